@@ -1,0 +1,87 @@
+const { Compiler } = require('@swc/core');
+
+// The cruiser has swc read every file as plain TypeScript, which .tsx is not; TypeScript 7 has no API it could use instead.
+const parse = Compiler.prototype.parseFileSync;
+Compiler.prototype.parseFileSync = function parseFileSync(path, options) {
+  return parse.call(this, path, { ...options, tsx: path.endsWith('.tsx') });
+};
+
+/** The directions of imports the house keeps: client → shared ← server; routes → service → repository → tables. */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'shared-is-pure',
+      comment: 'shared/ has no I/O, no React and no Express; tables.ts alone knows Drizzle',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^shared/', '^node_modules/(zod|drizzle-orm)/'] },
+    },
+    {
+      name: 'tables-stay-on-the-server',
+      severity: 'error',
+      from: { path: '^(client/|shared/(?!tables\\.ts))' },
+      to: { path: '(^shared/tables\\.ts$|^node_modules/(drizzle-orm|pg)/)' },
+    },
+    {
+      name: 'client-knows-no-server',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-knows-no-client',
+      severity: 'error',
+      from: { path: '^server/(?!scripts/|bench/|test/)' },
+      to: { path: '^client/' },
+    },
+    {
+      name: 'lib-knows-no-feature',
+      severity: 'error',
+      from: { path: '^server/lib/' },
+      to: { path: '^server/(features|jobs)/' },
+    },
+    {
+      name: 'routes-are-called-by-the-app-only',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/app\\.ts$' },
+      to: { path: '\\.routes\\.ts$' },
+    },
+    {
+      name: 'repositories-are-the-floor',
+      severity: 'error',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '^server/features/.*\\.(routes|service|pdf|xlsx|text)\\.ts$' },
+    },
+    {
+      name: 'services-know-no-routes-or-express',
+      severity: 'error',
+      from: { path: '\\.service\\.ts$' },
+      to: { path: '^node_modules/express/' },
+    },
+    {
+      name: 'client-features-meet-in-app',
+      severity: 'error',
+      from: { path: '^client/src/features/([^/]+)/' },
+      to: { path: '^client/src/(app|features/(?!$1/))' },
+    },
+    {
+      name: 'client-lib-and-ui-know-no-feature',
+      severity: 'error',
+      from: { path: '^client/src/(lib|components)/' },
+      to: { path: '^client/src/(app|features)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    exclude: { path: '(^client/e2e/|^dist/)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

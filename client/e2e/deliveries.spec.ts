@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures';
+
+test.beforeEach(async ({ signIn, dashboard }) => {
+  await signIn();
+  await dashboard.open('Settings');
+});
+
+test('the next e-mails follow the recipients, and mail without a server is said to be written to disk', async ({
+  page,
+  dashboard,
+  holder,
+}) => {
+  await expect(page.getByText('E-mail is only written to disk')).toBeVisible();
+  const next = page
+    .getByRole('table', { name: 'Next e-mails' })
+    .or(page.getByRole('list', { name: 'Next e-mails' }));
+  await expect(next).toContainText('Nobody');
+  await expect(next).toContainText(holder.contactEmail);
+
+  await page.getByLabel('Add recipient').fill('zoe@example.com');
+  await page.getByRole('button', { name: 'Add Recipient' }).click();
+  await expect(dashboard.toast('Email recipient added successfully')).toBeVisible();
+  await expect(next).toContainText('zoe@example.com');
+
+  const reminders = page.getByLabel('Remind me a week before a due date');
+  await expect(reminders).toBeChecked();
+  await reminders.click();
+  await expect(reminders).not.toBeChecked();
+  await expect(dashboard.toast('Email settings updated successfully')).toBeVisible();
+  await expect(next).not.toContainText(holder.contactEmail);
+  await page.reload();
+  await dashboard.open('Settings');
+  await expect(reminders).not.toBeChecked();
+});
+
+test('a test e-mail is sent, and stands in the history', async ({ page, dashboard, holder }) => {
+  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click();
+  const address = holder.contactEmail.toLowerCase();
+  await expect(dashboard.toast(`Test e-mail written to disk, for ${address}`)).toBeVisible();
+  const history = page
+    .getByRole('table', { name: 'Delivery history' })
+    .or(page.getByRole('list', { name: 'Delivery history' }));
+  await expect(history).toContainText('Test e-mail');
+  await expect(history).toContainText(address);
+  await expect(history).toContainText('Sent');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures';
+
+test('a driver is added, changed and deleted', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  await page.goto('/drivers');
+  await expect(page.getByText('No drivers registered yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Your First Driver' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add New Driver' });
+  await adding.getByRole('button', { name: 'Create Driver' }).click();
+  for (const message of ['Driver Authority License is required', 'Booked Hire Service License is required']) {
+    await expect(adding.getByText(message)).toBeVisible();
+  }
+  await adding.getByLabel('Driver Authority License').fill('DA-1');
+  await adding.getByLabel('Booked Hire Service License').fill('BHSL-1');
+  await adding.getByLabel('Vehicle Registration').fill('1abc');
+  await adding.getByLabel('First Name').fill('Amy');
+  await adding.getByRole('button', { name: 'Create Driver' }).click();
+  await expect(dashboard.toast('Driver created successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit driver: Amy' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Driver' });
+  await editing.getByLabel('Last Name').fill('Young');
+  await editing.getByLabel('End Date').fill('2026-01-31');
+  await editing.getByLabel('Start Date').fill('2025-02-01');
+  await editing.getByRole('button', { name: 'Update Driver' }).click();
+  await expect(dashboard.toast('Driver updated successfully')).toBeVisible();
+  await expect(page.getByText('Inactive')).toBeVisible();
+  await expect(page.getByText('31/01/2026')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete driver: Amy Young' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this driver?' });
+  await expect(question).toContainText('Amy Young');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(dashboard.toast('Driver deleted successfully')).toBeVisible();
+  await expect(page.getByText('No drivers registered yet.')).toBeVisible();
+});
+
+test('a licence entered twice is refused in words and nothing typed is lost', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409.*api\/drivers/);
+  await signIn();
+  await dashboard.addDriver({ licence: 'DA-1', firstName: 'Amy', lastName: 'Young' });
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Driver' });
+  await dialog.getByLabel('Driver Authority License').fill('DA-1');
+  await dialog.getByLabel('Booked Hire Service License').fill('BHSL-2');
+  await dialog.getByLabel('Vehicle Registration').fill('2ABC');
+  await dialog.getByRole('button', { name: 'Create Driver' }).click();
+  await expect(
+    dialog.getByText('A driver with this Driver Authority License is already registered'),
+  ).toBeVisible();
+  await expect(dialog.getByLabel('Booked Hire Service License')).toHaveValue('BHSL-2');
+});

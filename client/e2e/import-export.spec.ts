@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Download, Page } from '@playwright/test';
+import ExcelJS from 'exceljs';
+import { expect, test } from './fixtures';
+
+const HEADINGS = 'Date,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)';
+
+const upload = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADINGS, ...lines].join('\r\n')),
+});
+
+/** What a saved workbook shows, row by row. */
+async function rowsOf(download: Download): Promise<unknown[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await readFile(await download.path())).buffer as ArrayBuffer);
+  const rows = workbook.worksheets[0]?.getSheetValues() as unknown[][];
+  return rows.slice(1).map((row) => row.slice(1, 7));
+}
+
+async function expectUsable(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const [content, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    window.innerWidth,
+  ]);
+  expect(content).toBeLessThanOrEqual(screen ?? 0);
+}
+
+test('past trips are imported, exported again, and taken back', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  await dashboard.addDriver({ licence: 'DA-4711', firstName: 'Amy', lastName: 'Young' });
+  await dashboard.open('Trip History');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import trips' })).toBeVisible();
+  await expect(page.getByText('Nothing imported yet')).toBeVisible();
+  await expectUsable(page);
+
+  await test.step('a bad row is said in words', async () => {
+    const file = upload(
+      'old trips.csv',
+      '31/10/2026 14:05,Amy Young,,Toowong,4066,7',
+      '31/13/2026,Amy Young,,Toowong,4066,7',
+      '30/10/2026 9:00,,DA-4711,Darwin City,800,3',
+      '30/10/2026 9:00,Zoe Old,,New Farm,4005,3',
+    );
+    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    const rows = page.getByRole('region', { name: 'old trips.csv' }).or(page.locator('main'));
+    await expect(page.getByRole('heading', { name: 'old trips.csv' })).toBeVisible();
+    await expect(rows.getByText('2 rows cannot be imported')).toBeVisible();
+    await expect(rows.getByText('Date "31/13/2026" cannot be read: write it as 31/12/2026')).toBeVisible();
+    await expect(rows.getByText('Unknown driver: Zoe Old')).toBeVisible();
+    await expect(rows.getByText('Postcode 800 is read as 0800')).toBeVisible();
+    await expect(rows.getByText('2 rows with problems are left out.')).toBeVisible();
+    await expectUsable(page);
+  });
+
+  await test.step('the rest is imported without them', async () => {
+    await page.getByRole('button', { name: 'Import 2 trips' }).click();
+    await expect(dashboard.toast('2 trips imported')).toBeVisible();
+    await expect(page.getByText('old trips.csv').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Show Trip History' }).click();
+    await expect(page.getByText('2 trips', { exact: true })).toBeVisible();
+    await expect(page.getByText('Darwin City').first()).toBeVisible();
+  });
+
+  await test.step('the workbook holds what the filters match', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export trips' });
+    await expectUsable(page);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Excel file' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('trips-export.xlsx');
+    await expect(dashboard.toast('Trips exported successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect(await rowsOf(download)).toEqual([
+      ['Date', 'Driver', 'Driver Authority License', 'Suburb', 'Postcode', 'Waiting Time (minutes)'],
+      [new Date('2026-10-31T14:05:00Z'), 'Amy Young', 'DA-4711', 'Toowong', '4066', 7],
+      [new Date('2026-10-30T09:00:00Z'), 'Amy Young', 'DA-4711', 'Darwin City', '0800', 3],
+    ]);
+  });
+
+  await test.step('CSV too', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV file' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('trips-export.csv');
+    expect(await readFile(await download.path(), 'utf8')).toContain(
+      '2026-10-31 14:05,Amy Young,DA-4711,Toowong,4066,7',
+    );
+  });
+
+  await test.step('the import is undone', async () => {
+    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('button', { name: 'Undo import: old trips.csv' }).click();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+    await expect(dashboard.toast('Import undone')).toBeVisible();
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Show Trip History' }).click();
+    await expect(page.getByText('No trips found')).toBeVisible();
+  });
+});
+
+test('a file without known headings is matched by hand, one of another kind refused', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400 \(Bad Request\).*imports\/preview/);
+  await signIn();
+  await dashboard.addDriver({ licence: 'DA-4711', firstName: 'Amy', lastName: 'Young' });
+  await page.goto('/import-trips');
+  const file = page.getByLabel('File', { exact: true });
+  await file.setInputFiles({
+    name: 'scan.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
+  await expect(page.getByRole('alert')).toContainText(
+    'This is a PDF. Choose a CSV or an Excel (.xlsx) file.',
+  );
+
+  await file.setInputFiles({
+    name: 'log.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('When;Who;Where;PC;Stood\n31/10/2026 14:05;DA-4711;Toowong;4066;5'),
+  });
+  await expect(
+    page.getByText('Choose the column for Date, Suburb, Postcode, Waiting time, Driver.'),
+  ).toBeVisible();
+  await expectUsable(page);
+  const choices = [
+    ['Date', 'When (31/10/2026 14:05)'],
+    ['Driver Authority License', 'Who (DA-4711)'],
+    ['Suburb', 'Where (Toowong)'],
+    ['Postcode', 'PC (4066)'],
+    ['Waiting time', 'Stood (5)'],
+  ] as const;
+  for (const [field, column] of choices) {
+    await page.getByLabel(`Column for ${field}`, { exact: true }).selectOption({ label: column });
+    await expect(page.getByLabel(`Column for ${field}`, { exact: true })).toBeEnabled();
+  }
+  await page.getByRole('button', { name: 'Import 1 trip' }).click();
+  await expect(dashboard.toast('1 trip imported')).toBeVisible();
+
+  await test.step('and is taken back from the toast', async () => {
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(dashboard.toast('Import undone')).toBeVisible();
+  });
+});
+
+test('an export that fails says so, and one that is stopped says nothing', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/api\/export\/trips/);
+  await signIn();
+  await dashboard.open('Trip History');
+  const dialog = page.getByRole('dialog', { name: 'Export trips' });
+
+  await page.route('**/api/export/trips*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('button', { name: 'CSV file' }).click();
+  await expect(dashboard.toast(/cannot be reached/)).toBeVisible();
+
+  await page.unroute('**/api/export/trips*');
+  await page.route('**/api/export/trips*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await dialog.getByRole('button', { name: 'CSV file' }).click();
+  await expect(dashboard.toast('Failed to export trips')).toBeVisible();
+
+  await page.unroute('**/api/export/trips*');
+  await page.route('**/api/export/trips*', () => {});
+  await dialog.getByRole('button', { name: 'Excel file' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Exporting trips' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByRole('button', { name: 'Excel file' })).toBeVisible();
+});

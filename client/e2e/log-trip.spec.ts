@@ -1,0 +1,154 @@
+import { expect, test } from './fixtures';
+import { LogTripPage } from './pages/log-trip-page';
+import { addDriver, addTrip, storedTrips } from './trip-data';
+
+test('Enter goes from the suburb to the waiting time, submits, and comes back', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  const log = new LogTripPage(page);
+  await log.open();
+  await expect(log.suburb).toBeFocused();
+  await page.keyboard.type('toowong');
+  await page.keyboard.press('Enter');
+  await expect(log.waitingTime).toBeFocused();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  await expect(log.suburb).toBeFocused();
+  expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 7 }]);
+});
+
+test('a double tap stores one trip', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, amy);
+  const log = new LogTripPage(page);
+  await log.open();
+
+  await log.repeat.click();
+  await log.submit.dblclick();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  await expect(page.getByText('Suburb is required')).toBeHidden();
+  expect((await storedTrips(page)).total).toBe(2);
+
+  await test.step('so do two submits at the same moment', async () => {
+    await log.repeat.click();
+    await log.submit.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(log.suburb).toHaveValue('');
+    expect((await storedTrips(page)).total).toBe(3);
+  });
+});
+
+test('a trip whose answer was lost is stored once when it is sent again', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED.*api\/trips/);
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  const log = new LogTripPage(page);
+  await log.open();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/trips', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+
+  await dashboard.typeSuburb('toowong');
+  await expect(log.postcode).toHaveValue('4066');
+  await log.submit.click();
+  await expect(dashboard.toast(/cannot be reached. Nothing was lost/)).toBeVisible();
+  await expect(log.suburb).toHaveValue('Toowong');
+  expect((await storedTrips(page)).total, 'it was stored, though nobody knows').toBe(1);
+
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  expect((await storedTrips(page)).total).toBe(1);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('without reception the form keeps everything and the toast offers to try again', async ({
+  page,
+  context,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  const log = new LogTripPage(page);
+  await log.open();
+  await dashboard.typeSuburb('toowong');
+  await expect(log.postcode).toHaveValue('4066');
+  await log.waitingTime.fill('9');
+
+  await context.setOffline(true);
+  await log.submit.click();
+  await expect(dashboard.toast(/You appear to be offline/)).toBeVisible();
+  await expect(log.suburb).toHaveValue('Toowong');
+  await expect(log.waitingTime).toHaveValue('9');
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 9 }]);
+});
+
+test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await signIn();
+  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, amy, { datetime: new Date().toISOString() });
+  const log = new LogTripPage(page);
+  await log.open();
+
+  await log.repeat.click();
+  await expect(page.getByText('Probably logged already')).toBeVisible();
+  await log.showDetails();
+  await page.getByLabel('Date').fill('2099-12-31');
+  await expect(page.getByText('This is in the future.')).toBeVisible();
+  await expect(page.getByText('Probably logged already')).toBeHidden();
+  await log.postcode.fill('4000');
+  await expect(page.getByText('This is not a postcode of the suburb.')).toBeVisible();
+  await log.submit.click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  const { trips } = await storedTrips(page);
+  expect(trips[0]).toMatchObject({ suburb: 'Toowong', postcode: '4000' });
+  expect(trips[0]?.datetime).toMatch(/^2099-12-31/);
+});
+
+test('a wrong field that is folded up comes into view with its error', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  test.skip(!dashboard.isPhone);
+  await signIn();
+  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, amy);
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.click();
+  await log.showDetails();
+  await page.getByLabel('Duration (minutes)').fill('-1');
+  await page.getByRole('button', { name: /Fewer details$/ }).click();
+  await log.submit.click();
+  await expect(page.getByText('Duration must be 0 or greater')).toBeVisible();
+  await expect(page.getByLabel('Duration (minutes)')).toBeFocused();
+});

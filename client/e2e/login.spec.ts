@@ -1,0 +1,69 @@
+import { expect, fillLogin, test } from './fixtures';
+
+test('what is missing is said beside the disabled button', async ({ page, holder }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'BEA Trip Logging' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Trip Log' })).toBeVisible();
+  await expect(page.getByText('Enter your BEA Number to access the trip logging system')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  await expect(page.getByText(/Still missing: .*BEA Number/)).toBeVisible();
+  await fillLogin(page, holder);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+});
+
+test('a refusal is shown and loses nothing that was typed', async ({
+  page,
+  signIn,
+  holder,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401.*api\/auth\/login/);
+  await signIn();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await fillLogin(page, { ...holder, contactEmail: 'mallory@example.com' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('The details do not match our records');
+  await expect(page.getByLabel('BEA Number')).toHaveValue(holder.beaNumber);
+  await expect(page.getByLabel('Contact Email')).toHaveValue('mallory@example.com');
+});
+
+test('a remembered device signs in by itself once the session is gone, until the data are cleared', async ({
+  page,
+  context,
+  holder,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
+  await page.goto('/');
+  await fillLogin(page, holder);
+  await page.getByLabel('Remember me on this device').check();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('✓ Previous login details loaded')).toBeVisible();
+  await expect(page.getByLabel('Company Name')).toHaveValue(holder.companyName);
+  await page.getByRole('button', { name: 'Clear Saved Data' }).click();
+  await expect(page.getByLabel('Company Name')).toHaveValue('');
+  await expect(page.getByLabel('Remember me on this device')).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('BEA Number')).toHaveValue('');
+});
+
+test('without remember-me nothing signs in by itself', async ({ page, context, signIn, expectedErrors }) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
+  await signIn();
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('an unknown address is the 404 page', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The signed-in screen: its tabs, and what a person does on them. */
+export class DashboardPage {
+  constructor(private readonly page: Page) {}
+
+  get isPhone(): boolean {
+    return (this.page.viewportSize()?.width ?? 0) < 640;
+  }
+
+  /** Opens a tab: by the tab itself on a desk, by the dropdown on a phone. */
+  async open(tab: string): Promise<void> {
+    if (this.isPhone) await this.page.getByRole('combobox', { name: 'Section' }).selectOption({ label: tab });
+    else await this.page.getByRole('tab', { name: tab, exact: true }).click();
+  }
+
+  /** A toast with this text. */
+  toast(text: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: /Notifications/ }).getByText(text);
+  }
+
+  async addDriver(driver: { licence: string; firstName: string; lastName: string }): Promise<void> {
+    await this.open('Drivers');
+    await this.page
+      .getByRole('button', { name: /^Add (Your First )?Driver$/ })
+      .first()
+      .click();
+    const dialog = this.page.getByRole('dialog', { name: 'Add New Driver' });
+    await dialog.getByLabel('Driver Authority License').fill(driver.licence);
+    await dialog.getByLabel('Booked Hire Service License').fill('BHSL-1001');
+    await dialog.getByLabel('Vehicle Registration').fill('123-abc');
+    await dialog.getByLabel('First Name').fill(driver.firstName);
+    await dialog.getByLabel('Last Name').fill(driver.lastName);
+    await dialog.getByRole('button', { name: 'Create Driver' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Types a suburb and leaves the field, which looks it up at once. */
+  async typeSuburb(suburb: string): Promise<void> {
+    await this.page.getByLabel('Suburb', { exact: true }).fill(suburb);
+    await this.page.getByLabel('Suburb', { exact: true }).press('Enter');
+  }
+}

@@ -1,0 +1,148 @@
+import { describePictures } from './describe-pictures';
+import { expect, test } from './fixtures';
+import { PictureCard } from './pages/picture-card';
+import { makePictureFiles } from './picture-files';
+
+test.describe('pictures on disk', () => describePictures(test));
+
+test.describe('Profile', () => {
+  test.beforeEach(async ({ signIn, dashboard }) => {
+    await signIn();
+    await dashboard.open('Profile');
+  });
+
+  test('is read first; Edit Profile, Save Changes, and the header says so at once', async ({
+    page,
+    holder,
+    dashboard,
+  }) => {
+    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+    const number = page.getByLabel('BEA Number');
+    await expect(number).toHaveValue(holder.beaNumber);
+    await expect(number).not.toBeEditable();
+    await expect(page.getByText('BEA Number cannot be changed')).toBeVisible();
+    await expect(page.getByLabel('Full Name')).not.toBeEditable();
+
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await expect(number).not.toBeEditable();
+    await page.getByLabel('Full Name').fill('Łukasz Ngāti');
+    await page.getByLabel('Trading Name').fill('River Cars');
+    await page.getByLabel('Contact Person').fill('Zoë');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dashboard.toast('Profile updated successfully')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Łukasz Ngāti').filter({ visible: true })).toBeVisible();
+    await expect(page.getByLabel('Trading Name')).not.toBeEditable();
+
+    await page.goto('/profile');
+    await expect(page.getByLabel('Trading Name')).toHaveValue('River Cars');
+    await expect(page.getByLabel('Contact Person')).toHaveValue('Zoë');
+  });
+
+  test('Cancel brings back what was there', async ({ page, holder }) => {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Company Name').fill('Something else');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Company Name')).toHaveValue(holder.companyName);
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  });
+
+  test('names each field that is wrong', async ({ page }) => {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    for (const label of ['Full Name', 'Company Name', 'Contact Email', 'Contact Phone'])
+      await page.getByLabel(label).fill(' ');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    for (const message of [
+      'Full Name is required',
+      'Company Name is required',
+      'Contact Email is required',
+      'Contact Phone is required',
+    ])
+      await expect(page.getByText(message)).toBeVisible();
+    await page.getByLabel('Contact Email').fill('nobody');
+    await expect(page.getByText('Valid email is required')).toBeVisible();
+  });
+});
+
+test.describe('a picture that cannot be', () => {
+  test('is refused before it is sent, and cancelled without a trace', async ({ page, signIn, dashboard }) => {
+    const { files, remove } = await makePictureFiles();
+    await signIn();
+    await dashboard.open('Profile');
+    const card = new PictureCard(page, 'Company Logo');
+    await card.choose(files.text, 'Upload Logo');
+    await expect(dashboard.toast('Please select an image file')).toBeVisible();
+    await card.choose(files.large, 'Upload Logo');
+    await expect(dashboard.toast('File size must be less than 5MB')).toBeVisible();
+    await card.choose(files.png, 'Upload Logo');
+    await card.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Trip Log' })).toBeVisible();
+    await remove();
+  });
+
+  test('is told apart by the server, which says why', async ({ page, signIn, dashboard, expectedErrors }) => {
+    expectedErrors.push(/api\/profile\/logo/);
+    await signIn();
+    await dashboard.open('Profile');
+    const card = new PictureCard(page, 'Company Logo');
+    const active = {
+      name: 'active.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+      ),
+    };
+    const chooser = page.waitForEvent('filechooser');
+    await card.card.getByRole('button', { name: 'Upload Logo' }).click();
+    await (await chooser).setFiles(active);
+    await card.dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(card.dialog.getByRole('alert')).toContainText('contains scripts or refers to other files');
+  });
+
+  test('is tried again after network faults, with the progress shown, and can be cancelled', async ({
+    page,
+    signIn,
+    dashboard,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/files\/uploads/);
+    const { files, remove } = await makePictureFiles();
+    await signIn();
+    await dashboard.open('Profile');
+    let faults = 0;
+    await page.route('**/files/uploads/**', (route) => {
+      faults += 1;
+      return faults <= 2 ? route.abort('connectionreset') : route.continue();
+    });
+    const card = new PictureCard(page, 'Profile Picture');
+    await card.upload(files.png, 'Upload Picture');
+    await expect(dashboard.toast('Profile picture updated successfully')).toBeVisible();
+    expect(faults).toBe(3);
+
+    await page.unroute('**/files/uploads/**');
+    await page.route('**/files/uploads/**', () => {});
+    await card.choose(files.png, 'Change Picture');
+    await card.dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(card.dialog.getByRole('progressbar')).toBeVisible();
+    await card.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card.dialog).toBeHidden();
+    await remove();
+  });
+});
+
+test('a file dropped on the card is taken', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  await dashboard.open('Profile');
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+    transfer.items.add(new File([svg], 'dropped.svg', { type: 'image/svg+xml' }));
+    return transfer;
+  });
+  const card = new PictureCard(page, 'Company Logo');
+  await card.card.getByText('You can also drop a file here.').dispatchEvent('drop', { dataTransfer: data });
+  await expect(card.dialog.getByText('dropped.svg')).toBeVisible();
+  await card.dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dashboard.toast('Logo uploaded successfully')).toBeVisible();
+});

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import {
+  brisbaneDay,
+  defaultFinancialYear,
+  previousQuarter,
+  quarterLabel,
+  quarterOf,
+  quarterRange,
+} from '@shared/periods';
+import { pdfText } from '../../server/test/pdf-text';
+import { unzip } from '../../server/test/zip';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { addDriver, addTrip } from './trip-data';
+
+const now = new Date();
+const lastQuarter = previousQuarter(quarterOf(now));
+const inLastQuarter = new Date(quarterRange(lastQuarter).from.getTime() + 10 * 86_400_000).toISOString();
+const lastQuarterReport = `Quarterly report, ${quarterLabel(lastQuarter)}`;
+
+test('the annual report is saved for the chosen financial year', async ({
+  page,
+  signIn,
+  dashboard,
+  holder,
+}) => {
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'), { suburb: 'Łódź' });
+  await dashboard.open('Reports');
+  const year = page.getByLabel('Financial Year');
+  await expect(year).toHaveValue(defaultFinancialYear(now));
+
+  await year.selectOption('');
+  await page.getByRole('button', { name: 'Download annual report' }).click();
+  await expect(page.getByText('Please select financial year')).toBeVisible();
+
+  await year.selectOption(defaultFinancialYear(now));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download annual report' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`annual-report-${defaultFinancialYear(now)}.pdf`);
+  await expect(dashboard.toast('Report generated and downloaded successfully')).toBeVisible();
+  const text = await pdfText(await readFile(await file.path()));
+  expect(text).toContain(holder.companyName);
+  expect(text).toContain('Łódź');
+});
+
+test('the quarterly report holds the trips one by one where that is asked for', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await signIn();
+  const driver = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, driver, { datetime: inLastQuarter, notes: 'Ramp used' });
+  await dashboard.open('Reports');
+  const save = async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download quarterly report' }).click();
+    return pdfText(await readFile(await (await download).path()));
+  };
+  expect(await save()).not.toContain('Ramp used');
+  await page.getByLabel('Include the trip list').check();
+  expect(await save()).toContain('Ramp used');
+});
+
+test('the TMR text report has a hidden button', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  await dashboard.open('Reports');
+  const button = page.getByText('Download TMR text report');
+  await expect(button).toBeAttached();
+  await expect(button).toBeHidden();
+  const download = page.waitForEvent('download');
+  await button.dispatchEvent('click');
+  expect((await download).suggestedFilename()).toBe(`tmr-annual-report-${defaultFinancialYear(now)}.txt`);
+  await expect(
+    dashboard.toast('TMR Annual Report data generated - ready to copy into official form'),
+  ).toBeVisible();
+});
+
+test('a report that cannot be made says why', async ({ page, signIn, dashboard, expectedErrors }) => {
+  expectedErrors.push(/500.*api\/reports/);
+  await signIn();
+  await page.route('**/api/reports/annual', (route) => route.fulfill({ status: 500, body: '' }));
+  await dashboard.open('Reports');
+  await page.getByRole('button', { name: 'Download annual report' }).click();
+  await expect(dashboard.toast('Failed to generate annual report')).toBeVisible();
+});
+
+test('what is due next stands on the dashboard, once there is anything to report', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await page.reload();
+  const panel = page.getByRole('region', { name: 'What is due' });
+  await expect(panel.getByText(`Quarterly report, ${quarterLabel(quarterOf(now))}`)).toBeVisible();
+  await expect(panel.getByText(/Due \d\d\/\d\d\/\d{4}, in \d+ days/)).toBeVisible();
+  await panel.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { name: 'Before you lodge' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('a period is checked, lodged, and shows what was changed since', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400.*api\/lodgements/);
+  await signIn();
+  const driver = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, driver, { suburb: 'West End', postcode: '4066', datetime: inLastQuarter });
+  await dashboard.open('Reports');
+  await expect(page.getByLabel('Report', { exact: true })).toHaveValue(/^quarterly/);
+
+  await test.step('a finding leads to its trips', async () => {
+    await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();
+    await page.getByRole('link', { name: /Show trips: West End/ }).click();
+    const history = page.getByRole('tabpanel', { name: 'Trip History' });
+    await expect(history.getByText('1 trip matches')).toBeVisible();
+    await expect(history.getByText('West End').first()).toBeVisible();
+    await dashboard.open('Reports');
+  });
+
+  await test.step('it is marked as lodged', async () => {
+    await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark as lodged' });
+    await expect(dialog).toContainText(lastQuarterReport);
+    await dialog.getByLabel('Lodged on').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
+    await expect(dialog.getByText('That day lies before the end of the period')).toBeVisible();
+    await dialog.getByLabel('Lodged on').fill(brisbaneDay(now));
+    await dialog.getByLabel('Reference').fill('R-77');
+    await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
+    await expect(page.getByText(/on \d\d\/\d\d\/\d{4}, reference R-77/)).toBeVisible();
+    await expect(dashboard.toast('Marked as lodged')).toBeVisible();
+  });
+
+  await test.step('what would change it is warned of beforehand', async () => {
+    await dashboard.open('Log Trip');
+    const logTrip = page.getByRole('tabpanel', { name: 'Log Trip' });
+    if (dashboard.isPhone) await logTrip.getByRole('button', { name: /More details/ }).click();
+    await expect(logTrip.getByText('Already lodged')).toBeHidden();
+    await logTrip.getByLabel('Date').fill(brisbaneDay(new Date(inLastQuarter)));
+    await expect(logTrip.getByText('Already lodged')).toBeVisible();
+    await dashboard.open('Trip History');
+    await page.getByRole('button', { name: /^Delete trip: / }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Already lodged');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await dashboard.open('Reports');
+  });
+
+  await test.step('a later trip is a change', async () => {
+    await addTrip(page, driver, { datetime: inLastQuarter });
+    await page.reload();
+    await expect(page.getByText('Changed since lodged')).toBeVisible();
+    await expect(page.getByText('4066 Toowong').first()).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  await page.getByRole('button', { name: 'Not lodged after all' }).click();
+  await expect(dashboard.toast('No longer marked as lodged')).toBeVisible();
+  await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
+});
+
+test('marking as lodged can be undone at once', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await dashboard.open('Reports');
+  await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dashboard.toast('No longer marked as lodged')).toBeVisible();
+  await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
+});
+
+test("the portal's data are copied and saved", async ({ page, context, signIn, dashboard, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: new URL(baseURL ?? '').origin,
+  });
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'), { datetime: inLastQuarter });
+  await dashboard.open('Reports');
+  await page.getByRole('button', { name: 'Copy: Trips by postcode' }).click();
+  await expect(dashboard.toast('Copied')).toBeVisible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  expect((await clipboard()).replace(/\r\n/g, '\n')).toBe('Postcode\tTrips\tAverage wait (min)\n4066\t1\t5');
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect.poll(clipboard).toContain('123ABC\tBHSL-1\t01/01/2025');
+
+  await page.getByRole('button', { name: /^Affiliated drivers/ }).click();
+  await expect(page.getByRole('tabpanel').getByText('01/01/2025')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: Affiliated drivers' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^drivers-Q\d-\d{4}\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('DA-1,2025-01-01,');
+});
+
+test('the records of a period are saved as one ZIP', async ({ page, signIn, dashboard }) => {
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+  await dashboard.open('Reports');
+  await page.getByLabel('First day').fill('2030-01-01');
+  await page.getByRole('button', { name: 'Download records' }).click();
+  await expect(page.getByText('The last day must not be before the first')).toBeVisible();
+  await page.getByLabel('First day').fill(brisbaneDay(new Date(now.getTime() - 86_400_000)));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download records' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^trip-log-records-.*\.zip$/);
+  const files = unzip(await readFile(await file.path()));
+  expect(files['trips.csv']).toContain('Toowong');
+  await expect(dashboard.toast('Records downloaded successfully')).toBeVisible();
+});

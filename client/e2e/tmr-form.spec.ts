@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { defaultFinancialYear, financialYearChoices } from '@shared/periods';
+import { readFormFields } from '../../server/test/pdf-form';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+import { addDriver, addTrip } from './trip-data';
+
+const year = defaultFinancialYear(new Date());
+
+test('the form is filled from the trips of the current year', async ({ page, signIn, dashboard, holder }) => {
+  await signIn();
+  const driver = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, driver, { suburb: 'west  END', postcode: '4101' });
+  await addTrip(page, driver, { suburb: 'West End', postcode: '4101' });
+  await addTrip(page, driver, { suburb: 'Łódź', postcode: '4000' });
+  await dashboard.open('Reports');
+  await page.getByRole('link', { name: 'Fill TMR Form F5320' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Queensland TMR Annual Report Form F5320' })).toBeVisible();
+  await expect(dashboard.toast('TMR form data loaded successfully')).toBeVisible();
+  await expect(page.getByText('Total trips processed')).toBeVisible();
+  await expect(page.getByText('Suburbs covered')).toBeVisible();
+  await expect(page.getByText('West End')).toBeVisible();
+  await expectNoViolations(page);
+
+  await test.step('as a PDF that stays fillable', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download pre-filled PDF' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`tmr-form-f5320-filled-${year}.pdf`);
+    await expect(dashboard.toast('Filled TMR form downloaded successfully')).toBeVisible();
+    expect(await readFormFields(await readFile(await file.path()))).toMatchObject({
+      'Company name': holder.companyName,
+      'Postcode 1': '4000',
+      'Postcode 2 trips': '2',
+      'Suburb 1': 'Łódź',
+      'Total trips by suburb': '3',
+    });
+  });
+
+  await test.step('as text', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download TXT summary' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`tmr-form-data-${year}.txt`);
+    const text = await readFile(await file.path(), 'utf8');
+    for (const words of [holder.beaNumber, 'Łódź', 'West End', 'TOTAL TRIPS             3'])
+      expect(text).toContain(words);
+  });
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a year without trips says so and leads back', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/tmr-form');
+  await expect(page.getByText('There are no trips for the current year')).toBeVisible();
+  await expectNoViolations(page);
+  const [, , twoBack] = financialYearChoices(new Date());
+  await page.getByLabel('Financial Year').selectOption(twoBack ?? '');
+  await expect(page.getByText(`There are no trips for ${twoBack}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a failure is told, and can be tried again', async ({ page, signIn, dashboard, expectedErrors }) => {
+  expectedErrors.push(/500.*api\/reports/);
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+  await page.route('**/api/reports/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/tmr-form');
+  await expect(dashboard.toast('Failed to load TMR form data')).toBeVisible();
+  await expectNoViolations(page);
+  await page.unroute('**/api/reports/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Total trips processed')).toBeVisible();
+
+  await page.route('**/api/reports/tmr-filled-form', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Download pre-filled PDF' }).click();
+  await expect(dashboard.toast('Failed to download filled PDF form')).toBeVisible();
+});

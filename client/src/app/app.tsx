@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { ErrorState } from '@/components/ui/error-state';
+import { FullScreenSpinner } from '@/components/ui/spinner';
+import { LoginScreen } from '@/features/auth/login-screen';
+import { useAuth } from '@/features/auth/use-auth';
+import { messageOf } from '@/lib/api-client';
+import { rememberedHolder } from '@/lib/storage';
+import { LazyContent, loadAhead } from './lazy-content';
+
+const loadSignedInApp = () => import('./signed-in-app').then((module) => module.SignedInApp);
+
+if (rememberedHolder()) loadAhead(loadSignedInApp);
+
+/** Shows what the state of the sign-in asks for. */
+export function App() {
+  const auth = useAuth();
+  if (auth.status === 'loading') return <FullScreenSpinner />;
+  if (auth.status === 'signed-out') return <SignedOut />;
+  if (auth.status === 'unreachable') return <Unreachable error={auth.error} onRetry={auth.retry} />;
+  return (
+    <LazyContent
+      key={auth.beaHolder.id}
+      load={loadSignedInApp}
+      props={{ holder: auth.beaHolder, sessionEnded: auth.sessionEnded }}
+      fallback={<FullScreenSpinner />}
+    />
+  );
+}
+
+/** The login screen is kept small; the rest of the app comes as soon as somebody begins to fill it in. */
+function SignedOut() {
+  useEffect(() => {
+    const onFocusIn = () => loadAhead(loadSignedInApp);
+    window.addEventListener('focusin', onFocusIn, { once: true });
+    return () => window.removeEventListener('focusin', onFocusIn);
+  }, []);
+  return <LoginScreen />;
+}
+
+function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry, { once: true });
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState
+        as="h1"
+        title="Trip Log cannot reach its server"
+        message={messageOf(error, 'The server cannot answer at the moment. Please try again.')}
+        onRetry={onRetry}
+      />
+    </main>
+  );
+}

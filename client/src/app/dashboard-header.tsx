@@ -1,0 +1,100 @@
+import type { BeaHolder } from '@shared/holders';
+import { pictureFile } from '@shared/pictures';
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { BrandLogo } from '@/components/brand-logo';
+import { Button } from '@/components/ui/button';
+import { useAuth } from '@/features/auth/use-auth';
+import { toastError } from '@/lib/toast';
+
+/** Says where one is and as whom; the way to the profile and out. */
+export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
+  const name = holder.holderName || 'BEA Holder';
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:py-3">
+        <BrandLogo
+          logoUrl={holder.logoUrl}
+          file="header.webp"
+          className="h-9 max-w-24 shrink-0 sm:h-11 sm:max-w-40"
+        />
+        <div className="min-w-0 grow">
+          <h1 className="truncate font-semibold sm:text-lg">BEA Trip Logging</h1>
+          <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
+          <p className="flex gap-2 text-sm text-muted sm:hidden">
+            <span className="truncate">{name}</span>
+            <span className="max-w-1/2 shrink-0 truncate">{holder.beaNumber}</span>
+          </p>
+        </div>
+        <div className="min-w-0 max-w-60 text-right max-sm:hidden">
+          <p className="truncate font-medium">{name}</p>
+          <p className="truncate text-sm text-muted">{holder.beaNumber}</p>
+        </div>
+        <ProfilePictureButton name={name} pictureUrl={holder.profilePictureUrl} onClick={onOpenProfile} />
+        <LogoutButton />
+      </div>
+    </header>
+  );
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .slice(0, 2)
+    .join('');
+
+type ProfilePictureButtonProps = { name: string; pictureUrl: string | null; onClick: () => void };
+
+function ProfilePictureButton({ name, pictureUrl, onClick }: ProfilePictureButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label="Open profile"
+      title="Open profile"
+      onClick={onClick}
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand"
+    >
+      {pictureUrl ? (
+        <img
+          src={pictureFile(pictureUrl, 'header.webp')}
+          alt=""
+          width="44"
+          height="44"
+          className="size-11 rounded-full object-cover"
+        />
+      ) : (
+        <span aria-hidden="true">{initials(name)}</span>
+      )}
+    </button>
+  );
+}
+
+function LogoutButton() {
+  const { logout } = useAuth();
+  const [pending, setPending] = useState(false);
+
+  async function leave() {
+    setPending(true);
+    try {
+      await logout();
+    } catch (error) {
+      setPending(false);
+      toastError(error, 'Logout failed');
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      aria-label="Logout"
+      className="max-sm:w-11 max-sm:px-0"
+      pending={pending}
+      pendingLabel=""
+      onClick={leave}
+      icon={<LogOut aria-hidden="true" className="size-4" />}
+    >
+      <span className="max-sm:hidden">Logout</span>
+    </Button>
+  );
+}

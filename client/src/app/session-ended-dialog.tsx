@@ -1,0 +1,24 @@
+import type { BeaHolder } from '@shared/holders';
+import { Dialog } from '@/components/ui/dialog';
+import { LoginForm } from '@/features/auth/login-form';
+import { useAuth } from '@/features/auth/use-auth';
+
+/** Lets a holder whose session has ended sign in again over the page, so that nothing typed is lost. */
+export function SessionEndedDialog({ open, holder }: { open: boolean; holder: BeaHolder }) {
+  const { dismissSessionEnd } = useAuth();
+  const { beaNumber, holderName, companyName, contactEmail, contactPhone } = holder;
+  return (
+    <Dialog
+      open={open}
+      onClose={dismissSessionEnd}
+      title="Your session has ended"
+      description="Sign in again to carry on. What you typed is still here."
+    >
+      <div className="mt-4">
+        <LoginForm
+          known={{ beaNumber, holderName, companyName, contactEmail, contactPhone, rememberMe: false }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BeaHolder } from '@shared/holders';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Route, Switch } from 'wouter';
+import { useAuth } from '@/features/auth/use-auth';
+import { ApiError } from '@/lib/api-client';
+import { createQueryClient } from '@/lib/query-client';
+import { Dashboard } from './dashboard';
+import { LazyToaster } from './lazy-toaster';
+import { NotFoundScreen } from './not-found-screen';
+import { DriversScreen, ImportTripsScreen, ProfileScreen, TmrFormScreen } from './screens';
+import { SessionEndedDialog } from './session-ended-dialog';
+
+const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** Everything behind the sign-in of one holder, whose data leaves memory with it. */
+export function SignedInApp({ holder, sessionEnded }: { holder: BeaHolder; sessionEnded: boolean }) {
+  const { reportSessionEnd } = useAuth();
+  const [queryClient] = useState(() =>
+    createQueryClient((error) => {
+      if (isSessionEnd(error)) reportSessionEnd();
+    }),
+  );
+
+  // A new holder object means a new session: what the old one was refused is asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the holder is what this waits for
+  useEffect(() => {
+    void queryClient.refetchQueries({ predicate: ({ state }) => isSessionEnd(state.error) });
+  }, [queryClient, holder]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Switch>
+        <Route path="/">
+          <Dashboard holder={holder} />
+        </Route>
+        <Route path="/drivers">
+          <DriversScreen holder={holder} />
+        </Route>
+        <Route path="/import-trips">
+          <ImportTripsScreen holder={holder} />
+        </Route>
+        <Route path="/tmr-form">
+          <TmrFormScreen holder={holder} />
+        </Route>
+        <Route path="/profile">
+          <ProfileScreen holder={holder} />
+        </Route>
+        <Route>
+          <NotFoundScreen />
+        </Route>
+      </Switch>
+      <SessionEndedDialog open={sessionEnded} holder={holder} />
+      <LazyToaster />
+    </QueryClientProvider>
+  );
+}

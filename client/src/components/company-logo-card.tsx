@@ -1,0 +1,57 @@
+import { pictureFile } from '@shared/pictures';
+import { request } from '@/lib/api-client';
+import { BrandLogo } from './brand-logo';
+import { PictureCard } from './picture-card';
+
+const words = {
+  uploaded: 'Logo uploaded successfully',
+  uploadFailed: 'Failed to upload logo',
+  removed: 'Logo removed successfully',
+  removeFailed: 'Failed to remove logo',
+};
+
+type CompanyLogoCardProps = {
+  logoUrl: string | null;
+  replaceVerb: 'Replace' | 'Change';
+  hint: string;
+  /** The spec has two calls that do the same, one for each screen (§7). */
+  path: '/api/bea-holders/logo' | '/api/profile/logo';
+  /** Shows the holder's new logo everywhere. */
+  onSaved: () => Promise<void>;
+};
+
+/** The company's logo: shown, changed, taken away. */
+export function CompanyLogoCard({ logoUrl, replaceVerb, hint, path, onSaved }: CompanyLogoCardProps) {
+  return (
+    <PictureCard
+      title="Company Logo"
+      description="Shown in the header, on the sign-in screen, on reports and in e-mails."
+      hint={hint}
+      accept="image/png,image/jpeg,image/svg+xml"
+      noun="Logo"
+      replaceVerb={replaceVerb}
+      shapes={['original', 'crop', 'fit']}
+      words={words}
+      hasPicture={logoUrl !== null}
+      current={
+        logoUrl ? (
+          <img
+            src={pictureFile(logoUrl, 'document.png')}
+            alt="Current logo"
+            className="max-h-24 max-w-48 rounded-md object-contain"
+          />
+        ) : (
+          <BrandLogo logoUrl={null} file="header.webp" className="h-16" />
+        )
+      }
+      onSave={async (address) => {
+        await request(
+          'PUT',
+          path,
+          path === '/api/profile/logo' ? { logoURL: address } : { logoUrl: address },
+        );
+        await onSaved();
+      }}
+    />
+  );
+}

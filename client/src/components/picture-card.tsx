@@ -1,0 +1,140 @@
+import { clsx } from 'clsx';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import type { PictureShape } from '@/lib/square-picture';
+import { toast, toastError } from '@/lib/toast';
+import { pictureFault } from '@/lib/upload';
+import { PictureDialog } from './picture-dialog';
+import { Button } from './ui/button';
+import { Card } from './ui/card';
+
+type Words = { uploaded: string; uploadFailed: string; removed: string; removeFailed: string };
+
+type PictureCardProps = {
+  title: string;
+  description: string;
+  /** Which files are taken, and what is best. */
+  hint: string;
+  /** For the file dialog: the types the card names. */
+  accept: string;
+  /** What the picture is, in labels: "Logo". */
+  noun: string;
+  /** The button's verb where there is a picture already: "Replace". */
+  replaceVerb: string;
+  shapes: readonly PictureShape[];
+  /** The toasts. */
+  words: Words;
+  /** The picture as it is now. */
+  current: ReactNode;
+  hasPicture: boolean;
+  /** Saves an uploaded picture by its address, or null for none. */
+  onSave: (address: string | null) => Promise<void>;
+};
+
+/** A card that shows a picture, takes another by file dialog or drag and drop, and removes it. */
+export function PictureCard(props: PictureCardProps) {
+  const { title, description, hint, accept, noun, replaceVerb, shapes, words, current, hasPicture, onSave } =
+    props;
+  const [file, setFile] = useState<File>();
+  const [isOver, setIsOver] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const verb = hasPicture ? replaceVerb : 'Upload';
+
+  function choose(files: FileList | null) {
+    const [chosen] = files ?? [];
+    if (!chosen) return;
+    const fault = pictureFault(chosen);
+    if (fault) toast({ title: 'Error', description: fault, variant: 'destructive' });
+    else setFile(chosen);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    choose(event.dataTransfer.files);
+  }
+
+  async function save(address: string) {
+    await onSave(address);
+    toast({ title: words.uploaded });
+  }
+
+  async function remove() {
+    setRemoving(true);
+    try {
+      await onSave(null);
+      toast({ title: words.removed });
+    } catch (error) {
+      toastError(error, words.removeFailed);
+    }
+    setRemoving(false);
+  }
+
+  return (
+    <Card title={title} description={description}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className={clsx(
+          'flex flex-wrap items-center gap-4 rounded-md border border-dashed p-4 transition-colors',
+          isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
+        )}
+      >
+        {current}
+        <div className="min-w-0">
+          <p className="text-sm text-muted">{hint}</p>
+          <p className="text-sm text-muted pointer-coarse:hidden">You can also drop a file here.</p>
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`${noun} file`}
+        onChange={({ target }) => {
+          choose(target.files);
+          // the same file can be chosen again
+          target.value = '';
+        }}
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          icon={<ImageUp aria-hidden="true" className="size-4" />}
+          onClick={() => input.current?.click()}
+          disabled={removing}
+        >
+          {verb} {noun}
+        </Button>
+        {hasPicture && (
+          <Button
+            variant="ghost"
+            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            pending={removing}
+            pendingLabel="Removing..."
+            onClick={remove}
+          >
+            Remove {noun}
+          </Button>
+        )}
+      </div>
+      {file && (
+        <PictureDialog
+          title={`${verb} ${noun}`}
+          file={file}
+          shapes={shapes}
+          onSave={save}
+          onFailure={(error) => toastError(error, words.uploadFailed)}
+          onClose={() => setFile(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

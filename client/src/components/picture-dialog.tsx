@@ -1,0 +1,160 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '@/lib/api-client';
+import { type PictureShape, shapePicture } from '@/lib/square-picture';
+import { uploadPicture } from '@/lib/upload';
+import { Alert } from './ui/alert';
+import { Button } from './ui/button';
+import { Dialog, DialogActions } from './ui/dialog';
+
+const SHAPE_LABELS: Record<PictureShape, string> = {
+  original: 'As it is',
+  crop: 'Crop to a square',
+  fit: 'Fit in a square',
+};
+
+type PictureDialogProps = {
+  title: string;
+  file: File;
+  /** What the holder may choose from, the proposed one first. */
+  shapes: readonly PictureShape[];
+  /** Saves the picture by the address it was uploaded to. */
+  onSave: (address: string) => Promise<void>;
+  /** Told of a failure, to say it. */
+  onFailure: (error: unknown) => void;
+  onClose: () => void;
+};
+
+/** Shows a chosen picture as it will be, then uploads and saves it. */
+export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose }: PictureDialogProps) {
+  const [shape, setShape] = useState<PictureShape>(shapes[0] ?? 'original');
+  const [unreadable, setUnreadable] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** From 0 to 1 while it is being sent. */
+  const [progress, setProgress] = useState<number>();
+  const upload = useRef<AbortController>(undefined);
+  const isSending = progress !== undefined;
+
+  useEffect(() => () => upload.current?.abort(), []);
+
+  async function send() {
+    const cancel = new AbortController();
+    upload.current = cancel;
+    setFailure(undefined);
+    setProgress(0);
+    try {
+      const picture = await shapePicture(file, shape);
+      await onSave(await uploadPicture(picture, { onProgress: setProgress, signal: cancel.signal }));
+    } catch (error) {
+      if (!cancel.signal.aborted) {
+        onFailure(error);
+        setFailure(messageOf(error, 'The picture was not saved. Please try again.'));
+      }
+      setProgress(undefined);
+      return;
+    }
+    onClose();
+  }
+
+  function cancel() {
+    upload.current?.abort();
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={cancel} title={title} description={file.name}>
+      <Preview file={file} shape={shape} onUnreadable={() => setUnreadable(true)} />
+      {shapes.length > 1 && (
+        <fieldset disabled={isSending} className="mt-4">
+          <legend className="text-sm font-medium">Shape</legend>
+          <div className="mt-1 flex flex-wrap gap-x-6">
+            {shapes.map((choice) => (
+              <label key={choice} className="inline-flex min-h-11 items-center gap-2 pointer-fine:min-h-8">
+                <input
+                  type="radio"
+                  name="shape"
+                  className="size-5"
+                  checked={shape === choice}
+                  onChange={() => setShape(choice)}
+                />
+                {SHAPE_LABELS[choice]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {unreadable && (
+        <Alert variant="destructive" className="mt-4">
+          The picture cannot be read. It may be damaged; please choose another.
+        </Alert>
+      )}
+      {failure && (
+        <Alert variant="destructive" className="mt-4">
+          {failure}
+        </Alert>
+      )}
+      {isSending && <Progress value={progress} />}
+      <DialogActions>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button
+          variant="primary"
+          disabled={unreadable}
+          pending={isSending}
+          pendingLabel="Uploading..."
+          onClick={send}
+        >
+          {failure ? 'Try again' : 'Upload'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Preview({
+  file,
+  shape,
+  onUnreadable,
+}: {
+  file: File;
+  shape: PictureShape;
+  onUnreadable: () => void;
+}) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <div className="mt-4 grid place-items-center rounded-md bg-sunken p-4">
+      <img
+        src={url}
+        alt="Preview"
+        onError={onUnreadable}
+        className={clsx(
+          'rounded-md bg-surface',
+          shape === 'original' && 'max-h-48 max-w-full object-contain',
+          shape === 'crop' && 'size-48 object-cover',
+          shape === 'fit' && 'size-48 object-contain',
+        )}
+      />
+    </div>
+  );
+}
+
+function Progress({ value }: { value: number }) {
+  const percent = Math.round(value * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Upload"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="mt-4"
+    >
+      <progress value={percent} max={100} aria-hidden="true" className="h-2 w-full accent-brand" />
+      <p className="text-sm text-muted">{percent < 100 ? `${percent}% sent` : 'Saving...'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+const tones = {
+  success: 'bg-success-soft text-success',
+  due: 'bg-due-soft text-due',
+  plain: 'bg-sunken text-muted',
+} as const;
+
+/** A short state in words, such as "Active". */
+export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span className={clsx('inline-block rounded-full px-2.5 py-0.5 text-sm font-medium', tones[tone])}>
+      {children}
+    </span>
+  );
+}

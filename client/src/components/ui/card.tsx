@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+type CardProps = {
+  title?: string;
+  description?: ReactNode;
+  /** Buttons at the end of the heading. */
+  actions?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+};
+
+/** A surface that holds what belongs together. */
+export function Card({ title, description, actions, children, className }: CardProps) {
+  return (
+    <section className={clsx('rounded-md border border-line bg-surface p-4 sm:p-6', className)}>
+      {(title || actions) && (
+        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            {title && <h2 className="text-lg font-semibold">{title}</h2>}
+            {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,272 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useIsWide } from '@/lib/use-media-query';
+import { Checkbox } from './checkbox';
+import { Skeleton, SkeletonGroup } from './skeleton';
+
+export type Column<Row, Sort extends string = string> = {
+  /** The heading, and on a phone the name beside the value. */
+  header: string;
+  /** Null where there is nothing: a dash in the table, no line in the card. */
+  cell: (row: Row) => ReactNode;
+  /** Figures are right-aligned. */
+  numeric?: boolean;
+  /** Left out of a card whose first line already says it. */
+  inCardTitle?: boolean;
+  /** What pressing the heading sorts by; absent where rows are not sorted by this column. */
+  sort?: Sort;
+};
+
+/** The order the rows are in. On a phone, which shows no headings, it has to be chosen elsewhere. */
+export type Sorting<Sort extends string> = {
+  sort: Sort;
+  order: 'asc' | 'desc';
+  onSort: (sort: Sort) => void;
+};
+
+/** Which rows are ticked, by their keys. */
+export type Selection<Row> = {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** "Select trip: Toowong 4066, 31/12/2026 14:05". */
+  rowLabel: (row: Row) => string;
+  /** "Select all trips on this page". */
+  allLabel: string;
+};
+
+type DataTableProps<Row, Sort extends string> = {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The first line of a row's card on a phone: what the row is. */
+  cardTitle: (row: Row) => ReactNode;
+  /** Buttons at the end of a row. */
+  actions?: (row: Row) => ReactNode;
+  /** Dims the rows while newer ones are on their way. */
+  busy?: boolean;
+  sorting?: Sorting<Sort>;
+  /** Puts a checkbox before each row. */
+  selection?: Selection<Row>;
+};
+
+/** A table; below 640 px a list of cards with the same contents. */
+export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
+  return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
+}
+
+const frame = 'rounded-md border border-line bg-surface';
+const headCell =
+  'sticky top-0 z-10 bg-sunken px-3 py-2 text-sm font-medium text-muted first:rounded-tl-md last:rounded-tr-md';
+
+function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, rowKey, actions, busy, sorting, selection } = props;
+  return (
+    <div className={clsx(frame, 'overflow-x-auto lg:overflow-x-visible')}>
+      <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={clsx(headCell, 'w-0 border-b border-line pr-0')}>
+                <SelectAll rows={rows} rowKey={rowKey} selection={selection} hideLabel />
+              </th>
+            )}
+            {columns.map(({ header, numeric, sort }) => (
+              <th
+                key={header}
+                scope="col"
+                aria-sort={sort && sorting?.sort === sort ? ariaSort[sorting.order] : undefined}
+                className={clsx(headCell, 'border-b border-line', numeric && 'text-right')}
+              >
+                {sort && sorting ? (
+                  <SortButton header={header} sort={sort} sorting={sorting} numeric={numeric} />
+                ) : (
+                  header
+                )}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className={clsx(headCell, 'border-b border-line text-right')}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className={clsx('transition-opacity', busy && 'opacity-60')}>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={clsx(
+                'group',
+                selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'hover:bg-sunken',
+              )}
+            >
+              {selection && (
+                <td className="border-b border-line py-1 pl-3 group-last:border-b-0">
+                  <SelectRow row={row} rowKey={rowKey} selection={selection} />
+                </td>
+              )}
+              {columns.map(({ header, cell, numeric }) => (
+                <td
+                  key={header}
+                  className={clsx(
+                    'h-11 border-b border-line px-3 py-1 group-last:border-b-0',
+                    numeric && 'text-right',
+                  )}
+                >
+                  {cell(row) ?? '–'}
+                </td>
+              ))}
+              {actions && (
+                <td className="h-11 border-b border-line px-2 py-1 whitespace-nowrap group-last:border-b-0">
+                  <div className="flex justify-end">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+type SortButtonProps<Sort extends string> = {
+  header: string;
+  sort: Sort;
+  sorting: Sorting<Sort>;
+  numeric: boolean | undefined;
+};
+
+function SortButton<Sort extends string>({ header, sort, sorting, numeric }: SortButtonProps<Sort>) {
+  const isSorted = sorting.sort === sort;
+  const Icon = !isSorted ? ChevronsUpDown : sorting.order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => sorting.onSort(sort)}
+      className={clsx(
+        'inline-flex min-h-8 items-center gap-1 rounded-sm font-medium whitespace-nowrap transition-colors hover:text-ink',
+        numeric && 'flex-row-reverse',
+        isSorted && 'text-ink',
+      )}
+    >
+      {header}
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+type SelectProps<Row> = { rowKey: (row: Row) => string; selection: Selection<Row> };
+
+function SelectRow<Row>({ row, rowKey, selection }: SelectProps<Row> & { row: Row }) {
+  const key = rowKey(row);
+  const { selected, onChange, rowLabel } = selection;
+  return (
+    <Checkbox
+      label={rowLabel(row)}
+      hideLabel
+      checked={selected.has(key)}
+      onChange={({ target }) => {
+        const others = [...selected].filter((other) => other !== key);
+        onChange(new Set(target.checked ? [...others, key] : others));
+      }}
+    />
+  );
+}
+
+/** Ticks every row that is shown, or takes the ticks away. */
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection: { selected, onChange, allLabel },
+  hideLabel = false,
+}: SelectProps<Row> & { rows: readonly Row[]; hideLabel?: boolean }) {
+  const keys = rows.map(rowKey);
+  const count = keys.filter((key) => selected.has(key)).length;
+  return (
+    <Checkbox
+      label={allLabel}
+      hideLabel={hideLabel}
+      checked={count > 0 && count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      onChange={({ target }) => {
+        const others = [...selected].filter((key) => !keys.includes(key));
+        onChange(new Set(target.checked ? [...others, ...keys] : others));
+      }}
+    />
+  );
+}
+
+function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, rowKey, cardTitle, actions, busy, selection } = props;
+  return (
+    <>
+      {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+      <ul
+        aria-label={caption}
+        aria-busy={busy}
+        className={clsx('space-y-3 transition-opacity', busy && 'opacity-60')}
+      >
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={clsx(frame, 'px-4 py-2')}>
+            <div className="flex items-start gap-2">
+              {selection && (
+                <div className="-ml-3">
+                  <SelectRow row={row} rowKey={rowKey} selection={selection} />
+                </div>
+              )}
+              <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">{cardTitle(row)}</p>
+              {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
+            </div>
+            <dl className="text-sm">
+              {columns
+                .filter((column) => !column.inCardTitle)
+                .map(({ header, cell }) => ({ header, value: cell(row) }))
+                .filter(({ value }) => value !== null)
+                .map(({ header, value }) => (
+                  <div key={header} className="flex justify-between gap-4 py-1">
+                    <dt className="text-muted">{header}</dt>
+                    <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The shape of a DataTable whose rows are on their way. */
+export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
+  const bars = Array.from({ length: rows }, (_, index) => index);
+  return (
+    <SkeletonGroup label={label}>
+      <div className={clsx(frame, 'hidden sm:block')}>
+        <div className="h-9 rounded-t-md bg-sunken" />
+        {bars.map((bar) => (
+          <div key={bar} className="flex h-11 items-center gap-6 border-t border-line px-3">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-4 w-1/6" />
+            <Skeleton className="h-4 w-1/6" />
+            <Skeleton className="ml-auto h-4 w-16" />
+          </div>
+        ))}
+      </div>
+      <div className="space-y-3 sm:hidden">
+        {bars.slice(0, 3).map((bar) => (
+          <div key={bar} className={clsx(frame, 'space-y-3 p-4')}>
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

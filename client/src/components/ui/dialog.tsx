@@ -1,0 +1,142 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { openDialogs } from '@/lib/open-dialogs';
+import { Alert } from './alert';
+import { Button, IconButton } from './button';
+
+type DialogProps = {
+  open: boolean;
+  /** Asked by Escape, the close button and the browser's back. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Answers a question that must be answered: no close button, announced as an alert. */
+  question?: boolean;
+};
+
+/**
+ * A dialog over the page, by the platform's own element: the rest is out of reach, the focus goes in and comes back.
+ * The contents exist only while it is open, so a form in it starts afresh each time.
+ */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, description, children, question = false }: DialogProps) {
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return;
+    dialog.showModal();
+    if (window.matchMedia('(pointer: fine)').matches)
+      dialog.querySelector<HTMLElement>('input, select')?.focus();
+    openDialogs.add(dialog);
+    const letGoOfBack = closeOnBack(dialog, id, () => close());
+    return () => {
+      openDialogs.remove(dialog);
+      dialog.close();
+      letGoOfBack();
+    };
+  }, [id]);
+
+  return (
+    <dialog
+      ref={element}
+      role={question ? 'alertdialog' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className={clsx(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter sm:p-6',
+        'max-sm:mb-4',
+      )}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={`${id}-title`} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {!question && (
+          <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
+            <X aria-hidden="true" className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      {description && (
+        <div id={`${id}-description`} className="mt-1 text-muted">
+          {description}
+        </div>
+      )}
+      {children}
+    </dialog>
+  );
+}
+
+const dialogsInHistory = (): string[] => history.state?.dialogs ?? [];
+
+/** Gives an open dialog a history entry of its own, so that going back closes it and stays on the page. */
+function closeOnBack(dialog: HTMLDialogElement, id: string, close: () => void): () => void {
+  const isCurrent = () => dialogsInHistory().at(-1) === id;
+  if (!isCurrent()) history.pushState({ ...history.state, dialogs: [...dialogsInHistory(), id] }, '');
+  const onPopState = () => {
+    if (!dialogsInHistory().includes(id)) close();
+  };
+  window.addEventListener('popstate', onPopState);
+  return () => {
+    window.removeEventListener('popstate', onPopState);
+    // Later, because whoever closes it may navigate at once, which takes the entry's place.
+    setTimeout(() => {
+      if (!dialog.open && isCurrent()) history.back();
+    });
+  };
+}
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** The question. */
+  title: string;
+  /** What goes, and how to get it back. */
+  description: ReactNode;
+  /** The verb: "Delete trip". */
+  confirmLabel: string;
+  pendingLabel?: string;
+  pending?: boolean;
+  /** Why the last try failed. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something is destroyed. The focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, description, confirmLabel, pendingLabel, pending, error, onConfirm, onCancel } = props;
+  return (
+    <Dialog open={open} onClose={onCancel} title={title} description={description} question>
+      {error && (
+        <Alert variant="destructive" className="mt-4">
+          {error}
+        </Alert>
+      )}
+      <DialogActions>
+        <Button onClick={onCancel} disabled={pending}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={onConfirm} pending={pending} pendingLabel={pendingLabel}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The buttons at a dialog's end: Cancel first, the one that acts last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">{children}</div>;
+}

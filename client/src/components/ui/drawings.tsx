@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 120 80"
+      className="h-20 w-30 text-line-strong"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+const pin = 'M0 0c-6-7-9-11-9-16a9 9 0 0 1 18 0c0 5-3 9-9 16z';
+
+/** A winding way between two places. */
+export function RouteDrawing() {
+  return (
+    <Drawing>
+      <path d="M8 72h104" className="text-line" />
+      <path d="M24 60c22 0 8-22 32-22s12 20 38 8" strokeDasharray="1 7" />
+      <circle cx="24" cy="60" r="4" />
+      <g transform="translate(96 46)" className="text-brand">
+        <path d={pin} className="fill-brand-soft" />
+        <circle cy="-16" r="3" />
+      </g>
+    </Drawing>
+  );
+}
+
+/** A card with a person on it. */
+export function PersonDrawing() {
+  return (
+    <Drawing>
+      <path d="M8 72h104" className="text-line" />
+      <rect x="26" y="16" width="68" height="44" rx="6" className="fill-surface" />
+      <g className="text-brand">
+        <circle cx="44" cy="32" r="6" className="fill-brand-soft" />
+        <path d="M34 51c1-7 5-10 10-10s9 3 10 10" className="fill-brand-soft" />
+      </g>
+      <path d="M64 30h20M64 39h20M64 48h12" />
+    </Drawing>
+  );
+}
+
+/** A folded map. */
+export function MapDrawing() {
+  return (
+    <Drawing>
+      <path d="M8 72h104" className="text-line" />
+      <path d="M28 22l22-7 22 7 22-7v42l-22 7-22-7-22 7z" className="fill-surface" />
+      <path d="M50 15v42M72 22v42" className="text-line" />
+      <g transform="translate(61 46)" className="text-brand">
+        <path d={pin} className="fill-brand-soft" />
+        <circle cy="-16" r="3" />
+      </g>
+    </Drawing>
+  );
+}
+
+/** A sheet with rows. */
+export function DocumentDrawing() {
+  return (
+    <Drawing>
+      <path d="M8 72h104" className="text-line" />
+      <path
+        d="M40 10h28l12 12v42a4 4 0 0 1-4 4H40a4 4 0 0 1-4-4V14a4 4 0 0 1 4-4z"
+        className="fill-surface"
+      />
+      <path d="M68 10v12h12" />
+      <path d="M46 34h24M46 44h24M46 54h14" className="text-brand" />
+    </Drawing>
+  );
+}
+
+/** A plug out of its socket. */
+export function UnpluggedDrawing() {
+  return (
+    <Drawing>
+      <path d="M8 72h104" className="text-line" />
+      <path d="M12 44h22" />
+      <path d="M34 34h8a10 10 0 0 1 0 20h-8z" className="fill-surface" />
+      <path d="M52 40h8M52 48h8" className="text-brand" />
+      <path d="M86 34h-8a10 10 0 0 0 0 20h8z" className="fill-surface" />
+      <path d="M86 44h22" />
+      <path d="M58 28l-3-8M64 27l2-9" className="text-line" />
+    </Drawing>
+  );
+}

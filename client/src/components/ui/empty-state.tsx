@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = {
+  /** One of the drawings. */
+  drawing: ReactNode;
+  /** What is not there yet. */
+  title: string;
+  /** What would fill it. */
+  hint?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+};
+
+/** Stands where a list would be. */
+export function EmptyState({ drawing, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      <div className="mb-4">{drawing}</div>
+      <p className="font-medium">{title}</p>
+      {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useFieldControl } from './field';
+import { controlClass } from './text-input';
+
+/** The platform's own choice list, in the app's frame. Inside a Field it takes its label and errors from there. */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select
+        {...useFieldControl()}
+        {...props}
+        className={clsx(controlClass, 'appearance-none pr-10', className)}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+
+/** A turning ring in the colour of the text around it. Decoration: say beside it what is going on. */
+export function Spinner({ className = 'size-4' }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className={clsx('shrink-0 animate-spin', className)}
+      fill="none"
+      aria-hidden="true"
+    >
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+      <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Fills the window while the app finds out what to show. */
+export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <main role="status" className="grid min-h-dvh place-items-center text-brand">
+      <Spinner className="size-8" />
+      <h1 className="sr-only">{label}</h1>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton';
+
+/** One figure with its name. Without a value it keeps the place of the figure that is on its way. */
+export function StatCard({
+  label,
+  value,
+  unit,
+}: {
+  label: string;
+  value: ReactNode | undefined;
+  unit?: string;
+}) {
+  return (
+    <div className="flex flex-col justify-between rounded-md border border-line bg-surface p-4">
+      <p className="text-sm text-muted">{label}</p>
+      {value === undefined ? (
+        <div className="animate-late py-1.5">
+          <Skeleton className="h-6 w-16" />
+        </div>
+      ) : (
+        <p className="text-xl font-semibold">
+          {value}
+          {unit && <span className="ml-1 text-sm font-normal text-muted">{unit}</span>}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useIsWide } from '@/lib/use-media-query';
+import { Select } from './select';
+
+export type TabItem<Id extends string> = { id: Id; label: string };
+
+type TabBarProps<Id extends string> = {
+  /** Names the tab list, and the choice list that it becomes on a phone. */
+  label: string;
+  tabs: readonly TabItem<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  /** Told when the pointer or the focus comes near a tab, to load its contents ahead. */
+  onIntent?: (id: Id) => void;
+};
+
+const tabId = (id: string) => `tab-${id}`;
+const panelId = (id: string) => `panel-${id}`;
+
+function neighbour(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
+}
+
+/** Underlined tabs, moved through with the arrow keys; below 640 px one choice list. */
+export function TabBar<Id extends string>({ label, tabs, value, onChange, onIntent }: TabBarProps<Id>) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  if (!useIsWide()) {
+    return (
+      <div className="py-2">
+        <Select
+          aria-label={label}
+          className="font-medium"
+          value={value}
+          onChange={(event) => {
+            const chosen = tabs.find((tab) => tab.id === event.target.value);
+            if (chosen) onChange(chosen.id);
+          }}
+        >
+          {tabs.map((tab) => (
+            <option key={tab.id} value={tab.id}>
+              {tab.label}
+            </option>
+          ))}
+        </Select>
+      </div>
+    );
+  }
+
+  function move(event: KeyboardEvent, index: number) {
+    const next = neighbour(event.key, index, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.id);
+    bar.current?.querySelector<HTMLElement>(`#${tabId(tab.id)}`)?.focus();
+  }
+
+  return (
+    <div ref={bar} role="tablist" aria-label={label} className="-mb-px flex gap-1 overflow-x-auto">
+      {tabs.map((tab, index) => {
+        const selected = tab.id === value;
+        return (
+          <button
+            key={tab.id}
+            id={tabId(tab.id)}
+            type="button"
+            role="tab"
+            aria-selected={selected}
+            aria-controls={selected ? panelId(tab.id) : undefined}
+            tabIndex={selected ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={(event) => move(event, index)}
+            onPointerEnter={() => onIntent?.(tab.id)}
+            onFocus={() => onIntent?.(tab.id)}
+            className={clsx(
+              'min-h-11 border-b-2 px-3 font-medium whitespace-nowrap transition-colors -outline-offset-2',
+              selected
+                ? 'border-brand text-brand'
+                : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The contents of one tab. A hidden panel keeps what was typed in it. */
+export function TabPanel({
+  tab,
+  selected,
+  children,
+}: {
+  tab: TabItem<string>;
+  selected: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div id={panelId(tab.id)} role="tabpanel" aria-label={tab.label} hidden={!selected}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { useFieldControl } from './field';
+
+/** The frame of everything that is typed into or chosen from. */
+export const controlClass =
+  'block min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base text-ink pointer-fine:min-h-10 ' +
+  'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
+
+type TextInputProps = ComponentProps<'input'> & {
+  /** An icon inside the field, before the text. */
+  icon?: ReactNode;
+  /** A unit inside the field, after the text, such as "min". */
+  suffix?: string;
+};
+
+/** A field for text, numbers (by `inputMode`), dates and times. Inside a Field it takes its label and errors from there. */
+export function TextInput({ icon, suffix, className, type = 'text', ...props }: TextInputProps) {
+  const input = (
+    <input
+      {...useFieldControl()}
+      type={type}
+      {...props}
+      className={clsx(controlClass, 'read-only:bg-sunken', icon && 'pl-10', suffix && 'pr-14', className)}
+    />
+  );
+  if (!icon && !suffix) return input;
+  return (
+    <div className="relative">
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted"
+        >
+          {icon}
+        </span>
+      )}
+      {input}
+      {suffix && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-muted"
+        >
+          {suffix}
+        </span>
+      )}
+    </div>
+  );
+}

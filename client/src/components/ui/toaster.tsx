@@ -1,0 +1,73 @@
+import * as Radix from '@radix-ui/react-toast';
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useTopLayer } from '@/lib/open-dialogs';
+import { TOAST_DURATION, useToast } from '@/lib/toast';
+import { buttonClass, IconButton } from './button';
+
+/** Swipe this far to the right to dismiss, in pixels (spec §2, Notifications). */
+const SWIPE_THRESHOLD = 50;
+
+/** The toast area: at the bottom of a desk's screen, at the top of a phone's, whose bottom is the thumb's. It moves into an open dialog, whose outside is inert. */
+export function Toaster() {
+  const { toasts, dismiss } = useToast();
+  const layer = useTopLayer();
+  return (
+    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {toasts.map(({ id, open, title, description, variant, action, duration }) => {
+        const failed = variant === 'destructive';
+        const Icon = failed ? CircleAlert : CircleCheck;
+        return (
+          <Radix.Root
+            key={id}
+            open={open}
+            onOpenChange={(stillOpen) => !stillOpen && dismiss(id)}
+            duration={duration}
+            className={clsx(
+              'flex items-start gap-3 rounded-md border bg-surface py-2 pr-2 pl-4 text-ink shadow-float',
+              failed ? 'border-danger' : 'border-line',
+              'data-[state=open]:animate-enter data-[state=closed]:animate-leave',
+              'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:animate-slide-back data-[swipe=end]:animate-slide-out',
+            )}
+          >
+            <Icon
+              aria-hidden="true"
+              className={clsx('mt-2 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
+            />
+            <div className="min-w-0 grow py-1.5 wrap-anywhere">
+              {title && <Radix.Title className="font-medium">{title}</Radix.Title>}
+              {description && (
+                <Radix.Description className={clsx(title && 'text-sm text-muted')}>
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            {action && (
+              <Radix.Action
+                altText={action.label}
+                onClick={action.onClick}
+                className={buttonClass('secondary', 'self-center')}
+              >
+                {action.label}
+              </Radix.Action>
+            )}
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X aria-hidden="true" className="size-4" />
+              </IconButton>
+            </Radix.Close>
+          </Radix.Root>
+        );
+      })}
+      {createPortal(
+        <Radix.Viewport
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="fixed top-0 right-0 z-50 m-0 w-full max-w-form list-none p-2 sm:top-auto sm:bottom-0 sm:p-4"
+        />,
+        layer,
+      )}
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,162 @@
+import type { BeaHolder, Login, LoginAnswer } from '@shared/holders';
+import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, request } from '@/lib/api-client';
+import {
+  forgetHolder,
+  forgetLogin,
+  rememberedHolder,
+  rememberHolder,
+  savedLogin,
+  saveLogin,
+} from '@/lib/storage';
+
+type AuthState =
+  /** Finding out who is signed in. */
+  | { status: 'loading' }
+  | { status: 'signed-in'; beaHolder: BeaHolder; sessionEnded: boolean }
+  | { status: 'signed-out' }
+  /** The server could not say: no reception, or it is down. */
+  | { status: 'unreachable'; error: Error };
+
+type AuthActions = {
+  /** @throws ApiError or NetworkError when the server refuses or cannot be reached */
+  login: (login: Login) => Promise<void>;
+  /** @throws NetworkError when the server cannot be reached: the session would live on */
+  logout: () => Promise<void>;
+  /** Asks again who is signed in, after a failure at the start. */
+  retry: () => void;
+  /** Reads the holder anew, after a change of the profile. */
+  refreshHolder: () => Promise<void>;
+  /** To be called when a request was refused with 401: signs in silently, or else sets `sessionEnded`. */
+  reportSessionEnd: () => void;
+  /** Takes `sessionEnded` back, until the next refusal. */
+  dismissSessionEnd: () => void;
+};
+
+export type Auth = AuthState & AuthActions;
+
+export const AuthContext = createContext<Auth | null>(null);
+
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
+const fetchHolder = () => request<BeaHolder>('GET', '/api/auth/me');
+
+async function signIn(login: Login): Promise<BeaHolder> {
+  const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/login', login);
+  if (login.rememberMe) {
+    rememberHolder(beaHolder);
+    saveLogin(login);
+  } else {
+    forgetHolder();
+    forgetLogin();
+  }
+  return beaHolder;
+}
+
+/**
+ * Signs in again with what the login form kept, where this device remembers its holder (spec §4, Auth).
+ * @returns null when nothing is remembered, or the server refused and the remembered data is gone
+ * @throws when the server cannot be reached; what is remembered then stays
+ */
+async function signInSilently(): Promise<BeaHolder | null> {
+  const login = savedLogin();
+  if (!rememberedHolder() || !login) return null;
+  try {
+    return await signIn({ ...login, rememberMe: true });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    forgetHolder();
+    return null;
+  }
+}
+
+async function findOutWhoIsSignedIn(): Promise<BeaHolder | null> {
+  try {
+    const holder = await fetchHolder();
+    if (rememberedHolder()) rememberHolder(holder);
+    return holder;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // biome-ignore lint/suspicious/noConsole: spec §8 has this logged
+    console.info('Not authenticated');
+    return signInSilently();
+  }
+}
+
+/** Signs in silently and sees that the session holds: a browser that refuses cookies would ask for ever. */
+async function recoverSession(): Promise<BeaHolder | null> {
+  try {
+    return (await signInSilently()) && (await fetchHolder());
+  } catch {
+    return null;
+  }
+}
+
+const stateOf = (holder: BeaHolder | null): AuthState =>
+  holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
+
+/** Knows who is signed in, for everything inside it. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>({ status: 'loading' });
+
+  const recovering = useRef<Promise<void>>(undefined);
+
+  function setSessionEnded(sessionEnded: boolean) {
+    setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
+  }
+
+  const start = useCallback(async () => {
+    try {
+      setState(stateOf(await findOutWhoIsSignedIn()));
+    } catch (error) {
+      setState({ status: 'unreachable', error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }, []);
+
+  useEffect(() => {
+    void start();
+  }, [start]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setSessionEnded only calls setState
+  const actions = useMemo<AuthActions>(
+    () => ({
+      login: async (login) => {
+        try {
+          setState(stateOf(await signIn(login)));
+        } catch (error) {
+          if (error instanceof ApiError && !error.serverMessage)
+            throw new Error('Login failed', { cause: error });
+          throw error;
+        }
+      },
+      logout: async () => {
+        await request('POST', '/api/auth/logout').catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+        });
+        forgetHolder();
+        setState({ status: 'signed-out' });
+      },
+      retry: () => {
+        setState({ status: 'loading' });
+        void start();
+      },
+      refreshHolder: async () => {
+        const holder = await fetchHolder();
+        if (rememberedHolder()) rememberHolder(holder);
+        setState(stateOf(holder));
+      },
+      reportSessionEnd: () => {
+        recovering.current ??= recoverSession().then((holder) => {
+          recovering.current = undefined;
+          if (holder) setState(stateOf(holder));
+          else setSessionEnded(true);
+        });
+      },
+      dismissSessionEnd: () => setSessionEnded(false),
+    }),
+    [start],
+  );
+
+  const auth = useMemo(() => ({ ...state, ...actions }), [state, actions]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}

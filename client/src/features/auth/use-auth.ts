@@ -1,0 +1,16 @@
+import { use } from 'react';
+import { type Auth, AuthContext } from './auth-provider';
+
+/** Who is signed in, and how to change that. @throws outside an AuthProvider */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** The signed-in holder, for screens that exist only while there is one. */
+export function useBeaHolder() {
+  const auth = useAuth();
+  if (auth.status !== 'signed-in') throw new Error('Nobody is signed in');
+  return auth.beaHolder;
+}

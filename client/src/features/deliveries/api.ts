@@ -1,0 +1,46 @@
+import type { Delivery, DeliveryList, PlannedDeliveries, Reminders } from '@shared/deliveries';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '@/lib/api-client';
+import { queryKeys } from '@/lib/query-keys';
+
+/** The next mails of the calendar; read anew each time it is shown. */
+export function usePlannedDeliveries() {
+  return useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
+}
+
+/** One page of what was sent, newest first. The server goes on sending, so it is read anew each time. */
+export function useDeliveries(page: number) {
+  return useQuery({
+    queryKey: [...queryKeys.deliveries, 'history', page],
+    queryFn: ({ signal }) =>
+      request<DeliveryList>('GET', `/api/deliveries?page=${page}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useSendAgain() {
+  return useSend(({ id }: Delivery) => `/api/deliveries/${id}/send-again`);
+}
+
+export function useSendTest() {
+  return useSend(() => '/api/deliveries/test');
+}
+
+/** Switches the reminders on or off. */
+export function useChangeReminders() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reminders: boolean) => request<Reminders>('PUT', '/api/deliveries/reminders', { reminders }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+  });
+}
+
+function useSend<Asked>(pathOf: (asked: Asked) => string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: Asked) => request<Delivery>('POST', pathOf(asked)),
+    // a refused one may show that the list is out of date
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+  });
+}

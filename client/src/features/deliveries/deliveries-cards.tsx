@@ -1,0 +1,12 @@
+import { HistoryCard } from './components/history-card';
+import { PlannedCard } from './components/planned-card';
+
+/** The report e-mails in the Settings tab: what comes, and what was sent. */
+export function DeliveriesCards() {
+  return (
+    <>
+      <PlannedCard />
+      <HistoryCard />
+    </>
+  );
+}

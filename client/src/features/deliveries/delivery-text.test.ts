@@ -1,0 +1,73 @@
+import type { Delivery } from '@shared/deliveries';
+import { describe, expect, test } from 'vitest';
+import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentMessage } from './delivery-text';
+
+const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
+  id: 'd1',
+  kind: 'quarterly',
+  period: 'Q1-2026',
+  recipient: 'anna@example.com',
+  repeat: 0,
+  state: 'sent',
+  reason: null,
+  attempts: 1,
+  nextAttemptAt: '2026-09-30T22:05:00.000Z',
+  createdAt: '2026-09-30T22:00:00.000Z',
+  sentAt: '2026-09-30T22:00:04.000Z',
+  ...overrides,
+});
+
+test.each([
+  ['quarterly', 'Q1-2026', 'Quarterly Report Q1 (Jul–Sep 2026)'],
+  ['annual', '2025-2026', 'Annual Report 2025-2026'],
+  ['quarterly-reminder', 'Q3-2027', 'Reminder: quarterly report Q3 (Jan–Mar 2027)'],
+  ['annual-reminder', '2025-2026', 'Reminder: annual report 2025-2026'],
+  ['welcome', '2026-11-21', 'Notice to a new recipient'],
+  ['test', '2026-11-21', 'Test e-mail'],
+] as const)('%s of %s is called "%s"', (kind, period, title) => {
+  expect(deliveryTitle({ kind, period })).toBe(title);
+});
+
+test('its time is when it was sent, in Brisbane', () => {
+  expect(deliveryTime(delivery())).toBe('01/10/2026 08:00');
+  expect(deliveryTime(delivery({ sentAt: null, createdAt: '2026-12-31T14:00:00.000Z' }))).toBe(
+    '01/01/2027 00:00',
+  );
+});
+
+describe('its state', () => {
+  test('says why a mail failed, and when it is tried again', () => {
+    const refused = { state: 'failed', reason: 'The mail server refused the address: 550' } as const;
+    expect(deliveryState(delivery(refused))).toEqual({
+      label: 'Failed',
+      tone: 'due',
+      detail: 'The mail server refused the address: 550',
+    });
+    const waiting = { state: 'pending', reason: 'The mail server could not be reached' } as const;
+    expect(deliveryState(delivery(waiting))).toEqual({
+      label: 'Trying again',
+      tone: 'due',
+      detail: 'The mail server could not be reached. Next try 01/10/2026 08:05.',
+    });
+    expect(deliveryState(delivery({ state: 'pending', attempts: 0 })).label).toBe('Waiting');
+  });
+
+  test('decides whether it can be sent again', () => {
+    expect(canSendAgain(delivery())).toBe(true);
+    expect(canSendAgain(delivery({ state: 'failed' }))).toBe(true);
+    expect(canSendAgain(delivery({ state: 'pending' }))).toBe(false);
+    expect(canSendAgain(delivery({ state: 'sending' }))).toBe(false);
+    expect(canSendAgain(delivery({ kind: 'test' }))).toBe(false);
+  });
+});
+
+test('who asked for a mail is told the truth about it', () => {
+  const mail = delivery({ kind: 'test' });
+  expect(sentMessage(mail, 'smtp')).toEqual({ failed: false, text: 'Test e-mail sent to anna@example.com' });
+  expect(sentMessage(mail, 'outbox').text).toBe('Test e-mail written to disk, for anna@example.com');
+  const failed = delivery({ state: 'failed', reason: 'The mail server refused the address: 550' });
+  expect(sentMessage(failed, 'smtp')).toEqual({
+    failed: true,
+    text: 'The mail server refused the address: 550',
+  });
+});

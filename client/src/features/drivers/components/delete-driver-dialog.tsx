@@ -1,0 +1,45 @@
+import { type Driver, driverName } from '@shared/drivers';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { toast, toastError } from '@/lib/toast';
+import { useDeleteDriver } from '../api';
+
+/** Asks whether the driver, if there is one, is to be deleted; and does it. */
+export function DeleteDriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+  const { mutateAsync, isPending } = useDeleteDriver();
+
+  async function deleteDriver(doomed: Driver) {
+    try {
+      await mutateAsync(doomed);
+    } catch (error) {
+      toastError(error, 'Failed to delete driver');
+      return;
+    }
+    toast({ title: 'Driver deleted successfully' });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={driver !== null}
+      title="Are you sure you want to delete this driver?"
+      description={
+        driver && (
+          <>
+            <p className="font-medium text-ink">
+              {driverName(driver)} ({driver.vehicleRegistrationNumber})
+            </p>
+            <p className="mt-2">
+              The driver leaves every list. Trips already logged stay and keep the driver's name. To have the
+              driver back, add them again with the same licence.
+            </p>
+          </>
+        )
+      }
+      confirmLabel="Delete driver"
+      pendingLabel="Deleting..."
+      pending={isPending}
+      onConfirm={() => driver && deleteDriver(driver)}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { type Driver, isActiveDriver } from '@shared/drivers';
+import { formatDate } from '@shared/periods';
+import { Badge } from '@/components/ui/badge';
+import type { Column } from '@/components/ui/data-table';
+
+/** What the table shows of a driver (spec §2, Driver Management); who is active depends on `now`. */
+export function driverColumns(now: Date): readonly Column<Driver>[] {
+  return [
+    { header: 'Driver Authority License', cell: (driver) => driver.driverAuthorityLicense },
+    { header: 'Booked Hire Service License', cell: (driver) => driver.bookedHireServiceLicense },
+    { header: 'Vehicle Registration', cell: (driver) => driver.vehicleRegistrationNumber },
+    { header: 'Name', cell: fullName, inCardTitle: true },
+    { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },
+    { header: 'End Date', cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null) },
+    {
+      header: 'Status',
+      cell: (driver) =>
+        isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
+    },
+  ];
+}
+
+function fullName({ firstName, lastName }: Driver): string | null {
+  return [firstName, lastName].filter(Boolean).join(' ') || null;
+}

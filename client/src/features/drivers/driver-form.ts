@@ -1,0 +1,40 @@
+import { type Driver, driverInputSchema } from '@shared/drivers';
+import { brisbaneDay, brisbaneInstant, isDay } from '@shared/periods';
+import * as z from 'zod/mini';
+
+/** A day in a date field, sent as its first instant in Brisbane. */
+const day = (message: string) =>
+  z.pipe(
+    z.string().check(z.refine(isDay, { error: message, abort: true })),
+    z.transform((text) => brisbaneInstant(text).toISOString()),
+  );
+
+/** The driver form: what stands in its fields, read as POST and PUT /api/drivers take it. */
+export const driverFormSchema = z.safeExtend(driverInputSchema, {
+  startDate: z.pipe(day('Start Date is required'), driverInputSchema.shape.startDate),
+  endDate: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text || null),
+    ),
+    z.nullable(z.pipe(day('End Date must be a date'), driverInputSchema.shape.startDate)),
+  ),
+  isActive: z.boolean(),
+});
+
+/** The text in the fields. */
+export type DriverFormFields = z.input<typeof driverFormSchema>;
+
+/** The form for a new driver who starts today in Brisbane, or for one who is registered. */
+export function driverForm(driver: Driver | null, now: Date): DriverFormFields {
+  return {
+    driverAuthorityLicense: driver?.driverAuthorityLicense ?? '',
+    bookedHireServiceLicense: driver?.bookedHireServiceLicense ?? '',
+    vehicleRegistrationNumber: driver?.vehicleRegistrationNumber ?? '',
+    firstName: driver?.firstName ?? '',
+    lastName: driver?.lastName ?? '',
+    startDate: brisbaneDay(driver ? new Date(driver.startDate) : now),
+    endDate: driver?.endDate ? brisbaneDay(new Date(driver.endDate)) : '',
+    isActive: driver?.isActive ?? true,
+  };
+}

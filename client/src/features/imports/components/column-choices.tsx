@@ -1,0 +1,42 @@
+import { IMPORT_FIELDS, type ImportColumns, type ImportPreview, importFields } from '@shared/imports';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+
+type ColumnChoicesProps = {
+  preview: ImportPreview;
+  disabled: boolean;
+  onChange: (columns: ImportColumns) => void;
+};
+
+/** Says which column of the file is what; open where one is missing. */
+export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProps) {
+  const { headings, columns, missing } = preview;
+  return (
+    <details open={missing.length > 0} className="rounded-md border border-line">
+      <summary className="cursor-pointer px-3 py-3 font-medium">Columns of the file</summary>
+      <div className="grid items-start gap-4 px-3 pb-4 sm:grid-cols-2 lg:grid-cols-3">
+        {importFields.map((field) => (
+          <Field key={field} label={`Column for ${IMPORT_FIELDS[field]}`}>
+            <Select
+              value={columns[field] ?? ''}
+              disabled={disabled}
+              onChange={({ target }) => {
+                const { [field]: _, ...others } = columns;
+                onChange(target.value === '' ? others : { ...others, [field]: Number(target.value) });
+              }}
+            >
+              <option value="">Not in the file</option>
+              {headings.map(({ name, example }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                <option key={index} value={index}>
+                  {name || `Column ${index + 1}`}
+                  {example && ` (${example.slice(0, 30)})`}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { FileDown } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Spinner } from '@/components/ui/spinner';
+import { TextInput } from '@/components/ui/text-input';
+import { toastError } from '@/lib/toast';
+import { useTemplateDownload } from '../api';
+
+type ImportFileCardProps = {
+  onChoose: (file: File) => void;
+  /** The name of the file that is being checked, while it is. */
+  checking: string | null;
+};
+
+/** Chooses the file to import, and offers one to fill in. */
+export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
+  const template = useTemplateDownload();
+
+  async function saveTemplate(format: 'excel' | 'csv') {
+    try {
+      await template.mutateAsync(format);
+    } catch (error) {
+      toastError(error, 'Failed to download the template');
+    }
+  }
+
+  return (
+    <Card title="Choose a file" description="One row for each trip. Drivers must be in Drivers first.">
+      <Field
+        label="File"
+        hint={`CSV or Excel (.xlsx), up to 10 MB and ${MAX_IMPORT_ROWS.toLocaleString('en-AU')} trips`}
+      >
+        <TextInput
+          type="file"
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={checking !== null}
+          className="py-2 read-only:bg-surface disabled:bg-sunken file:mr-3 file:rounded-sm file:border-0 file:bg-brand-soft file:px-2 file:font-medium file:text-brand"
+          // the same file can be chosen again once it was edited
+          onClick={(event) => {
+            event.currentTarget.value = '';
+          }}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onChoose(file);
+          }}
+        />
+      </Field>
+      <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-muted">
+        {checking !== null && (
+          <>
+            <Spinner /> Checking {checking}
+          </>
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button
+          icon={<FileDown aria-hidden="true" className="size-4" />}
+          disabled={template.isPending}
+          onClick={() => void saveTemplate('excel')}
+        >
+          Excel template
+        </Button>
+        <Button
+          icon={<FileDown aria-hidden="true" className="size-4" />}
+          disabled={template.isPending}
+          onClick={() => void saveTemplate('csv')}
+        >
+          CSV template
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ImportColumns, type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { PageHeader } from '@/components/ui/page-header';
+import { messageOf } from '@/lib/api-client';
+import { randomUuid } from '@/lib/random-uuid';
+import { toast, toastError } from '@/lib/toast';
+import { type ChosenFile, useConfirmImport, usePreviewImport, useUndoImport } from './api';
+import { ImportFileCard } from './components/import-file-card';
+import { ImportPreviewCard } from './components/import-preview-card';
+import { ImportsCard } from './components/imports-card';
+import { countOf } from './import-text';
+
+const FAILED = 'Failed to read the file';
+
+/** Takes past trips over from a spreadsheet: choose a file, see what would happen, import; or take an import back. */
+export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [fault, setFault] = useState<string>();
+  /** The answer to the last check, with the key that its import will have. */
+  const [checked, setChecked] = useState<{ preview: ImportPreview; key: string } | null>(null);
+  const check = usePreviewImport();
+  const confirm = useConfirmImport();
+  const undo = useUndoImport();
+  /** Counts imports: each begins with an empty field. */
+  const [round, setRound] = useState(0);
+  const result = useRef<HTMLDivElement>(null);
+  const earlier = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (checked || fault) result.current?.focus();
+  }, [checked, fault]);
+
+  async function checkFile(chosen: ChosenFile, columns?: ImportColumns) {
+    setFault(undefined);
+    try {
+      const preview = await check.mutateAsync({ file: chosen, columns });
+      setChecked({ preview, key: randomUuid() });
+    } catch (error) {
+      setChecked(null);
+      setFault(messageOf(error, FAILED));
+    }
+  }
+
+  async function choose(picked: File) {
+    setChecked(null);
+    setFile(null);
+    if (picked.size > MAX_IMPORT_BYTES) {
+      setFault('The file is larger than 10 MB. Split it');
+      return;
+    }
+    const contents = await picked.arrayBuffer().catch(() => undefined);
+    if (!contents) {
+      setFault(FAILED);
+      return;
+    }
+    const chosen = { name: picked.name, contents: new Blob([contents]) };
+    setFile(chosen);
+    await checkFile(chosen);
+  }
+
+  async function undoImport(id: string) {
+    try {
+      const { tripCount } = await undo.mutateAsync(id);
+      toast({ title: 'Import undone', description: `${countOf(tripCount, 'trip')} taken back` });
+    } catch (error) {
+      toastError(error, 'Failed to undo the import');
+    }
+  }
+
+  async function importTrips() {
+    if (!file || !checked || confirm.isPending) return;
+    try {
+      const { id, tripCount } = await confirm.mutateAsync({ file, ...checked });
+      setFile(null);
+      setChecked(null);
+      setRound((before) => before + 1);
+      earlier.current?.focus();
+      toast({
+        title: `${countOf(tripCount, 'trip')} imported`,
+        action: { label: 'Undo', onClick: () => void undoImport(id) },
+      });
+    } catch (error) {
+      toastError(error, 'Failed to import trips');
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title="Import trips" description="Past trips come from a spreadsheet, all at once." />
+      <div className="space-y-4 sm:space-y-6">
+        <ImportFileCard
+          key={round}
+          onChoose={choose}
+          checking={check.isPending ? (file?.name ?? '') : null}
+        />
+        <div ref={result} tabIndex={-1} className="outline-none empty:hidden">
+          {fault && (
+            <Alert variant="destructive" title="This file cannot be imported">
+              {fault}.
+            </Alert>
+          )}
+          {file && checked && !fault && (
+            <ImportPreviewCard
+              fileName={file.name}
+              preview={checked.preview}
+              busy={check.isPending || confirm.isPending}
+              importing={confirm.isPending}
+              onColumnsChange={(columns) => void checkFile(file, columns)}
+              onImport={() => void importTrips()}
+            />
+          )}
+        </div>
+        <div ref={earlier} tabIndex={-1} className="outline-none">
+          <ImportsCard onUndo={undoImport} undoing={undo.isPending} onShowTrips={onShowTrips} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { QuarterlyReport } from '@shared/reports';
+import type { MonthOfTrips, Statistics, TopLocation } from '@shared/statistics';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { download } from '@/lib/api-client';
+import { queryKeys } from '@/lib/query-keys';
+
+/** What every mutation that makes a report is known by. */
+export const reportGeneration = ['generate-report'] as const;
+
+export function useStatistics() {
+  return useQuery<Statistics>({ queryKey: queryKeys.statistics });
+}
+
+/** The months since this one a year ago that have trips. */
+export function useMonths() {
+  return useQuery<MonthOfTrips[]>({ queryKey: [...queryKeys.statistics, 'months'] });
+}
+
+export function useTopLocations() {
+  return useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
+}
+
+/** Has the quarter's PDF made, and saves it. */
+export function useQuarterlyReport() {
+  return useMutation({
+    mutationKey: reportGeneration,
+    mutationFn: (report: QuarterlyReport) =>
+      download(
+        'POST',
+        '/api/reports/quarterly',
+        `quarterly-report-${report.quarter}-${report.year}.pdf`,
+        report,
+      ),
+  });
+}
+
+/** Whether a report is being made; no other can be asked for meanwhile (spec §4, Report generation). */
+export function useIsGeneratingReport(): boolean {
+  return useIsMutating({ mutationKey: reportGeneration }) > 0;
+}

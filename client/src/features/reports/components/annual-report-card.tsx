@@ -1,0 +1,113 @@
+import {
+  annualDueDay,
+  defaultFinancialYear,
+  type FinancialYear,
+  financialYearChoices,
+  financialYearRange,
+  formatDate,
+  formatDay,
+  isFinancialYear,
+  lastDay,
+} from '@shared/periods';
+import { annualReportSchema } from '@shared/reports';
+import { FileDown, FilePenLine } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { now } from '@/lib/clock';
+import { toast, toastError } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useAnnualReport, useTmrTextReport } from '../annual-api';
+import { useIsGeneratingReport } from '../api';
+
+/** Chooses a financial year and saves its report, or goes on to the regulator's form. */
+export function AnnualReportCard() {
+  const form = useForm({
+    resolver: zodResolver(annualReportSchema),
+    defaultValues: { financialYear: defaultFinancialYear(now()) as string },
+  });
+  const chosen = useWatch({ control: form.control, name: 'financialYear' });
+  const annual = useAnnualReport();
+  const text = useTmrTextReport();
+  const isGenerating = useIsGeneratingReport();
+
+  const generate = (made: typeof annual, done: string, fallback: string) =>
+    form.handleSubmit(async ({ financialYear }) => {
+      if (isGenerating) return;
+      try {
+        await made.mutateAsync(financialYear);
+        toast({ title: done });
+      } catch (error) {
+        toastError(error, fallback);
+      }
+    });
+  const saveReport = generate(
+    annual,
+    'Report generated and downloaded successfully',
+    'Failed to generate annual report',
+  );
+  const saveText = generate(
+    text,
+    'TMR Annual Report data generated - ready to copy into official form',
+    'Failed to generate TMR report',
+  );
+
+  return (
+    <Card
+      title="Annual Report"
+      description="Trips by pickup postcode and suburb from July to June, as a PDF."
+    >
+      <form noValidate onSubmit={saveReport} className="space-y-4">
+        <Field label="Financial Year" required error={form.formState.errors.financialYear?.message}>
+          <Select {...form.register('financialYear')}>
+            <option value="">Select</option>
+            {financialYearChoices(now()).map((year) => (
+              <option key={year} value={year}>
+                {year}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {isFinancialYear(chosen) && <YearNote financialYear={chosen} />}
+        <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+          <Button
+            type="submit"
+            icon={<FileDown aria-hidden="true" className="size-4" />}
+            disabled={isGenerating}
+            pending={annual.isPending}
+            pendingLabel="Generating..."
+          >
+            Download annual report
+          </Button>
+          <Link
+            href={`/tmr-form${isFinancialYear(chosen) ? `?year=${chosen}` : ''}`}
+            className={buttonClass()}
+          >
+            <FilePenLine aria-hidden="true" className="size-4" />
+            Fill TMR Form F5320
+          </Link>
+          <Button hidden disabled={isGenerating} onClick={saveText}>
+            Download TMR text report
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function YearNote({ financialYear }: { financialYear: FinancialYear }) {
+  const range = financialYearRange(financialYear);
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(annualDueDay(financialYear))}.
+      </p>
+      {now() < range.to && (
+        <p className="text-due">This year is not over: the report holds what is logged so far.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Finding } from '@shared/checks';
+import type { ReportOfPeriod } from '@shared/lodgements';
+import { Link } from 'wouter';
+import { Alert } from '@/components/ui/alert';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-client';
+import { useChecks } from '../lodgements-api';
+
+/** What should be looked at before a report is lodged, each with the way to its trips. */
+export function Findings({ report }: { report: ReportOfPeriod }) {
+  const { data, isPending, isError, error, isFetching, refetch } = useChecks(report);
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">Checks</h3>
+      {isPending && (
+        <SkeletonGroup label="Checking" className="space-y-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </SkeletonGroup>
+      )}
+      {isError && (
+        <ErrorState
+          title="The period could not be checked"
+          message={messageOf(error, 'Please try again.')}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data?.findings.length === 0 && <Alert variant="success">Nothing stands out in this period.</Alert>}
+      {data && data.findings.length > 0 && (
+        <ul aria-label="Findings" className="divide-y divide-line border-y border-line">
+          {data.findings.map((finding) => (
+            <FindingLine key={`${finding.title} ${finding.detail}`} finding={finding} />
+          ))}
+        </ul>
+      )}
+      {data && data.left > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          And {data.left.toLocaleString('en-AU')} more of these kinds.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FindingLine({ finding: { title, detail, trips } }: { finding: Finding }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">{title}</p>
+        <p className="text-sm text-muted">{detail}</p>
+      </div>
+      {trips && (
+        <Link
+          href={`/?${new URLSearchParams({ tab: 'history', ...trips })}`}
+          aria-label={`Show trips: ${title}`}
+          className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4"
+        >
+          Show trips
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Lodge, lodgeSchema, type ReportOfPeriod, reportLabel } from '@shared/lodgements';
+import { brisbaneDay } from '@shared/periods';
+import { useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { TextInput } from '@/components/ui/text-input';
+import { now } from '@/lib/clock';
+import { applyServerErrors } from '@/lib/server-errors';
+import { toast, toastError } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useMarkAsLodged, useTakeLodgementBack } from '../lodgements-api';
+
+type LodgeDialogProps = { report: ReportOfPeriod | null; onClose: () => void };
+
+/** Notes that a report was lodged in the regulator's portal, when, and under which receipt. */
+export function LodgeDialog({ report, onClose }: LodgeDialogProps) {
+  return (
+    <Dialog
+      open={report !== null}
+      onClose={onClose}
+      title="Mark as lodged"
+      description={report && `${reportLabel(report)}. Its figures are kept as they are now.`}
+    >
+      {report && <LodgeForm report={report} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function LodgeForm({ report, onClose }: { report: ReportOfPeriod; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMarkAsLodged();
+  const takeBack = useTakeBack();
+  const form = useForm({
+    resolver: zodResolver(lodgeSchema),
+    defaultValues: {
+      report: report.report,
+      period: report.period,
+      lodgedOn: brisbaneDay(now()),
+      reference: '' as string | null,
+    },
+  });
+  const { errors } = form.formState;
+
+  async function save(lodge: Lodge) {
+    try {
+      const { id } = await mutateAsync(lodge);
+      onClose();
+      toast({ title: 'Marked as lodged', action: { label: 'Undo', onClick: () => takeBack(id) } });
+    } catch (error) {
+      if (!applyServerErrors(form, error)) toastError(error, 'Failed to mark as lodged');
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
+      <Field label="Lodged on" required error={errors.lodgedOn?.message}>
+        <TextInput type="date" max={brisbaneDay(now())} {...form.register('lodgedOn')} />
+      </Field>
+      <Field
+        label="Reference"
+        hint="The receipt number of TMR's portal, if there is one."
+        error={errors.reference?.message}
+      >
+        <TextInput autoComplete="off" {...form.register('reference')} />
+      </Field>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
+          Mark as lodged
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Takes "lodged" back and tells how it went. */
+export function useTakeBack(): (id: string) => Promise<void> {
+  const { mutateAsync } = useTakeLodgementBack();
+  return async (id) => {
+    try {
+      await mutateAsync(id);
+      toast({ title: 'No longer marked as lodged' });
+    } catch (error) {
+      toastError(error, 'Failed to take it back');
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import {
+  type DueReport,
+  dueReports,
+  findLodgement,
+  type LodgementList,
+  periodRange,
+  type ReportOfPeriod,
+  readPeriod,
+  recentPeriods,
+  reportLabel,
+} from '@shared/lodgements';
+import { useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { ErrorState } from '@/components/ui/error-state';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-client';
+import { useNow } from '@/lib/clock';
+import { useLodgements } from '../lodgements-api';
+import { Findings } from './findings';
+import { LodgeDialog } from './lodge-dialog';
+import { LodgementState } from './lodgement-state';
+import { PortalTables } from './portal-tables';
+
+/** Everything about lodging one report: what to look at first, the data to hand over, and that it was done. */
+export function LodgingCard() {
+  const { data, isPending, isError, error, isFetching, refetch } = useLodgements();
+  return (
+    <Card
+      title="Before you lodge"
+      description="Check a period, take its data to TMR's portal, and note that it is done."
+    >
+      {isPending && (
+        <SkeletonGroup label="Loading the periods" className="space-y-4">
+          <Skeleton className="h-10 w-full max-w-form" />
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </SkeletonGroup>
+      )}
+      {isError && (
+        <ErrorState
+          title="The periods could not be loaded"
+          message={messageOf(error, 'Please try again.')}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data && <ChosenPeriod list={data} />}
+    </Card>
+  );
+}
+
+const keyOf = ({ report, period }: ReportOfPeriod) => `${report} ${period}`;
+
+/** The report that is most pressing: the first that can be lodged, else the last one whose period is over. */
+function firstChoice(
+  due: readonly DueReport[],
+  periods: readonly ReportOfPeriod[],
+  now: Date,
+): ReportOfPeriod | undefined {
+  return (
+    due.find(({ state }) => state !== 'running') ??
+    periods.find((period) => periodRange(readPeriod(period)).to <= now)
+  );
+}
+
+function ChosenPeriod({ list }: { list: LodgementList }) {
+  const now = useNow();
+  const periods = recentPeriods(now);
+  const due = dueReports(now, list);
+  const [chosen, setChosen] = useState(() => firstChoice(due, periods, now));
+  const [lodging, setLodging] = useState<ReportOfPeriod | null>(null);
+  if (!chosen) return null;
+
+  return (
+    <div className="space-y-6">
+      <Field label="Report" className="max-w-form">
+        <Select
+          value={keyOf(chosen)}
+          onChange={({ target }) => setChosen(periods.find((period) => keyOf(period) === target.value))}
+        >
+          {periods.map((period) => (
+            <option key={keyOf(period)} value={keyOf(period)}>
+              {reportLabel(period)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <LodgementState
+        lodgement={findLodgement(list.lodgements, chosen)}
+        due={due.find((report) => keyOf(report) === keyOf(chosen))}
+        isRunning={now < periodRange(readPeriod(chosen)).to}
+        onLodge={() => setLodging(chosen)}
+      />
+      <Findings report={chosen} />
+      <PortalTables report={chosen} />
+      <LodgeDialog report={lodging} onClose={() => setLodging(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  formatDate,
+  formatDay,
+  lastDay,
+  previousQuarter,
+  QUARTER_NUMBERS,
+  type Quarter,
+  quarterDueDay,
+  quarterLabel,
+  quarterMonths,
+  quarterOf,
+  quarterRange,
+  yearChoices,
+} from '@shared/periods';
+import { type QuarterlyReport, quarterlyReportSchema } from '@shared/reports';
+import { FileDown } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { now } from '@/lib/clock';
+import { toast, toastError } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useIsGeneratingReport, useQuarterlyReport } from '../api';
+
+/** Chooses a quarter, first the one to report on now, and saves its report. */
+export function QuarterlyReportCard() {
+  const form = useForm({
+    resolver: zodResolver(quarterlyReportSchema),
+    defaultValues: { ...previousQuarter(quarterOf(now())), detailedBreakdown: false },
+  });
+  const { errors } = form.formState;
+  const { mutateAsync, isPending } = useQuarterlyReport();
+  const isGenerating = useIsGeneratingReport();
+  const chosen = quarterlyReportSchema.safeParse(useWatch({ control: form.control })).data;
+  const year = Number(useWatch({ control: form.control, name: 'year' }));
+
+  async function generate(report: QuarterlyReport) {
+    if (isGenerating) return;
+    try {
+      await mutateAsync(report);
+      toast({ title: 'Report generated and downloaded successfully' });
+    } catch (error) {
+      toastError(error, 'Failed to generate quarterly report');
+    }
+  }
+
+  return (
+    <Card title="Quarterly Report" description="Drivers, vehicles, waiting times and areas served, as a PDF.">
+      <form noValidate onSubmit={form.handleSubmit(generate)} className="space-y-4">
+        <div className="flex flex-wrap gap-4">
+          <Field label="Quarter" required error={errors.quarter?.message} className="grow-3 basis-44">
+            <Select {...form.register('quarter')}>
+              <option value="">Select</option>
+              {QUARTER_NUMBERS.map((quarter) => (
+                <option key={quarter} value={quarter}>
+                  {year ? quarterLabel({ quarter, year }) : `${quarter} (${quarterMonths(quarter)})`}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label="Year"
+            required
+            error={errors.quarter ? undefined : errors.year?.message}
+            className="grow-2 basis-24"
+          >
+            <Select {...form.register('year')}>
+              <option value="">Select</option>
+              {yearChoices(now()).map((choice) => (
+                <option key={choice} value={choice}>
+                  {choice}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {chosen && <QuarterNote quarter={chosen} />}
+        <div>
+          <Checkbox label="Include the trip list" {...form.register('detailedBreakdown')} />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          className="max-sm:w-full"
+          icon={<FileDown aria-hidden="true" className="size-4" />}
+          disabled={isGenerating}
+          pending={isPending}
+          pendingLabel="Generating..."
+        >
+          Download quarterly report
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function QuarterNote({ quarter }: { quarter: Quarter }) {
+  const range = quarterRange(quarter);
+  const isRunning = now() < range.to;
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(quarterDueDay(quarter))}.
+      </p>
+      {isRunning && (
+        <p className="text-due">This quarter is not over: the report holds what is logged so far.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { TopLocation } from '@shared/statistics';
+import { Card } from '@/components/ui/card';
+import { MapDrawing } from '@/components/ui/drawings';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-client';
+import { useTopLocations } from '../api';
+
+const figure = new Intl.NumberFormat('en-AU');
+
+/** Where most trips began; a bar's width is relative to the first one's trips (spec §2). */
+export function TopLocations() {
+  const { data, isPending, isError, error, isFetching, refetch } = useTopLocations();
+  const [first] = data ?? [];
+
+  return (
+    <Card title="Top Locations">
+      {isPending && (
+        <SkeletonGroup label="Loading the top locations">
+          <div className="space-y-3">
+            <LocationSkeleton />
+            <LocationSkeleton />
+            <LocationSkeleton />
+          </div>
+        </SkeletonGroup>
+      )}
+      {isError && (
+        <ErrorState
+          title="The top locations could not be loaded"
+          message={messageOf(error, 'Please try again.')}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {data && !first && (
+        <EmptyState
+          drawing={<MapDrawing />}
+          title="No location data available"
+          hint="The suburbs you pick up from most will be listed here."
+        />
+      )}
+      {data && first && (
+        <ol className="space-y-3">
+          {data.map((location) => (
+            <Location
+              key={`${location.suburb} ${location.postcode}`}
+              location={location}
+              share={location.tripCount / first.tripCount}
+            />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+/** @param share of the first location's trips, 0 to 1 */
+function Location({
+  location: { suburb, postcode, tripCount },
+  share,
+}: {
+  location: TopLocation;
+  share: number;
+}) {
+  return (
+    <li>
+      <div className="flex justify-between gap-4">
+        <span className="min-w-0 wrap-anywhere">
+          {suburb} <span className="text-muted">{postcode}</span>
+        </span>
+        <span className="shrink-0">
+          {figure.format(tripCount)} <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
+        </span>
+      </div>
+      <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
+        <div className="h-2 rounded-full bg-brand" style={{ width: `${share * 100}%` }} />
+      </div>
+    </li>
+  );
+}
+
+function LocationSkeleton() {
+  return (
+    <div>
+      <Skeleton className="my-1 h-4 w-2/5" />
+      <Skeleton className="mt-2 h-2 w-full" />
+    </div>
+  );
+}

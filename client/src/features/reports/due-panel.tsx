@@ -1,0 +1,71 @@
+import { type DueReport, dueReports, type ReportOfPeriod, reportLabel } from '@shared/lodgements';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonClass } from '@/components/ui/button';
+import { useNow } from '@/lib/clock';
+import { LodgeDialog } from './components/lodge-dialog';
+import { dueNow, dueText } from './due-text';
+import { useLodgements } from './lodgements-api';
+
+/**
+ * Which reports are due, quietly: nothing while it is not known, or there is nothing to report.
+ * @param withLink whether the way to the reports is shown, where it is not there already
+ */
+export function DuePanel({ withLink = false }: { withLink?: boolean }) {
+  const { data } = useLodgements();
+  const now = useNow();
+  const [lodging, setLodging] = useState<ReportOfPeriod | null>(null);
+  const due = data ? dueNow(dueReports(now, data)) : [];
+  if (due.length === 0) return null;
+
+  return (
+    <section aria-label="What is due" className="rounded-md border border-line bg-surface px-4 py-2 sm:px-6">
+      <ul className="divide-y divide-line">
+        {due.map((report) => (
+          <DueLine
+            key={`${report.report} ${report.period}`}
+            report={report}
+            withLink={withLink}
+            onLodge={() => setLodging(report)}
+          />
+        ))}
+      </ul>
+      <LodgeDialog report={lodging} onClose={() => setLodging(null)} />
+    </section>
+  );
+}
+
+type DueLineProps = { report: DueReport; withLink: boolean; onLodge: () => void };
+
+function DueLine({ report, withLink, onLodge }: DueLineProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="flex min-w-0 items-start gap-3">
+        <CalendarClock
+          aria-hidden="true"
+          className={`mt-0.5 size-5 shrink-0 ${report.state === 'running' ? 'text-muted' : 'text-due'}`}
+        />
+        <div className="min-w-0">
+          <p className="font-medium">{reportLabel(report)}</p>
+          <p className="text-sm text-muted">
+            {report.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : null} {dueText(report)}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {withLink && (
+          <Link href="/?tab=reports" className={buttonClass('ghost')}>
+            Reports
+          </Link>
+        )}
+        {report.state !== 'running' && (
+          <Button aria-label={`Mark as lodged: ${reportLabel(report)}`} onClick={onLodge}>
+            Mark as lodged
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

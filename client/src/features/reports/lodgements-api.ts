@@ -1,0 +1,67 @@
+import type { Checks } from '@shared/checks';
+import type { Lodge, Lodgement, LodgementChanges, LodgementList, ReportOfPeriod } from '@shared/lodgements';
+import type { PortalData } from '@shared/reports';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '@/lib/api-client';
+import { queryKeys } from '@/lib/query-keys';
+
+const inQuery = ({ report, period }: ReportOfPeriod) => new URLSearchParams({ report, period });
+
+/** What was lodged, and what decides which reports are due. */
+export function useLodgements() {
+  return useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+}
+
+/** What has changed since it was lodged, by lodgement. */
+export function useLodgementChanges() {
+  return useQuery({
+    queryKey: [...queryKeys.statistics, 'lodgement-changes'],
+    queryFn: ({ signal }) =>
+      request<LodgementChanges>('GET', '/api/lodgements/changes', undefined, { signal }),
+  });
+}
+
+/** What should be looked at before a report is lodged. */
+export function useChecks(report: ReportOfPeriod) {
+  return useQuery({
+    queryKey: [...queryKeys.statistics, 'checks', report],
+    queryFn: ({ signal }) => request<Checks>('GET', `/api/checks?${inQuery(report)}`, undefined, { signal }),
+  });
+}
+
+/** What the regulator's portal asks for. */
+export function usePortalData(report: ReportOfPeriod) {
+  return useQuery({
+    queryKey: [...queryKeys.statistics, 'portal-data', report],
+    queryFn: ({ signal }) =>
+      request<PortalData>('GET', `/api/reports/portal-data?${inQuery(report)}`, undefined, { signal }),
+  });
+}
+
+/** Where a part of the portal data lies as a CSV file. */
+export const portalCsvPath = (report: ReportOfPeriod, part: string): string =>
+  `/api/reports/portal-data/${part}?${inQuery(report)}`;
+
+export function useMarkAsLodged() {
+  const tell = useTellOfLodgements();
+  return useMutation({
+    mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge),
+    onSuccess: tell,
+  });
+}
+
+export function useTakeLodgementBack() {
+  const tell = useTellOfLodgements();
+  return useMutation({
+    mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),
+    onSettled: tell,
+  });
+}
+
+function useTellOfLodgements() {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.statistics });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.lodgements });
+  };
+}

@@ -1,0 +1,14 @@
+import { brisbaneDay, dayRange, monthsOf } from '@shared/periods';
+import type { MonthOfTrips } from '@shared/statistics';
+
+/** A month of the chart; a month without trips has no average. */
+export type ChartMonth = { month: string; tripCount: number; avgWaitTime: number | null };
+
+/** The thirteen months to now, the ones without trips too, so that the same month of both years is in view. */
+export function thirteenMonths(months: readonly MonthOfTrips[], now: Date): ChartMonth[] {
+  const today = brisbaneDay(now);
+  const firstDay = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}-01`;
+  return monthsOf(dayRange(firstDay, today)).map(
+    (month) => months.find((other) => other.month === month) ?? { month, tripCount: 0, avgWaitTime: null },
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReportPreferences } from '@shared/preferences';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-client';
+import { toast, toastError } from '@/lib/toast';
+import { useReportPreferences, useSaveReportPreferences } from '../api';
+
+const CHOICES = [
+  ['sendQuarterly', 'Send quarterly reports automatically'],
+  ['sendAnnual', 'Send annual reports automatically'],
+  ['detailedBreakdown', 'Include detailed trip breakdown'],
+] as const;
+
+/** Report Delivery Preferences: ticked here, kept when saved. */
+export function PreferencesCard() {
+  const preferences = useReportPreferences();
+  return (
+    <Card
+      title="Report Delivery Preferences"
+      description="What is e-mailed to your recipients when a quarter or a financial year has ended."
+    >
+      {preferences.isPending && (
+        <SkeletonGroup label="Loading preferences" className="space-y-3">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-6 w-2/3" />
+        </SkeletonGroup>
+      )}
+      {preferences.isError && (
+        <ErrorState
+          title="The preferences could not be loaded"
+          message={messageOf(preferences.error, 'Please try again.')}
+          onRetry={() => preferences.refetch()}
+          retrying={preferences.isFetching}
+        />
+      )}
+      {preferences.isSuccess && <PreferencesForm saved={preferences.data} />}
+    </Card>
+  );
+}
+
+function PreferencesForm({ saved }: { saved: ReportPreferences }) {
+  const [preferences, setPreferences] = useState(saved);
+  const { mutateAsync, isPending } = useSaveReportPreferences();
+
+  async function save() {
+    try {
+      await mutateAsync(preferences);
+    } catch (error) {
+      toastError(error, 'Failed to update email settings');
+      return;
+    }
+    toast({ title: 'Email settings updated successfully' });
+  }
+
+  return (
+    <>
+      <div className="flex flex-col items-start">
+        {CHOICES.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={preferences[name]}
+            onChange={({ target }) => setPreferences((all) => ({ ...all, [name]: target.checked }))}
+          />
+        ))}
+      </div>
+      <Button className="mt-4" pending={isPending} pendingLabel="Saving..." onClick={save}>
+        Save Settings
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { BOUNCES_TO_MARK, type Recipient } from '@shared/recipients';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-client';
+import { toast, toastError } from '@/lib/toast';
+import { useChangeRecipient, useRecipients } from '../api';
+import { AddRecipientForm } from './add-recipient-form';
+import { RemoveRecipientDialog } from './remove-recipient-dialog';
+
+/** Email Configuration: who gets which report. */
+export function RecipientsCard() {
+  const recipients = useRecipients();
+  const [doomed, setDoomed] = useState<Recipient | null>(null);
+  return (
+    <Card title="Email Configuration" description="Who gets your reports by e-mail, and which.">
+      {recipients.isPending && (
+        <SkeletonGroup label="Loading recipients" className="space-y-3">
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-10 w-full" />
+        </SkeletonGroup>
+      )}
+      {recipients.isError && (
+        <ErrorState
+          title="The recipients could not be loaded"
+          message={messageOf(recipients.error, 'Please try again.')}
+          onRetry={() => recipients.refetch()}
+          retrying={recipients.isFetching}
+        />
+      )}
+      {recipients.data?.length === 0 && <p className="text-muted">Nobody gets reports by e-mail yet.</p>}
+      {recipients.data && recipients.data.length > 0 && (
+        <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
+          {recipients.data.map((recipient) => (
+            <RecipientRow key={recipient.id} recipient={recipient} onRemove={() => setDoomed(recipient)} />
+          ))}
+        </ul>
+      )}
+      <AddRecipientForm />
+      <RemoveRecipientDialog recipient={doomed} onClose={() => setDoomed(null)} />
+    </Card>
+  );
+}
+
+const FLAGS = [
+  ['quarterlyReports', 'Quarterly'],
+  ['annualReports', 'Annual'],
+] as const;
+
+function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove: () => void }) {
+  const { mutate } = useChangeRecipient();
+  const { email } = recipient;
+
+  const change = (changes: Parameters<typeof mutate>[0]['changes']) =>
+    mutate(
+      { id: recipient.id, changes },
+      {
+        onSuccess: () => toast({ title: 'Email settings updated successfully' }),
+        onError: (error) => toastError(error, 'Failed to update email settings'),
+      },
+    );
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+      <div className="min-w-0 max-sm:w-full">
+        <p className="wrap-anywhere">{email}</p>
+        {!recipient.isActive && <Badge>Unsubscribed</Badge>}
+        {recipient.bounces >= BOUNCES_TO_MARK && <Badge tone="due">Mail is refused by this address</Badge>}
+      </div>
+      <fieldset className="flex grow items-center justify-end gap-x-6 max-sm:justify-between">
+        <legend className="sr-only">{email}</legend>
+        {FLAGS.map(([flag, label]) => (
+          <Checkbox
+            key={flag}
+            label={label}
+            checked={recipient[flag]}
+            onChange={({ target }) => change({ [flag]: target.checked })}
+          />
+        ))}
+        <IconButton tone="danger" label={`Remove recipient: ${email}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </fieldset>
+    </li>
+  );
+}

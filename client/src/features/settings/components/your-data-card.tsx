@@ -1,0 +1,19 @@
+import { Download } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+
+/** What is stored of the holder, to take away. */
+export function YourDataCard() {
+  return (
+    <Card
+      title="Your data"
+      description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
+    >
+      {/* a link, so that the browser writes the file as it comes, however large */}
+      <a href="/api/export/everything" download className={buttonClass()}>
+        <Download aria-hidden="true" className="size-4" />
+        Export everything
+      </a>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { BeaHolder } from '@shared/holders';
+import { expect, test } from 'vitest';
+import { tmrFormText } from './tmr-form-text';
+
+const holder = {
+  beaNumber: 'BEA-1',
+  holderName: 'Hēmi Ngāti',
+  companyName: 'Łódź Cars',
+  tradingName: null,
+  contactEmail: 'a@example.com',
+  contactPhone: '07',
+} as BeaHolder;
+
+test('the summary has the holder, the suburbs, the postcodes and the total', () => {
+  const text = tmrFormText(holder, {
+    financialYear: '2025-2026',
+    period: '1 July 2025 to 30 June 2026',
+    suburbBreakdown: [
+      { suburb: 'Łódź', tripCount: 1 },
+      { suburb: 'A Suburb With a Very Long Name', tripCount: 1_299 },
+    ],
+    postcodeBreakdown: [{ postcode: '4000', tripCount: 1_300 }],
+    totalTrips: 1_300,
+  });
+  expect(text.split('\r\n')).toEqual([
+    'TMR FORM F5320 DATA, 2025-2026',
+    'Period: 1 July 2025 to 30 June 2026',
+    '',
+    'SECTION 1: HOLDER INFORMATION',
+    'BEA Number              BEA-1',
+    'Holder name             Hēmi Ngāti',
+    'Company name            Łódź Cars',
+    'Contact email           a@example.com',
+    'Contact phone           07',
+    '',
+    'SECTION 2: TRIPS BY SUBURB',
+    'Łódź                            1',
+    'A Suburb With a Very Long Name  1,299',
+    '',
+    'TRIPS BY POSTCODE',
+    '4000                    1,300',
+    '',
+    'TOTAL TRIPS             1,300',
+    '',
+    "This is not an official form: check it against TMR's current form or portal before you lodge it.",
+    '',
+  ]);
+});
+
+test('a year without trips says so', () => {
+  const text = tmrFormText(holder, {
+    financialYear: '2025-2026',
+    period: '',
+    suburbBreakdown: [],
+    postcodeBreakdown: [],
+    totalTrips: 0,
+  });
+  expect(text).toContain('TRIPS BY POSTCODE\r\nNone');
+  expect(text).toContain('TOTAL TRIPS             0');
+});

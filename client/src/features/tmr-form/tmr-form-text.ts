@@ -1,0 +1,45 @@
+import type { BeaHolder } from '@shared/holders';
+import type { AnnualData } from '@shared/reports';
+
+const LABEL_WIDTH = 24;
+
+/** The TXT summary of a financial year (spec §7): holder, trips by suburb, by postcode, total. */
+export function tmrFormText(holder: BeaHolder, data: AnnualData): string {
+  const total = data.totalTrips.toLocaleString('en-AU');
+  return [
+    `TMR FORM F5320 DATA, ${data.financialYear}`,
+    `Period: ${data.period}`,
+    '',
+    'SECTION 1: HOLDER INFORMATION',
+    ...lines([
+      ['BEA Number', holder.beaNumber],
+      ['Holder name', holder.holderName],
+      ['Company name', holder.companyName],
+      ['Trading name', holder.tradingName ?? ''],
+      ['Contact email', holder.contactEmail],
+      ['Contact phone', holder.contactPhone],
+    ]),
+    '',
+    'SECTION 2: TRIPS BY SUBURB',
+    ...lines(
+      data.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount.toLocaleString('en-AU')]),
+    ),
+    '',
+    'TRIPS BY POSTCODE',
+    ...lines(
+      data.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount.toLocaleString('en-AU')]),
+    ),
+    '',
+    ...lines([['TOTAL TRIPS', total]]),
+    '',
+    "This is not an official form: check it against TMR's current form or portal before you lodge it.",
+    '',
+  ].join('\r\n');
+}
+
+function lines(rows: [label: string, value: string][]): string[] {
+  const filled = rows.filter(([, value]) => value !== '');
+  if (filled.length === 0) return ['None'];
+  const width = Math.max(LABEL_WIDTH, ...filled.map(([label]) => [...label].length + 2));
+  return filled.map(([label, value]) => `${label}${' '.repeat(width - [...label].length)}${value}`);
+}

@@ -1,0 +1,74 @@
+import { RESTORE_DAYS } from '@shared/limits';
+import type { Trip } from '@shared/trips';
+import { ConfirmDialog } from '@/components/ui/dialog';
+import { toast, toastError } from '@/lib/toast';
+import { useDeleteTrips } from '../history-api';
+import { tripLabel } from '../trip-text';
+import { useRestore } from '../use-restore';
+import { LodgedWarning } from './lodged-warning';
+
+const SHOWN = 5;
+const UNDO_TOAST_MS = 10_000;
+
+type DeleteTripsDialogProps = {
+  /** The trips to ask about; none closes the dialog. */
+  trips: readonly Trip[];
+  onDeleted: () => void;
+  onCancel: () => void;
+};
+
+/** Asks whether trips are to be deleted; does it, and offers to undo it. */
+export function DeleteTripsDialog({ trips, onDeleted, onCancel }: DeleteTripsDialogProps) {
+  const { mutateAsync, isPending } = useDeleteTrips();
+  const restore = useRestore();
+  const [first] = trips;
+  const isOne = trips.length === 1;
+
+  async function deleteTrips() {
+    const ids = trips.map(({ id }) => id);
+    try {
+      await mutateAsync(ids);
+    } catch (error) {
+      toastError(error, isOne ? 'Failed to delete trip' : 'Failed to delete trips');
+      return;
+    }
+    onDeleted();
+    toast({
+      title: isOne ? 'Trip deleted successfully' : `${ids.length} trips deleted successfully`,
+      action: { label: 'Undo', onClick: () => void restore(ids) },
+      duration: UNDO_TOAST_MS,
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={trips.length > 0}
+      title={
+        isOne
+          ? 'Are you sure you want to delete this trip?'
+          : `Are you sure you want to delete these ${trips.length} trips?`
+      }
+      description={
+        <>
+          {trips.slice(0, SHOWN).map((trip) => (
+            <p key={trip.id} className="font-medium text-ink">
+              {tripLabel(trip)}
+            </p>
+          ))}
+          {trips.length > SHOWN && <p>and {trips.length - SHOWN} more</p>}
+          {isOne && <p>Driven by {first?.driverName}.</p>}
+          <p className="mt-2">
+            {isOne ? 'It goes' : 'They go'} from the history, the statistics and every report, and can be
+            restored from Recently deleted for {RESTORE_DAYS} days.
+          </p>
+          <LodgedWarning datetimes={trips.map(({ datetime }) => datetime)} />
+        </>
+      }
+      confirmLabel={isOne ? 'Delete trip' : `Delete ${trips.length} trips`}
+      pendingLabel="Deleting..."
+      pending={isPending}
+      onConfirm={deleteTrips}
+      onCancel={onCancel}
+    />
+  );
+}

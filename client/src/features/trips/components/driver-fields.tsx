@@ -1,0 +1,124 @@
+import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
+import type { Trip } from '@shared/trips';
+import { RotateCw } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { now } from '@/lib/clock';
+import { useDrivers } from '../api';
+import type { TripForm } from '../trip-form';
+
+type DriverFieldsProps = {
+  form: TripForm;
+  /** The stored trip that is edited: its driver is offered too, active or not. */
+  trip?: Trip;
+  onAddDrivers?: () => void;
+};
+
+/** Who drove: the choice among the active drivers, and the licence that comes with it. */
+export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
+  const { errors } = form.formState;
+  const drivers = useDrivers();
+  const driverId = useWatch({ control: form.control, name: 'driverId' });
+  const choices = drivers.data && driverChoices(drivers.data, trip);
+  const licence = choices?.find(({ id }) => id === driverId)?.licence;
+
+  // the licence follows the driver, also when the drivers change after the choice
+  useEffect(() => {
+    if (!choices) return;
+    const shouldValidate = form.formState.isSubmitted;
+    if (licence === undefined && driverId) form.setValue('driverId', '', { shouldValidate });
+    if (form.getValues('driverAuthorityLicense') === (licence ?? '')) return;
+    form.setValue('driverAuthorityLicense', licence ?? '', { shouldValidate });
+  });
+
+  const hasNone = choices?.length === 0;
+  return (
+    <div>
+      <Field label="Driver" required error={errors.driverId?.message}>
+        <Select {...form.register('driverId')} disabled={drivers.isPending || hasNone}>
+          <option value="">
+            {drivers.isPending && 'Loading drivers...'}
+            {drivers.isError && 'Drivers could not be loaded'}
+            {hasNone && 'No drivers available - Add drivers first'}
+            {choices && !hasNone && 'Select a driver'}
+          </option>
+          {choices?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {drivers.isError && (
+        <Button
+          className="mt-2"
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          pending={drivers.isFetching}
+          pendingLabel="Trying again..."
+          onClick={() => drivers.refetch()}
+        >
+          Load drivers again
+        </Button>
+      )}
+      {hasNone && (
+        <Alert className="mt-3">
+          <p>Please add drivers in the Drivers tab before logging trips.</p>
+          {onAddDrivers && (
+            <Button className="mt-2" onClick={onAddDrivers}>
+              Go to the Drivers tab
+            </Button>
+          )}
+        </Alert>
+      )}
+      <LicenceField form={form} />
+    </div>
+  );
+}
+
+/** Comes with the driver and cannot be typed, so it takes a line and no more. */
+function LicenceField({ form }: { form: TripForm }) {
+  const id = useId();
+  const error = form.formState.errors.driverAuthorityLicense?.message;
+  return (
+    <>
+      <div className="mt-2 flex items-center gap-3 text-sm text-muted">
+        <label htmlFor={id} className="shrink-0">
+          Driver Authority License
+        </label>
+        <input
+          {...form.register('driverAuthorityLicense')}
+          id={id}
+          readOnly
+          tabIndex={-1}
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          className="min-w-0 grow bg-transparent text-right text-ink"
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The active drivers, and the trip's own, who may have stopped driving or be gone. */
+function driverChoices(drivers: readonly Driver[], trip: Trip | undefined) {
+  const choices = drivers
+    .filter((driver) => isActiveDriver(driver, now()) || driver.id === trip?.driverId)
+    .map((driver) => ({
+      id: driver.id,
+      name: driverName(driver),
+      licence: driver.driverAuthorityLicense,
+    }));
+  if (!trip || choices.some(({ id }) => id === trip.driverId)) return choices;
+  const { driverId: id, driverName: name, driverAuthorityLicense: licence } = trip;
+  return [{ id, name, licence }, ...choices];
+}

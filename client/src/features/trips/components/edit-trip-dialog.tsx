@@ -1,0 +1,67 @@
+import type { Trip } from '@shared/trips';
+import { type SubmitHandler, useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { now } from '@/lib/clock';
+import { applyServerErrors } from '@/lib/server-errors';
+import { toast, toastError } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useUpdateTrip } from '../history-api';
+import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form';
+import { useSuburbLookup } from '../use-suburb-lookup';
+import { DetailsFields } from './details-fields';
+import { DriverFields } from './driver-fields';
+import { FormLodgedWarning } from './lodged-warning';
+import { PlaceFields } from './place-fields';
+import { ProbableDuplicate } from './probable-duplicate';
+import { WaitingTimeField } from './waiting-time-field';
+
+/** Changes a stored trip, if there is one to change. */
+export function EditTripDialog({ trip, onClose }: { trip: Trip | null; onClose: () => void }) {
+  return (
+    <Dialog open={trip !== null} onClose={onClose} title="Edit Trip">
+      {trip && <EditTripForm trip={trip} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: filledTripForm(trip) });
+  const lookup = useSuburbLookup(form);
+  const { mutateAsync, isPending } = useUpdateTrip();
+  const { date, time } = form.formState.dirtyFields;
+
+  const save: SubmitHandler<TripFormValues> = async (values) => {
+    if (isPending) return;
+    const changed = toTrip(values, now());
+    // the form shows no seconds, and keeps them
+    const datetime = date || time ? changed.datetime : trip.datetime;
+    try {
+      await mutateAsync({ id: trip.id, trip: { ...changed, datetime } });
+    } catch (error) {
+      if (!applyServerErrors(form, error, { datetime: 'date' })) toastError(error, 'Failed to update trip');
+      return;
+    }
+    toast({ title: 'Trip updated successfully' });
+    onClose();
+  };
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
+      <DriverFields form={form} trip={trip} />
+      <PlaceFields form={form} lookup={lookup} />
+      <WaitingTimeField form={form} />
+      <DetailsFields form={form} />
+      <FormLodgedWarning form={form} trip={trip} />
+      <ProbableDuplicate form={form} trip={trip} />
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Updating...">
+          Update Trip
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { now } from '@/lib/clock';
+import { isInFuture, type TripForm } from '../trip-form';
+import { minutesText, whenText } from '../trip-text';
+import { DetailsFields } from './details-fields';
+
+const folded = ['date', 'time', 'duration', 'notes'] as const;
+
+/** The details behind one line that says what they are: on a phone they are seldom touched. */
+export function FoldedDetails({ form }: { form: TripForm }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [date, time, duration, notes] = useWatch({ control: form.control, name: folded });
+  const wrong = folded.find((name) => form.formState.errors[name]);
+  const isFuture = isInFuture({ date, time }, now());
+  const summary = [
+    whenText({ date, time }, now()),
+    isFuture && 'in the future',
+    duration.trim() && minutesText(Number(duration)),
+    notes?.trim() && 'with notes',
+  ];
+
+  // a wrong field cannot be put right where nobody sees it
+  useEffect(() => {
+    if (wrong) setOpen(true);
+  }, [wrong]);
+  useEffect(() => {
+    if (wrong && isOpen) form.setFocus(wrong);
+  }, [form, wrong, isOpen]);
+
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between gap-3 text-left text-sm"
+      >
+        <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
+        <span className="flex shrink-0 items-center gap-1 font-medium text-brand">
+          {isOpen ? 'Fewer details' : 'More details'}
+          <ChevronDown
+            aria-hidden="true"
+            className={clsx('size-4 transition-transform', isOpen && 'rotate-180')}
+          />
+        </span>
+      </button>
+      <div id={id} hidden={!isOpen} className="pt-2">
+        <DetailsFields form={form} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { isDay } from '@shared/periods';
+import type { Trip } from '@shared/trips';
+import { useWatch } from 'react-hook-form';
+import { Alert } from '@/components/ui/alert';
+import { now } from '@/lib/clock';
+import { useLodgedReports } from '@/lib/use-lodged-reports';
+import { type TripForm, tripInstant } from '../trip-form';
+
+/** Warns, before trips at these times are added, changed or deleted, that figures already lodged will change. */
+export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | string)[] }) {
+  const reports = useLodgedReports(datetimes);
+  if (reports.length === 0) return null;
+  return (
+    <Alert variant="due" title="Already lodged">
+      {reports.join(' and ')} {reports.length === 1 ? 'is' : 'are'} marked as lodged. This changes figures in{' '}
+      {reports.length === 1 ? 'it' : 'them'}.
+    </Alert>
+  );
+}
+
+/** The same for the trip that stands in a form, and the stored one it changes. */
+export function FormLodgedWarning({ form, trip }: { form: TripForm; trip?: Trip }) {
+  const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
+  const written = isDay(date) ? [tripInstant({ date, time }, now())] : [];
+  return <LodgedWarning datetimes={trip ? [...written, trip.datetime] : written} />;
+}

@@ -1,0 +1,57 @@
+import { brisbaneDay } from '@shared/periods';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { useNow } from '@/lib/clock';
+import { useIsWide } from '@/lib/use-media-query';
+import type { TripLogging } from '../use-trip-logging';
+import { DetailsFields } from './details-fields';
+import { DriverFields } from './driver-fields';
+import { FoldedDetails } from './folded-details';
+import { PlaceFields } from './place-fields';
+import { ProbableDuplicate } from './probable-duplicate';
+import { WaitingTimeField } from './waiting-time-field';
+
+const FormLodgedWarning = lazy(async () => ({
+  default: (await import('./lodged-warning')).FormLodgedWarning,
+}));
+
+type LogTripFormProps = {
+  logging: TripLogging;
+  onAddDrivers: () => void;
+  /** What stands between the place and the waiting time. */
+  recentSuburbs: ReactNode;
+};
+
+/** The fields of a new trip, the unlikely ones folded up on a phone, and the button that is always in the thumb's reach. */
+export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFormProps) {
+  const { form, lookup, submit, isPending } = logging;
+  // a period that is lodged is over: today's trips need neither the warning nor its code
+  const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4 max-sm:**:scroll-mb-28">
+      <DriverFields form={form} onAddDrivers={onAddDrivers} />
+      <div className="space-y-2">
+        <PlaceFields form={form} lookup={lookup} />
+        {recentSuburbs}
+      </div>
+      <WaitingTimeField form={form} />
+      {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
+      <div className="sticky bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0">
+        <Suspense>{isElsewhen && <FormLodgedWarning form={form} />}</Suspense>
+        <ProbableDuplicate form={form} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          pending={isPending}
+          pendingLabel="Logging..."
+          // the second tap of two is no second trip
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          Log Trip
+        </Button>
+      </div>
+    </form>
+  );
+}

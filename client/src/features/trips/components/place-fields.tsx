@@ -1,0 +1,36 @@
+import { Field } from '@/components/ui/field';
+import { TextInput } from '@/components/ui/text-input';
+import type { TripForm } from '../trip-form';
+import type { SuburbLookupState } from '../use-suburb-lookup';
+import { SuburbField } from './suburb-field';
+
+/** Where the trip began: the suburb, and beside it the postcode that comes with it. What is said of either takes the whole width. */
+export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLookupState }) {
+  const { errors } = form.formState;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-x-3 sm:grid-cols-[minmax(0,1fr)_8rem] sm:gap-x-4">
+      <SuburbField
+        registration={form.register('suburb')}
+        error={errors.suburb?.message}
+        lookup={lookup}
+        onEntered={(finding) => form.setFocus(finding?.kind === 'one' ? 'waitingTime' : 'postcode')}
+      />
+      <Field
+        label="Postcode"
+        required
+        error={errors.postcode?.message}
+        warning={
+          lookup.isMismatch && 'This is not a postcode of the suburb. Check both before you log the trip.'
+        }
+        className="contents [&>*]:col-start-2 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:col-start-1 [&>p]:row-start-4"
+      >
+        <TextInput
+          {...form.register('postcode', { onChange: lookup.typedPostcode })}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
+import type { Trip } from '@shared/trips';
+import { useWatch } from 'react-hook-form';
+import { Alert } from '@/components/ui/alert';
+import { useNow } from '@/lib/clock';
+import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { useProbableDuplicates } from '../api';
+import { duplicatesQuery, type TripForm, type TripFormFields } from '../trip-form';
+import { tripLabel } from '../trip-text';
+
+/** Points out that the trip in the form is probably stored already; it can be logged all the same (decisions §4). */
+export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip }) {
+  const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as TripFormFields;
+  const query = duplicatesQuery(fields, useNow(), trip?.id);
+  const settledQuery = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
+  const { data } = useProbableDuplicates(settledQuery);
+  const duplicate = query === settledQuery ? data?.[0] : undefined;
+  return (
+    duplicate && (
+      <Alert variant="due" title="Probably logged already">
+        {tripLabel(duplicate)}, {duplicate.driverName}
+      </Alert>
+    )
+  );
+}

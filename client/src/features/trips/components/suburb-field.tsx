@@ -1,0 +1,162 @@
+import type { SuburbMatch } from '@shared/suburb-lookup';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '@/components/ui/field';
+import { TextInput } from '@/components/ui/text-input';
+import type { SuburbFinding, SuburbLookupState } from '../use-suburb-lookup';
+
+/** What is said of a suburb that could not be matched; it is taken all the same (decisions §5). */
+const remarks: Partial<Record<SuburbFinding['kind'], string>> = {
+  none: 'No suburb of this name was found. Check its spelling, or type the postcode yourself.',
+  unavailable: 'The list of suburbs could not be loaded. Please type the postcode yourself.',
+};
+
+type SuburbFieldProps = {
+  registration: UseFormRegisterReturn<'suburb'>;
+  error: string | undefined;
+  lookup: SuburbLookupState;
+  /** Enter was pressed and there is nothing left to choose: the focus goes on. */
+  onEntered: (finding: SuburbFinding | undefined) => void;
+};
+
+/** The pickup suburb: a text field, with a list to choose from under it where several places match. */
+export function SuburbField({ registration, error, lookup, onEntered }: SuburbFieldProps) {
+  const id = useId();
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const { choices, finding } = lookup;
+  const optionId = (index: number) => `${id}-${index}`;
+
+  // the best match is at hand for Enter, unless the reader is elsewhere by now
+  useEffect(() => setActive(choices && document.activeElement === input.current ? 0 : -1), [choices]);
+
+  function choose(match: SuburbMatch) {
+    lookup.choose(match);
+    onEntered({ kind: 'one', match });
+  }
+
+  async function enter() {
+    const settled = await lookup.settle();
+    if (settled?.kind === 'several') lookup.openList();
+    else onEntered(settled);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const match = choices?.matches[active];
+    if (event.key === 'Enter' && event.currentTarget.value.trim() !== '') {
+      event.preventDefault();
+      if (match) choose(match);
+      else void enter();
+    } else if (choices && event.key === 'Escape') {
+      event.preventDefault();
+      lookup.closeList();
+    } else if (choices && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const count = choices.matches.length;
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
+    } else if (!choices && finding?.kind === 'several' && event.key === 'ArrowDown') {
+      event.preventDefault();
+      lookup.openList();
+    }
+  }
+
+  return (
+    <>
+      <Field
+        label="Suburb"
+        required
+        error={error}
+        warning={finding && remarks[finding.kind]}
+        className="contents [&>*]:col-start-1 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:row-start-3"
+      >
+        <TextInput
+          {...registration}
+          ref={(element) => {
+            registration.ref(element);
+            input.current = element;
+          }}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={choices !== undefined}
+          aria-controls={choices && `${id}-list`}
+          aria-activedescendant={choices && active >= 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          autoCapitalize="words"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          onChange={(event) => {
+            void registration.onChange(event);
+            lookup.typed(event.target.value);
+          }}
+          onBlur={(event) => {
+            void registration.onBlur(event);
+            setActive(-1);
+            void lookup.settle();
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <div className="col-span-full row-start-5">
+        <p id={`${id}-title`} role="status" className={clsx('text-sm', choices && 'mt-3 font-medium')}>
+          {choices && 'Multiple matches found - Select the correct location:'}
+        </p>
+        {choices && (
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-labelledby={`${id}-title`}
+            className="mt-1 max-h-70 divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface"
+          >
+            {choices.matches.map((match, index) => (
+              <Choice
+                key={`${match.name} ${match.state} ${match.postcode}`}
+                id={optionId(index)}
+                match={match}
+                isActive={index === active}
+                onChoose={() => choose(match)}
+              />
+            ))}
+          </div>
+        )}
+        {choices && choices.total > choices.matches.length && (
+          <p className="mt-1 text-sm text-muted">
+            {choices.matches.length} of {choices.total} shown. Type more of the name to see fewer.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+type ChoiceProps = { id: string; match: SuburbMatch; isActive: boolean; onChoose: () => void };
+
+function Choice({ id, match, isActive, onChoose }: ChoiceProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text field, which handles the keys
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()} // the focus stays in the text field
+      onClick={onChoose}
+      className={clsx(
+        'flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3',
+        isActive ? 'bg-brand-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <span>{match.name}</span>
+      <span className="shrink-0 text-sm text-muted">
+        {match.state} {match.postcode}
+      </span>
+    </div>
+  );
+}

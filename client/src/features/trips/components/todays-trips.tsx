@@ -1,0 +1,71 @@
+import { brisbaneDay, formatTime } from '@shared/periods';
+import type { Trip } from '@shared/trips';
+import { Card } from '@/components/ui/card';
+import { RouteDrawing } from '@/components/ui/drawings';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorState } from '@/components/ui/error-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/api-client';
+import { useNow } from '@/lib/clock';
+import { useTrips } from '../api';
+import { countOfTrips, minutesText } from '../trip-text';
+
+/** What has been logged for today, newest first: that the last trip is stored is seen at a glance. */
+export function TodaysTrips() {
+  const today = brisbaneDay(useNow());
+  const trips = useTrips({ startDate: today, endDate: today });
+
+  return (
+    <Card
+      title="Today's trips"
+      description={trips.data && trips.data.total > 0 && countOfTrips(trips.data.total)}
+    >
+      {trips.isPending && (
+        <SkeletonGroup label="Loading today's trips">
+          <div className="space-y-4">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </div>
+        </SkeletonGroup>
+      )}
+      {trips.isError && (
+        <ErrorState
+          title="Today's trips could not be loaded"
+          message={messageOf(trips.error, 'Trips can be logged all the same.')}
+          onRetry={() => trips.refetch()}
+          retrying={trips.isFetching}
+        />
+      )}
+      {trips.data?.total === 0 && (
+        <EmptyState
+          drawing={<RouteDrawing />}
+          title="No trips yet today"
+          hint="A trip you log appears here."
+        />
+      )}
+      {trips.data && trips.data.total > 0 && (
+        <ul className="divide-y divide-line">
+          {trips.data.trips.map((trip) => (
+            <TripLine key={trip.id} trip={trip} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function TripLine({ trip }: { trip: Trip }) {
+  return (
+    <li className="flex gap-4 py-2 first:pt-0 last:pb-0">
+      <span className="text-muted">{formatTime(new Date(trip.datetime))}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium wrap-anywhere">
+          {trip.suburb} {trip.postcode}
+        </span>
+        <span className="block text-sm text-muted wrap-anywhere">{trip.driverName}</span>
+      </span>
+      <span className="text-sm whitespace-nowrap text-muted">{minutesText(trip.waitingTime)} wait</span>
+    </li>
+  );
+}

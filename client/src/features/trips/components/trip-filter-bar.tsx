@@ -1,0 +1,123 @@
+import { LENGTHS, POSTCODE_FILTERS } from '@shared/limits';
+import type { TripSort } from '@shared/trips';
+import { ListFilter, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { TextInput } from '@/components/ui/text-input';
+import { useIsWide } from '@/lib/use-media-query';
+import { useTripPostcodes } from '../history-api';
+import { countFilters, TRIP_ORDERS, type TripHistoryFilters, type TripHistoryView } from '../trip-filters';
+
+type TripFilterBarProps = {
+  /** What stands in the search field; the search follows when it rests. */
+  searchText: string;
+  onSearchTextChange: (text: string) => void;
+  view: TripHistoryView;
+  onChange: (changed: Partial<TripHistoryFilters & TripSort>) => void;
+};
+
+/** What narrows the history: words, a postcode, days. On a phone the last two are folded up, and the order is chosen beside. */
+export function TripFilterBar({ searchText, onSearchTextChange, view, onChange }: TripFilterBarProps) {
+  const id = useId();
+  const isWide = useIsWide();
+  const folded = countFilters({ ...view, search: '' });
+  const [isOpen, setOpen] = useState(folded > 0);
+
+  return (
+    <search className="mb-4 grid items-start gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <Field label="Search" className="sm:max-lg:col-span-3">
+        <TextInput
+          type="search"
+          icon={<Search className="size-4" />}
+          value={searchText}
+          maxLength={LENGTHS.search}
+          placeholder="Suburb, driver or licence"
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => onSearchTextChange(event.target.value)}
+        />
+      </Field>
+      {isWide ? (
+        <PlaceAndDays filters={view} onChange={onChange} />
+      ) : (
+        <>
+          <div className="grid grid-cols-[auto_1fr] gap-3">
+            <Button
+              aria-expanded={isOpen}
+              aria-controls={id}
+              icon={<ListFilter aria-hidden="true" className="size-4" />}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Filters{folded > 0 && ` (${folded})`}
+            </Button>
+            <OrderSelect view={view} onChange={onChange} />
+          </div>
+          <div id={id} hidden={!isOpen}>
+            <div className="grid grid-cols-2 gap-3">
+              <PlaceAndDays filters={view} onChange={onChange} />
+            </div>
+          </div>
+        </>
+      )}
+    </search>
+  );
+}
+
+function OrderSelect({ view, onChange }: Pick<TripFilterBarProps, 'view' | 'onChange'>) {
+  const current = TRIP_ORDERS.findIndex(({ sort, order }) => sort === view.sort && order === view.order);
+  return (
+    <Select
+      aria-label="Sort by"
+      value={current}
+      onChange={(event) => {
+        const chosen = TRIP_ORDERS[Number(event.target.value)];
+        if (chosen) onChange({ sort: chosen.sort, order: chosen.order });
+      }}
+    >
+      {TRIP_ORDERS.map(({ label }, index) => (
+        <option key={label} value={index}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type PlaceAndDaysProps = { filters: TripHistoryFilters; onChange: TripFilterBarProps['onChange'] };
+
+function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: PlaceAndDaysProps) {
+  const { data: ownPostcodes = [] } = useTripPostcodes();
+  const chosen = postcode === 'all' ? [] : [postcode];
+  const postcodes = [...new Set<string>([...POSTCODE_FILTERS, ...ownPostcodes, ...chosen])];
+  const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate;
+  return (
+    <>
+      <Field label="Postcode" className="max-sm:col-span-2">
+        <Select value={postcode} onChange={(event) => onChange({ postcode: event.target.value })}>
+          <option value="all">All postcodes</option>
+          {postcodes.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="From">
+        <TextInput
+          type="date"
+          value={startDate}
+          onChange={(event) => onChange({ startDate: event.target.value })}
+        />
+      </Field>
+      <Field label="To" error={isBackwards ? 'Choose a day on or after the first one' : undefined}>
+        <TextInput
+          type="date"
+          value={endDate}
+          onChange={(event) => onChange({ endDate: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

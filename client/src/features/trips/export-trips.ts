@@ -1,0 +1,35 @@
+import type { ExportTripsQuery } from '@shared/trips';
+import { send } from '@/lib/api-client';
+import { toSearchParams } from './api';
+
+type ExportProgress = {
+  /** Told how many bytes have come; how many there will be, nobody knows. */
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Fetches every trip that the filters match, as a file.
+ * @throws ApiError or NetworkError when it is refused; Error when it breaks off; AbortError when `signal` fires
+ */
+export async function fetchTripsExport(
+  query: ExportTripsQuery,
+  { onProgress, signal }: ExportProgress,
+): Promise<Blob> {
+  const path = `/api/export/trips?${toSearchParams(query)}`;
+  const { body } = await send('GET', path, undefined, { signal });
+  if (!body) throw new Error('Export failed');
+  const reader = body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+      throw new Error('Export failed', { cause });
+    });
+    if (done) return new Blob(chunks);
+    chunks.push(value);
+    bytes += value.length;
+    onProgress(bytes);
+  }
+}

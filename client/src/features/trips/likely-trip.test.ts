@@ -1,0 +1,37 @@
+import type { Driver } from '@shared/drivers';
+import type { Trip } from '@shared/trips';
+import { describe, expect, it } from 'vitest';
+import { likelyDriver, tripToRepeat } from './likely-trip';
+
+const driver = (id: string) => ({ id }) as Driver;
+const trip = (id: string, driverId: string) => ({ id, driverId }) as Trip;
+
+const amy = driver('amy');
+const ben = driver('ben');
+const trips = [trip('3', 'gone'), trip('2', 'ben'), trip('1', 'amy')];
+
+describe('the trip to repeat', () => {
+  it.each([
+    ["the device's last driver's latest", 'amy', '1'],
+    ['the latest of a driver who can be chosen, on a new device', null, '2'],
+    ['the latest of a driver who can be chosen, when the last one has none', 'carl', '2'],
+  ])('is %s', (_, lastDriver, expected) => {
+    expect(tripToRepeat(trips, [amy, ben], lastDriver)?.id).toBe(expected);
+  });
+
+  it('is none without trips of drivers who can be chosen', () => {
+    expect(tripToRepeat(trips, [driver('carl')], null)).toBeUndefined();
+  });
+});
+
+describe('the likely driver', () => {
+  it.each([
+    ["the device's last one", 'amy', [amy, ben], 'amy'],
+    ["the latest trip's, on a new device", null, [amy, ben], 'ben'],
+    ['the only one there is', null, [driver('carl')], 'carl'],
+    ['nobody among several who never drove', null, [driver('carl'), driver('dora')], undefined],
+    ['nobody who cannot be chosen', 'gone', [driver('carl'), driver('dora')], undefined],
+  ])('is %s', (_, lastDriver, drivers, expected) => {
+    expect(likelyDriver(trips, drivers, lastDriver)?.id).toBe(expected);
+  });
+});

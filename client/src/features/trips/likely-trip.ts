@@ -1,0 +1,26 @@
+import type { Driver } from '@shared/drivers';
+import type { Trip } from '@shared/trips';
+
+/**
+ * The trip that is offered to be logged again: the latest of this device's last driver, else the latest of any driver who
+ * can be chosen.
+ */
+export function tripToRepeat(
+  trips: readonly Trip[],
+  drivers: readonly Driver[],
+  lastDriverId: string | null,
+): Trip | undefined {
+  const possible = trips.filter(({ driverId }) => drivers.some(({ id }) => id === driverId));
+  return possible.find(({ driverId }) => driverId === lastDriverId) ?? possible[0];
+}
+
+/** Who most likely drives next: this device's last driver, else the latest trip's, else the only one there is. */
+export function likelyDriver(
+  trips: readonly Trip[],
+  drivers: readonly Driver[],
+  lastDriverId: string | null,
+): Driver | undefined {
+  const id = tripToRepeat(trips, drivers, lastDriverId)?.driverId;
+  const byId = (wanted: string | null | undefined) => drivers.find((driver) => driver.id === wanted);
+  return byId(lastDriverId) ?? byId(id) ?? (drivers.length === 1 ? drivers[0] : undefined);
+}

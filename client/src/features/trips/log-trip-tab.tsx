@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { Card } from '@/components/ui/card';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { LogTripForm } from './components/log-trip-form';
+import { RecentSuburbs } from './components/recent-suburbs';
+import { RepeatTrip } from './components/repeat-trip';
+import { TodaysTrips } from './components/todays-trips';
+import { useTripLogging } from './use-trip-logging';
+
+/** Where a trip is logged. On a desk the shortcuts and what has been logged today stand beside the form. */
+export function LogTripTab({ onAddDrivers }: { onAddDrivers: () => void }) {
+  const logging = useTripLogging();
+  const { form, lastTrip, isLoading, repeat, fillPlace } = logging;
+  const isBeside = useMediaQuery('(min-width: 64rem)');
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const card = useRef<HTMLDivElement>(null);
+
+  const repeatTrip = (
+    <RepeatTrip
+      trip={lastTrip}
+      isLoading={isLoading}
+      onRepeat={(trip) => {
+        repeat(trip);
+        card.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+      }}
+    />
+  );
+  const recentSuburbs = (className: string) => (
+    <RecentSuburbs
+      form={form}
+      className={className}
+      onChoose={(place, button) => {
+        fillPlace(place);
+        // a phone's keyboard would cover the usual waiting times
+        if (isTouched) button.focus();
+        else form.setFocus('waitingTime');
+      }}
+    />
+  );
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
+      <div ref={card} className="w-full max-w-form">
+        <Card>
+          <h2 className="mb-4 text-lg font-semibold max-sm:sr-only">Log Trip</h2>
+          {!isBeside && <div className="mb-4">{repeatTrip}</div>}
+          <LogTripForm
+            logging={logging}
+            onAddDrivers={onAddDrivers}
+            recentSuburbs={
+              !isBeside && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0')
+            }
+          />
+        </Card>
+      </div>
+      <div className="space-y-4 sm:space-y-6">
+        {isBeside && (
+          <Card title="Log again">
+            {repeatTrip}
+            {recentSuburbs('mt-4 flex-wrap')}
+          </Card>
+        )}
+        <TodaysTrips />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { emptyTripForm, isInFuture, type TripFormFields, toTrip, tripFormSchema } from './trip-form';
+
+const now = new Date('2026-06-30T14:05:40Z'); // 1 July 2026 00:05 in Brisbane
+
+const filled: TripFormFields = {
+  ...emptyTripForm(now),
+  driverId: 'driver-1',
+  driverAuthorityLicense: 'DA 100',
+  suburb: ' Toowong ',
+  postcode: '4066',
+};
+
+const read = (fields: Partial<TripFormFields>) => safeParse(tripFormSchema, { ...filled, ...fields });
+const values = (fields: Partial<TripFormFields> = {}) => {
+  const { data, error } = read(fields);
+  if (!data) throw error;
+  return data;
+};
+const messages = (fields: Partial<TripFormFields>) =>
+  read(fields).error?.issues.map(({ message }) => message);
+
+describe('the trip form', () => {
+  it("opens on Brisbane's day and time", () => {
+    expect(emptyTripForm(now)).toMatchObject({ date: '2026-07-01', time: '00:05' });
+  });
+
+  it('becomes the trip that POST /api/trips takes', () => {
+    expect(toTrip(values({ waitingTime: '7', date: '2026-06-30', time: '23:59' }), now)).toEqual({
+      driverId: 'driver-1',
+      driverAuthorityLicense: 'DA 100',
+      suburb: 'Toowong',
+      postcode: '4066',
+      waitingTime: 7,
+      duration: null,
+      datetime: '2026-06-30T13:59:00.000Z',
+      notes: null,
+    });
+  });
+
+  it('takes the present time where none is given', () => {
+    expect(toTrip(values({ date: '2026-06-30', time: '' }), now).datetime).toBe('2026-06-29T14:05:00.000Z');
+  });
+
+  it.each([
+    ['', 0],
+    ['abc', 0],
+    ['12', 12],
+    ['15 min', 15],
+  ])('reads a waiting time of "%s" as %i', (text, minutes) => {
+    expect(values({ waitingTime: text }).waitingTime).toBe(minutes);
+  });
+
+  it.each([
+    [
+      { driverId: '', driverAuthorityLicense: '' },
+      ['Driver is required', 'Driver Authority License is required'],
+    ],
+    [{ suburb: '  ' }, ['Suburb is required']],
+    [{ postcode: '406' }, ['Postcode must be 4 digits']],
+    [{ waitingTime: '-1' }, ['Waiting time must be 0 or greater']],
+    [{ duration: '-1' }, ['Duration must be 0 or greater']],
+    [{ duration: 'long' }, ['Duration must be 0 or greater']],
+    [{ date: '' }, ['Date is required']],
+    [{ date: '2026-02-30' }, ['Date is required']],
+  ])('refuses %o', (fields, expected) => {
+    expect(messages(fields)).toEqual(expected);
+  });
+
+  it('keeps an empty duration empty', () => {
+    expect(values({ duration: ' ' }).duration).toBeNull();
+    expect(values({ duration: '0' }).duration).toBe(0);
+  });
+});
+
+describe('a date in the future', () => {
+  it.each([
+    ['2026-07-01', '00:05', false],
+    ['2026-07-01', '00:06', true],
+    ['2026-07-01', '', false],
+    ['2026-07-02', '', true],
+    ['2026-06-30', '23:59', false],
+    ['', '', false],
+  ])('%s %s: %s', (date, time, expected) => {
+    expect(isInFuture({ date, time }, now)).toBe(expected);
+  });
+});

@@ -1,0 +1,102 @@
+import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import {
+  type CreateTrip,
+  createTripSchema,
+  durationSchema,
+  type Trip,
+  waitingTimeSchema,
+} from '@shared/trips';
+import type { UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readMinutes)), waitingTimeSchema);
+
+const duration = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => (text.trim() === '' ? null : Number(text))),
+  ),
+  z.nullable(durationSchema),
+);
+
+/** The trip form: what stands in its fields, and the parts of a trip made of it. */
+export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
+  waitingTime,
+  duration,
+  date: z.string().check(z.refine(isDay, 'Date is required')),
+  time: z.string(),
+});
+
+/** The text in the fields. */
+export type TripFormFields = z.input<typeof tripFormSchema>;
+/** The fields' text, checked and read. */
+export type TripFormValues = z.output<typeof tripFormSchema>;
+
+export type TripForm = UseFormReturn<TripFormFields, unknown, TripFormValues>;
+
+/** Minutes as they were typed; what is no number counts as 0 (spec §5). */
+export function readMinutes(text: string): number {
+  return Number.parseFloat(text) || 0;
+}
+
+/** An empty form: today and now in Brisbane, no waiting. */
+export function emptyTripForm(now: Date): TripFormFields {
+  return {
+    driverId: '',
+    driverAuthorityLicense: '',
+    suburb: '',
+    postcode: '',
+    waitingTime: '0',
+    duration: '',
+    date: brisbaneDay(now),
+    time: brisbaneTime(now),
+    notes: '',
+  };
+}
+
+/** The form of a trip that is stored. */
+export function filledTripForm(trip: Trip): TripFormFields {
+  const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes } = trip;
+  const instant = new Date(trip.datetime);
+  return {
+    driverId,
+    driverAuthorityLicense,
+    suburb,
+    postcode,
+    waitingTime: String(waitingTime),
+    duration: duration === null ? '' : String(duration),
+    date: brisbaneDay(instant),
+    time: brisbaneTime(instant),
+    notes: notes ?? '',
+  };
+}
+
+/** When the trip was: a time that was left empty is the present one (decisions §2). */
+export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date {
+  return brisbaneInstant(date, time || brisbaneTime(now));
+}
+
+/** The trip to be sent to POST /api/trips. */
+export function toTrip({ date, time, ...trip }: TripFormValues, now: Date): CreateTrip {
+  return { ...trip, datetime: tripInstant({ date, time }, now).toISOString() };
+}
+
+/** Whether the form's date and time lie after now, to the minute: pointed out, not refused (decisions §4). */
+export function isInFuture(when: Pick<TripFormFields, 'date' | 'time'>, now: Date): boolean {
+  return isDay(when.date) && tripInstant(when, now) > now;
+}
+
+/**
+ * What GET /api/trips/duplicates is asked about the trip in the form; empty while who, where or when is missing.
+ * @param exceptId the stored trip that is being edited
+ */
+export function duplicatesQuery(
+  { driverId, suburb, postcode, date, time }: TripFormFields,
+  now: Date,
+  exceptId?: string,
+): string {
+  const isKnown = driverId !== '' && suburb.trim() !== '' && /^\d{4}$/.test(postcode) && isDay(date);
+  if (!isKnown) return '';
+  const datetime = tripInstant({ date, time }, now).toISOString();
+  return new URLSearchParams({ driverId, suburb, datetime, ...(exceptId && { exceptId }) }).toString();
+}

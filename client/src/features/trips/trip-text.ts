@@ -1,0 +1,34 @@
+import { brisbaneDay, formatDateTime, formatDay, isDay } from '@shared/periods';
+import type { Trip } from '@shared/trips';
+
+const figure = new Intl.NumberFormat('en-AU');
+
+/** '1 trip', '1,204 trips'. */
+export function countOfTrips(count: number): string {
+  return `${figure.format(count)} ${count === 1 ? 'trip' : 'trips'}`;
+}
+
+/** '1 trip matches', '1,204 trips match'. */
+export function countOfMatches(count: number): string {
+  return `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
+}
+
+/** '90 min', '1,440 min'. */
+export function minutesText(minutes: number): string {
+  return `${figure.format(minutes)} min`;
+}
+
+/** What a trip is called where it has to be told from others: 'Toowong 4066, 31/12/2026 14:05'. */
+export function tripLabel({
+  suburb,
+  postcode,
+  datetime,
+}: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string {
+  return `${suburb} ${postcode}, ${formatDateTime(new Date(datetime))}`;
+}
+
+/** When a trip in the form is: 'Today 14:05', '31/12/2026 14:05'; what is missing is left out. */
+export function whenText({ date, time }: { date: string; time: string }, now: Date): string {
+  const day = date === brisbaneDay(now) ? 'Today' : isDay(date) && formatDay(date);
+  return [day, time].filter(Boolean).join(' ');
+}

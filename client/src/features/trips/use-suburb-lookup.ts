@@ -1,0 +1,129 @@
+import { SUBURB_LOOKUP_DELAY_MS, SUBURB_LOOKUP_MIN_LENGTH } from '@shared/limits';
+import {
+  type LocalityIndex,
+  lookUpSuburb,
+  lookupKey,
+  postcodeFits,
+  type SuburbLookup,
+  type SuburbMatch,
+} from '@shared/suburb-lookup';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { loadLocalities } from '@/lib/localities';
+import type { TripForm } from './trip-form';
+
+/** What is known of a suburb; 'unavailable' when the locality table could not be loaded. */
+export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
+
+/**
+ * Looks up the suburb of a trip form (spec §4): some time after typing, or at once when told to settle. One match fills
+ * the form's postcode; of several one is to be chosen. Without the table everything can still be typed by hand.
+ */
+export function useSuburbLookup(form: TripForm) {
+  const [suburb, postcode] = useWatch({ control: form.control, name: ['suburb', 'postcode'] });
+  const [index, setIndex] = useState<LocalityIndex>();
+  const [found, setFound] = useState<{ suburb: string; finding: SuburbFinding }>();
+  const [isListOpen, setListOpen] = useState(false);
+  const [typedText, setTypedText] = useState<string>();
+  const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isUnsettled = useRef(false);
+  /** A postcode that came from the table goes when its suburb does; one that was typed stays. */
+  const filledPostcode = useRef<string>(undefined);
+
+  useEffect(() => () => clearTimeout(delay.current), []);
+
+  const finding = found?.suburb === suburb ? found.finding : undefined;
+
+  function set(name: 'suburb' | 'postcode', value: string) {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  }
+
+  function settleOn(settled: { suburb: string; finding: SuburbFinding }) {
+    clearTimeout(delay.current);
+    isUnsettled.current = false;
+    setFound(settled);
+    setListOpen(settled.finding.kind === 'several');
+  }
+
+  function fillPostcode(match: SuburbMatch) {
+    filledPostcode.current = match.postcode;
+    set('postcode', match.postcode);
+  }
+
+  function choose(match: SuburbMatch) {
+    fillPostcode(match);
+    set('suburb', match.displayName);
+    settleOn({ suburb: match.displayName, finding: { kind: 'one', match } });
+  }
+
+  /** Without the table everything works but for what it knows. */
+  async function loadTable(): Promise<LocalityIndex | undefined> {
+    const table = await loadLocalities().catch(() => undefined);
+    setIndex(table);
+    return table;
+  }
+
+  async function lookUp(text: string, { isTyping }: { isTyping: boolean }) {
+    clearTimeout(delay.current);
+    const table = await loadTable();
+    if (form.getValues('suburb') !== text) return undefined;
+    const result: SuburbFinding = table ? lookUpSuburb(table, text) : { kind: 'unavailable' };
+    if (result.kind === 'one') {
+      // a name that may go on is not completed under the typing fingers
+      if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName)) fillPostcode(result.match);
+      else choose(result.match);
+      return result;
+    }
+    if (form.getValues('postcode') === filledPostcode.current) set('postcode', '');
+    settleOn({ suburb: text, finding: result });
+    return result;
+  }
+
+  return {
+    finding,
+    /** What there is to choose from, while the list is open. */
+    choices: isListOpen && finding?.kind === 'several' ? finding : undefined,
+    /** Whether the postcode is known not to be the suburb's (decisions §5). */
+    /** Whether the postcode is known not to be the suburb's (decisions §5), which is not said of half a name. */
+    isMismatch:
+      index !== undefined &&
+      /^\d{4}$/.test(postcode) &&
+      (finding !== undefined || suburb !== typedText) &&
+      postcodeFits(index, suburb, postcode) === false,
+    /** Tells of a change of the text; the lookup follows when it rests. */
+    typed(text: string) {
+      clearTimeout(delay.current);
+      isUnsettled.current = true;
+      setTypedText(text);
+      if (text.trim().length < SUBURB_LOOKUP_MIN_LENGTH) return;
+      void loadTable();
+      delay.current = setTimeout(() => lookUp(text, { isTyping: true }), SUBURB_LOOKUP_DELAY_MS);
+    },
+    /** Looks up at once what was typed since the last time; answers what is known then. */
+    async settle(): Promise<SuburbFinding | undefined> {
+      const text = form.getValues('suburb');
+      const isLongEnough = text.trim().length >= SUBURB_LOOKUP_MIN_LENGTH;
+      return isUnsettled.current && isLongEnough ? lookUp(text, { isTyping: false }) : finding;
+    },
+    choose,
+    /** Takes a place as it was logged before; there is nothing to look up. */
+    fill(place: { suburb: string; postcode: string }) {
+      clearTimeout(delay.current);
+      isUnsettled.current = false;
+      filledPostcode.current = place.postcode;
+      setTypedText(undefined);
+      setListOpen(false);
+      set('suburb', place.suburb);
+      set('postcode', place.postcode);
+    },
+    /** Tells of a change of the postcode, which is then compared with the suburb's. */
+    typedPostcode() {
+      setListOpen(false);
+      void loadTable();
+    },
+    openList: () => setListOpen(true),
+    closeList: () => setListOpen(false),
+  };
+}
+
+export type SuburbLookupState = ReturnType<typeof useSuburbLookup>;

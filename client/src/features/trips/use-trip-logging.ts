@@ -1,0 +1,115 @@
+import { PAGE_SIZE } from '@shared/limits';
+import type { RecentSuburb, Trip } from '@shared/trips';
+import { useEffect, useRef } from 'react';
+import { type SubmitHandler, useForm } from 'react-hook-form';
+import { ApiError, messageOf, NetworkError } from '@/lib/api-client';
+import { now, useNow } from '@/lib/clock';
+import { applyServerErrors } from '@/lib/server-errors';
+import { lastDriverId, rememberLastDriver } from '@/lib/storage';
+import { toast, toastError } from '@/lib/toast';
+import { zodResolver } from '@/lib/zod-resolver';
+import { useActiveDrivers, useLogTrip, useTrips } from './api';
+import { likelyDriver, tripToRepeat } from './likely-trip';
+import { nextAttempt, type TripAttempt } from './trip-attempt';
+import { emptyTripForm, filledTripForm, type TripFormValues, toTrip, tripFormSchema } from './trip-form';
+import { tripLabel } from './trip-text';
+import { useSuburbLookup } from './use-suburb-lookup';
+
+const RETRY_TOAST_MS = 20_000;
+
+/** Whether sending the same again may help: there was no answer, or the server could not give one. */
+const isPassing = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+
+/**
+ * Logs one trip after another. What was typed stays until it is stored, then the driver stays for the next; who, when and
+ * what can be known beforehand is filled in.
+ */
+export function useTripLogging() {
+  const present = useNow();
+  const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(present) });
+  const lookup = useSuburbLookup(form);
+  const drivers = useActiveDrivers();
+  const latest = useTrips({ limit: PAGE_SIZE });
+  const { mutateAsync, isPending } = useLogTrip();
+  const attempt = useRef<TripAttempt>(undefined);
+  const isSending = useRef(false);
+  const isStarted = useRef(false);
+
+  const latestTrips = latest.data?.trips ?? [];
+  const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
+  const { date, time } = form.formState.dirtyFields;
+  const isPresent = !date && !time;
+
+  // an app that stays open all day must not show the hour at which it was opened
+  useEffect(() => {
+    if (!isPresent) return;
+    const { date, time } = emptyTripForm(present);
+    form.resetField('date', { defaultValue: date });
+    form.resetField('time', { defaultValue: time });
+  }, [form, present, isPresent]);
+
+  // once it is known who drives, the cursor goes to the first thing that is not, unless somebody has put it elsewhere
+  useEffect(() => {
+    if (isStarted.current || !drivers.data?.length) return;
+    const isOwnKnown = drivers.data.some(({ id }) => id === lastDriverId());
+    if (!isOwnKnown && latest.isPending) return;
+    isStarted.current = true;
+    const driver = likelyDriver(latestTrips, drivers.data, lastDriverId());
+    if (driver && !form.getValues('driverId')) form.resetField('driverId', { defaultValue: driver.id });
+    if (document.activeElement === document.body) form.setFocus(driver ? 'suburb' : 'driverId');
+  });
+
+  const logTrip: SubmitHandler<TripFormValues> = async (values) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const when = isNowUntouched() ? emptyTripForm(now()) : values;
+    const trip = toTrip({ ...values, date: when.date, time: when.time }, now());
+    attempt.current = nextAttempt(attempt.current, trip, isNowUntouched());
+    try {
+      const stored = await mutateAsync(attempt.current);
+      attempt.current = undefined;
+      toast({ title: 'Trip logged successfully!', description: tripLabel(stored) });
+      const { driverId, driverAuthorityLicense } = values;
+      rememberLastDriver(driverId);
+      form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
+      form.setFocus('suburb');
+    } catch (error) {
+      if (applyServerErrors(form, error, { datetime: 'date' })) return;
+      if (!isPassing(error)) return toastError(error, 'Failed to log trip');
+      toast({
+        title: 'Error',
+        description: messageOf(error, 'Failed to log trip'),
+        variant: 'destructive',
+        action: { label: 'Retry', onClick: () => void submit() },
+        duration: RETRY_TOAST_MS,
+      });
+    } finally {
+      isSending.current = false;
+    }
+  };
+  const submit = form.handleSubmit(logTrip);
+
+  return {
+    form,
+    lookup,
+    submit,
+    isPending,
+    /** The trip that can be logged again; undefined when there is none, or `isLoading`. */
+    lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
+    isLoading: latest.isPending || drivers.isPending,
+    /** Fills the form with a trip as it was, but for now and without its notes. */
+    repeat(trip: Trip) {
+      const { driverId, waitingTime, duration } = filledTripForm(trip);
+      lookup.fill(trip);
+      form.setValue('driverId', driverId, { shouldDirty: true });
+      form.setValue('waitingTime', waitingTime, { shouldDirty: true });
+      form.setValue('duration', duration, { shouldDirty: true });
+      form.clearErrors();
+    },
+    /** Fills in where the trip began. */
+    fillPlace: (place: RecentSuburb) => lookup.fill(place),
+  };
+}
+
+export type TripLogging = ReturnType<typeof useTripLogging>;

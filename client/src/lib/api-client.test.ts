@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, messageOf, NetworkError, request } from './api-client';
+
+/** The browser's side of the wire: what the server would have answered. */
+function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
+  const fetch = vi.fn(async (..._call: Parameters<typeof globalThis.fetch>) => new Response(body, init));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a request', () => {
+  it('carries the cookie, and neither body nor content type without a payload', async () => {
+    const fetch = answerWith('[]');
+    await request('GET', '/api/drivers');
+    expect(fetch).toHaveBeenCalledWith('/api/drivers', {
+      method: 'GET',
+      credentials: 'include',
+      headers: {},
+      body: undefined,
+      signal: undefined,
+    });
+  });
+
+  it('sends a payload as JSON', async () => {
+    const fetch = answerWith('{}');
+    await request('POST', '/api/trips', { postcode: '4000' }, { headers: { 'Idempotency-Key': 'k' } });
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
+      body: '{"postcode":"4000"}',
+    });
+  });
+
+  it('sends a file as it is', async () => {
+    const fetch = answerWith('{}');
+    const file = new Blob(['a,b'], { type: 'image/png' });
+    await request('POST', '/api/imports/preview', file);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: file,
+    });
+  });
+
+  it('answers undefined where the server answers 204', async () => {
+    answerWith(null, { status: 204 });
+    expect(await request('POST', '/api/auth/logout')).toBeUndefined();
+  });
+
+  it('fails with "status: body" and the sentence and fields of the server', async () => {
+    const body = JSON.stringify({
+      message: 'Postcode must be 4 digits',
+      code: 'validation',
+      details: [{ path: 'postcode', message: 'Postcode must be 4 digits' }],
+    });
+    answerWith(body, { status: 400 });
+    const error = await request('POST', '/api/trips', {}).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: `400: ${body}`,
+      status: 400,
+      serverMessage: 'Postcode must be 4 digits',
+      details: [{ path: 'postcode', message: 'Postcode must be 4 digits' }],
+    });
+  });
+
+  it('fails with "status: status text" where the body is empty', async () => {
+    answerWith('', { status: 502, statusText: 'Bad Gateway' });
+    await expect(request('GET', '/api/trips')).rejects.toThrow('502: Bad Gateway');
+  });
+
+  it('says that nothing was lost where there is no reception', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const error = await request('GET', '/api/trips').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(messageOf(error, 'Failed to log trip')).toBe(
+      'You appear to be offline. Nothing was lost: try again when you have reception.',
+    );
+  });
+});
+
+describe('what people are told', () => {
+  it("is the server's sentence", () => {
+    const error = new ApiError(409, '{"message":"This is already stored","code":"conflict"}');
+    expect(messageOf(error, 'Failed to create driver')).toBe('This is already stored');
+  });
+
+  it('is the fallback where the server sent no sentence, and for errors of any other kind', () => {
+    expect(messageOf(new ApiError(500, '<html>'), 'Failed to log trip')).toBe('Failed to log trip');
+    expect(messageOf(new Error('x is undefined'), 'Failed to log trip')).toBe('Failed to log trip');
+  });
+});

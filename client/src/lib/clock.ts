@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const TICK_MS = 15_000;
+
+/** The present instant. The client reads the clock here and nowhere else. */
+export const now = (): Date => new Date();
+
+/** The present instant, kept up to date to the minute, and as soon as the page is looked at again. */
+export function useNow(): Date {
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const tick = () => setInstant(now());
+    const timer = setInterval(tick, TICK_MS);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, []);
+  return instant;
+}

@@ -1,0 +1,24 @@
+import { lookUpSuburb } from '@shared/suburb-lookup';
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadLocalities } from './localities';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('fetches the table when first asked for, again after a failure, and once only', async () => {
+  const fetchTable = vi
+    .fn<() => Promise<Response>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce(new Response('', { status: 503 }))
+    .mockResolvedValueOnce(new Response('QLD 4066 Mount Coot-tha,Toowong'));
+  vi.stubGlobal('fetch', fetchTable);
+
+  await expect(loadLocalities()).rejects.toThrow('Failed to fetch');
+  await expect(loadLocalities()).rejects.toThrow('503');
+  const [index, same] = await Promise.all([loadLocalities(), loadLocalities()]);
+
+  expect(same).toBe(index);
+  expect(await loadLocalities()).toBe(index);
+  expect(fetchTable).toHaveBeenCalledTimes(3);
+  expect(fetchTable).toHaveBeenCalledWith(expect.stringMatching(/localities.*\.txt/));
+  expect(lookUpSuburb(index, 'toowong')).toMatchObject({ kind: 'one', match: { postcode: '4066' } });
+});

@@ -1,0 +1,42 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { ApiError, request } from './api-client';
+
+/**
+ * Loads what a query key names: its parts joined with slashes (spec §7), so ['/api/trips', id] reads /api/trips/{id}.
+ * @param on401 'null' answers null where nobody is signed in, instead of failing
+ */
+export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<Answer | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      return await request<Answer>('GET', queryKey.join('/'), undefined, { signal });
+    } catch (error) {
+      if (on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  };
+}
+
+/**
+ * The data cache with the defaults of spec §4. Requests are made offline too, so that they fail at once and say so.
+ * @param onError told of every failed call, for what concerns the whole app
+ */
+export function createQueryClient(onError?: (error: unknown) => void): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: loadByKey({ on401: 'throw' }),
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  if (onError) {
+    client.getQueryCache().config.onError = onError;
+    client.getMutationCache().config.onError = onError;
+  }
+  return client;
+}

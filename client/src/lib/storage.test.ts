@@ -1,0 +1,97 @@
+import type { BeaHolder } from '@shared/holders';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  forgetHolder,
+  forgetLogin,
+  rememberedHolder,
+  rememberHolder,
+  savedLogin,
+  savedLogo,
+  saveLogin,
+} from './storage';
+
+const holder: BeaHolder = {
+  id: 'h1',
+  beaNumber: 'BEA-1',
+  holderName: 'Mary Smith',
+  companyName: 'Sunshine Transfers',
+  tradingName: null,
+  contactPerson: null,
+  contactEmail: 'mary@example.com',
+  contactPhone: '0400 000 000',
+  logoUrl: null,
+  profilePictureUrl: null,
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const { beaNumber, holderName, companyName, contactEmail, contactPhone } = holder;
+const login = { beaNumber, holderName, companyName, contactEmail, contactPhone };
+
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('gives back the holder and the login it was asked to keep', () => {
+  rememberHolder(holder);
+  saveLogin({ ...login, rememberMe: true });
+  expect(rememberedHolder()).toEqual(holder);
+  expect(savedLogin()).toEqual(login);
+});
+
+it('forgets the holder and keeps the login apart from it', () => {
+  rememberHolder(holder);
+  saveLogin({ ...login, rememberMe: true });
+  forgetHolder();
+  expect(rememberedHolder()).toBeNull();
+  expect(savedLogin()).toEqual(login);
+});
+
+it('keeps the logo and the e-mail of the sign-in up to date, and forgets both with the login', () => {
+  saveLogin({ ...login, rememberMe: true });
+  rememberHolder({
+    ...holder,
+    logoUrl: '/files/logos/h1/x-document.png',
+    contactEmail: 'office@example.com',
+  });
+  expect(savedLogo()).toBe('/files/logos/h1/x-document.png');
+  expect(savedLogin()?.contactEmail).toBe('office@example.com');
+  forgetHolder();
+  expect(savedLogo()).toBe('/files/logos/h1/x-document.png');
+  forgetLogin();
+  expect([savedLogo(), savedLogin()]).toEqual([null, null]);
+});
+
+it('changes no login of another holder, and has no logo where none is', () => {
+  saveLogin({ ...login, beaNumber: 'BEA-2', rememberMe: true });
+  rememberHolder({ ...holder, contactEmail: 'office@example.com' });
+  expect(savedLogin()?.contactEmail).toBe(contactEmail);
+  expect(savedLogo()).toBeNull();
+});
+
+describe('what cannot be read counts as nothing', () => {
+  it.each(['', '{', 'null', '{"beaNumber":1}', '[]'])('such as %j', (text) => {
+    stored.set('rememberMe', 'true').set('beaHolder', text);
+    stored.set('loginRememberMe', 'true').set('loginFormData', text);
+    expect(rememberedHolder()).toBeNull();
+    expect(savedLogin()).toBeNull();
+  });
+
+  it('such as a storage that the browser blocks', () => {
+    vi.stubGlobal('localStorage', undefined);
+    rememberHolder(holder);
+    expect(rememberedHolder()).toBeNull();
+    expect(savedLogin()).toBeNull();
+  });
+});

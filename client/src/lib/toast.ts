@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { messageOf } from './api-client';
+
+/** Toasts on show at once (spec §9). */
+const LIMIT = 1;
+/** How long a dismissed toast is still kept, in milliseconds (spec §2, Notifications). */
+const REMOVE_DELAY = 1_000_000;
+/** How long a toast is shown unless told, in milliseconds. */
+export const TOAST_DURATION = 5000;
+
+export type ToastOptions = {
+  title?: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+  /** One thing to do about it, such as Undo. */
+  action?: { label: string; onClick: () => void };
+  /** In milliseconds. */
+  duration?: number;
+};
+
+export type Toast = ToastOptions & { id: string; open: boolean };
+
+let toasts: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Closes a toast; it leaves memory later. */
+export function dismissToast(id: string): void {
+  if (!toasts.some((other) => other.id === id && other.open)) return;
+  change(toasts.map((other) => (other.id === id ? { ...other, open: false } : other)));
+  setTimeout(() => change(toasts.filter((other) => other.id !== id)), REMOVE_DELAY);
+}
+
+/** Shows a toast in the place of the one before it. */
+export function toast(options: ToastOptions): { id: string; dismiss: () => void } {
+  count += 1;
+  const id = `toast-${count}`;
+  change([{ ...options, id, open: true }, ...toasts].slice(0, LIMIT));
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+/** Tells of a failure in a toast titled "Error": the server's or the client's message, else `fallback` (spec §8). */
+export function toastError(error: unknown, fallback: string): void {
+  toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
+}
+
+/** The toasts there are, dismissed ones included. */
+export const currentToasts = (): readonly Toast[] => toasts;
+
+/** The toasts to draw. */
+export function useToast() {
+  return { toasts: useSyncExternalStore(subscribe, currentToasts), toast, dismiss: dismissToast };
+}

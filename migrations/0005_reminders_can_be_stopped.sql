@@ -1,0 +1,1 @@
+ALTER TABLE "report_preferences" ADD COLUMN "send_reminders" boolean DEFAULT true NOT NULL;

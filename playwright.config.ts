@@ -1,0 +1,40 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './server/scripts/find-browser';
+
+const launchOptions = {
+  executablePath: findBrowser(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export default defineConfig({
+  testDir: 'client/e2e',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.generated/playwright-report.json' }]],
+  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-AU', timezoneId: 'America/Los_Angeles' },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      // where pictures are stored makes no difference to a screen
+      testIgnore: '**/*-s3.spec.ts',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+  ],
+});

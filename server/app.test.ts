@@ -1,0 +1,126 @@
+import { errorAnswerSchema } from '@shared/errors';
+import { sql } from 'drizzle-orm';
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createApp } from './app';
+import { connectDatabase } from './lib/db';
+import { buildDriver, buildLogin } from './test/builders';
+import { createTestApp } from './test/create-test-app';
+
+const it = createTestApp();
+
+describe('what is no use to anybody is answered in the error shape', () => {
+  test.each([
+    ['malformed JSON', 400, 'malformed', '{"a":'],
+    ['a body over the limit', 413, 'too-large', JSON.stringify({ a: 'x'.repeat(200_000) })],
+    ['a bare string', 400, 'malformed', '"text"'],
+  ])('%s is a %i', async (_, status, code, body) => {
+    const { agent } = await it.signIn();
+    const answer = await agent.post('/api/drivers').set('Content-Type', 'application/json').send(body);
+    expect(answer.status).toBe(status);
+    expect(errorAnswerSchema.parse(answer.body).code).toBe(code);
+  });
+
+  test('a form post is a 415', async () => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/drivers').type('form').send({ firstName: 'x' }).expect(415);
+    expect(body.code).toBe('unsupported-media-type');
+  });
+
+  test('an unknown route is a 404, for the signed-in only', async () => {
+    const { agent } = await it.signIn();
+    await agent.get('/api/nothing').expect(404, { message: 'Not found', code: 'not-found' });
+    await supertest(it.app).get('/api/nothing').expect(401);
+  });
+
+  test('an array for an object is a 400', async () => {
+    const { agent } = await it.signIn();
+    await agent.post('/api/drivers').send([]).expect(400);
+  });
+});
+
+describe('a change another site asks for is refused', () => {
+  test.each([
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['Sec-Fetch-Site', 'same-site'],
+    ['Origin', 'https://evil.example'],
+    ['Origin', 'null'],
+  ])('%s: %s', async (header, value) => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/drivers').set(header, value).send(buildDriver()).expect(403);
+    expect(body.code).toBe('forbidden');
+    expect((await agent.get('/api/drivers')).body).toEqual([]);
+  });
+
+  test('one of our own pages may', async () => {
+    const { agent } = await it.signIn();
+    await agent.post('/api/drivers').set('Sec-Fetch-Site', 'same-origin').send(buildDriver()).expect(201);
+  });
+});
+
+test('answers carry a strict policy, and no cache keeps them', async () => {
+  const { headers } = await supertest(it.app).get('/api/auth/me');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self'/);
+  expect(headers['content-security-policy']).not.toMatch(/unsafe-/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers['x-powered-by']).toBeUndefined();
+});
+
+test('without its database the process is healthy, not ready, and answers when to come back', async () => {
+  await supertest(it.app).get('/readyz').expect(200, { status: 'ready' });
+
+  const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', () => {});
+  const app = createApp({ ...it.deps, db });
+  await supertest(app).get('/healthz').expect(200, { status: 'ok' });
+  await supertest(app).get('/readyz').expect(503, { status: 'not ready' });
+  const { body, headers } = await supertest(app).post('/api/auth/login').send(buildLogin()).expect(503);
+  expect(errorAnswerSchema.parse(body).code).toBe('unavailable');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await db.$client.end();
+});
+
+test('a connection that breaks between two queries of a transaction fails the transaction, not the process', async () => {
+  const work = it.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await it.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await tx.execute(sql`select 1`);
+  });
+  await expect(work).rejects.toThrow();
+  await supertest(it.app).get('/readyz').expect(200);
+});
+
+test('every call but sign-in and sign-out needs a session', async () => {
+  const calls = [
+    ['get', '/api/auth/me'],
+    ['get', '/api/auth/user'],
+    ['get', '/api/drivers'],
+    ['post', '/api/drivers'],
+    ['put', '/api/drivers/x'],
+    ['delete', '/api/drivers/x'],
+    ['get', '/api/trips'],
+    ['get', '/api/trips/postcodes'],
+    ['post', '/api/trips'],
+    ['delete', '/api/trips/x'],
+    ['get', '/api/statistics'],
+    ['get', '/api/top-locations'],
+    ['post', '/api/reports/quarterly'],
+    ['post', '/api/objects/upload'],
+    ['get', '/api/profile'],
+    ['put', '/api/profile'],
+    ['put', '/api/profile/logo'],
+    ['put', '/api/bea-holders/logo'],
+    ['get', '/api/email-settings'],
+    ['post', '/api/email-settings'],
+    ['put', '/api/email-settings/x'],
+    ['delete', '/api/email-settings/x'],
+    ['get', '/api/report-preferences'],
+    ['put', '/api/report-preferences'],
+    ['get', '/api/activity'],
+    ['get', '/api/export/everything'],
+    ['get', '/files/profile-pictures/x/y-header.webp'],
+  ] as const;
+  for (const [method, path] of calls) await supertest(it.app)[method](path).expect(401);
+});

@@ -1,0 +1,80 @@
+import { MAX_BODY_BYTES } from '@shared/limits';
+import compression from 'compression';
+import express, { type Express, type RequestHandler, Router } from 'express';
+import { activityRoutes } from './features/activity/activity.routes';
+import { authRoutes, sessionRoutes } from './features/auth/auth.routes';
+import { assertActive } from './features/auth/auth.service';
+import { checksRoutes } from './features/checks/checks.routes';
+import { dataExportRoutes } from './features/data-export/data-export.routes';
+import { deliveriesRoutes } from './features/deliveries/deliveries.routes';
+import { unsubscribeRoutes } from './features/deliveries/unsubscribe.routes';
+import { driversRoutes } from './features/drivers/drivers.routes';
+import { importsRoutes } from './features/imports/imports.routes';
+import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
+import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
+import { preferencesRoutes } from './features/preferences/preferences.routes';
+import { profileRoutes } from './features/profile/profile.routes';
+import { recipientsRoutes } from './features/recipients/recipients.routes';
+import { recordsRoutes } from './features/records/records.routes';
+import { reportsRoutes } from './features/reports/reports.routes';
+import { statisticsRoutes } from './features/statistics/statistics.routes';
+import { tripsRoutes } from './features/trips/trips.routes';
+import { tripsExportRoutes } from './features/trips/trips-export.routes';
+import type { AppDeps } from './lib/deps';
+import { answerErrors, answerUnknownRoute } from './lib/errors';
+import { healthRoutes } from './lib/health';
+import { logRequests } from './lib/logger';
+import { ownHolderOnly } from './lib/own-holder';
+import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/security';
+import { requireHolder } from './lib/session';
+
+/**
+ * Builds the app; it never listens.
+ * @param site serves the built client, when there is one
+ */
+export function createApp(deps: AppDeps, site?: RequestHandler): Express {
+  const app = express();
+  app.set('trust proxy', deps.config.trustProxy);
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.use(healthRoutes(deps));
+  app.use(logRequests(deps.log), securityHeaders(deps.storage.uploadOrigin), compression());
+  const signedInOnly = requireHolder(deps.db, deps.config.sessionSecret, assertActive);
+  app.use('/api', api(deps, signedInOnly));
+  app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
+  app.use('/unsubscribe', unsubscribeRoutes(deps));
+  if (site) app.use(site);
+  app.use(answerErrors(deps.log));
+  return app;
+}
+
+function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
+  return Router()
+    .use(refuseCrossSite, noStore)
+    .use('/imports', signedInOnly, importsRoutes(deps))
+    .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
+    .use('/auth', authRoutes(deps))
+    .use(signedInOnly, ownHolderOnly)
+    .use('/auth', sessionRoutes(deps))
+    .use('/drivers', driversRoutes(deps))
+    .use('/trips', tripsRoutes(deps))
+    .use(statisticsRoutes(deps))
+    .use('/reports', reportsRoutes(deps))
+    .use('/lodgements', lodgementsRoutes(deps))
+    .use('/checks', checksRoutes(deps))
+    .use('/records', recordsRoutes(deps))
+    .use('/objects', uploadRoutes(deps))
+    .use(profileRoutes(deps))
+    .use('/email-settings', recipientsRoutes(deps))
+    .use('/report-preferences', preferencesRoutes(deps))
+    .use('/activity', activityRoutes(deps))
+    .use('/export', dataExportRoutes(deps), tripsExportRoutes(deps))
+    .use('/deliveries', deliveriesRoutes(deps))
+    .use(answerUnknownRoute);
+}
+
+/** Answers hold people's data: no cache keeps them. */
+const noStore: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};

@@ -1,0 +1,45 @@
+import { beaHolders, drivers } from '@shared/tables';
+import { sql } from 'drizzle-orm';
+import { type Db, onlyRow } from '../lib/db';
+
+const DRIVERS = 20;
+
+/** A holder with drivers and so many trips over two years, made by the database itself, the same every time. */
+export async function fillHolder(db: Db, beaNumber: string, tripCount: number) {
+  const holder = onlyRow(
+    await db
+      .insert(beaHolders)
+      .values({
+        beaNumber,
+        holderName: 'Bench',
+        companyName: 'Bench Cars',
+        contactEmail: `${beaNumber}@example.com`,
+        contactPhone: '07 3000 0000',
+      })
+      .returning(),
+  );
+  const team = await db
+    .insert(drivers)
+    .values(
+      Array.from({ length: DRIVERS }, (_, index) => ({
+        beaHolderId: holder.id,
+        driverAuthorityLicense: `DA-${index}`,
+        bookedHireServiceLicense: `BHSL-${index}`,
+        vehicleRegistrationNumber: `${100 + index}ABC`,
+        firstName: 'Driver',
+        lastName: String(index),
+        startDate: new Date('2024-07-01T00:00:00+10:00'),
+      })),
+    )
+    .returning();
+  await db.execute(sql`
+    with team as (
+      select id, driver_authority_license as licence, row_number() over (order by id) - 1 as number
+      from drivers where bea_holder_id = ${holder.id}
+    )
+    insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, duration, datetime)
+    select ${holder.id}, team.id, team.licence, (4000 + n * 7919 % 200)::text, 'Suburb ' || n * 7919 % 200, n % 25,
+      10 + n % 40, timestamptz '2024-11-21 00:00+10' + interval '63072000 seconds' * (n / ${tripCount}::float8)
+    from generate_series(1, ${tripCount}::bigint) n join team on team.number = n % ${DRIVERS}`);
+  return { holder, driver: onlyRow(team.slice(0, 1)) };
+}

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { drivers } from '@shared/tables';
+import { sql } from 'drizzle-orm';
+import { readQuarterlyData } from '../features/reports/reports.repository';
+import { writeQuarterlyPdf } from '../features/reports/reports.service';
+import { type Db, onlyRow } from '../lib/db';
+import { withSnapshot } from '../lib/snapshot';
+import { fillHolder } from './fill';
+import { median } from './load';
+import type { Running } from './processes';
+
+const QUARTER = { quarter: 'Q3', year: 2026 } as const;
+const MADE_AT = new Date('2026-04-14T00:00:00Z');
+const RUNS = 7;
+
+/** Adds trips of one quarter to a holder, from so many suburbs. */
+async function fillQuarter(db: Db, beaNumber: string, tripCount: number, suburbCount: number) {
+  const { holder } = await fillHolder(db, beaNumber, 1);
+  const team = await db.select().from(drivers).where(sql`bea_holder_id = ${holder.id}`);
+  const driver = onlyRow(team.slice(0, 1));
+  await db.execute(sql`
+    insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, duration, datetime, notes)
+    select ${holder.id}, ${driver.id}, ${driver.driverAuthorityLicense}, (4000 + n * 7919 % ${suburbCount}::int)::text,
+      'Suburb ' || n * 7919 % ${suburbCount}::int, n % 25, 10 + n % 40,
+      timestamptz '2026-01-01 00:00+10' + interval '7776000 seconds' * (n / ${tripCount}::float8), 'Note ' || n % 97
+    from generate_series(0, ${tripCount}::bigint - 1) n`);
+  await db.execute('analyze trips');
+  return holder.id;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+const nowhere = () =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(),
+  });
+
+/** How long the quarterly PDF over so many trips takes, and of that the queries, in milliseconds. */
+export async function measureQuarterlyPdf(
+  db: Db,
+  tripCount: number,
+): Promise<{ whole: number; queries: number }> {
+  const holderId = await fillQuarter(db, 'QUARTER', tripCount, 200);
+  const print = () =>
+    writeQuarterlyPdf(db, holderId, { quarter: QUARTER, detailed: false, now: MADE_AT }, nowhere());
+  await print();
+  const whole = await timed(print);
+  const queries = await timed(() =>
+    withSnapshot(db, (snapshot) => readQuarterlyData(snapshot.db, holderId, QUARTER)),
+  );
+  return { whole, queries };
+}
+
+/** The most memory a server process has taken so far, in MB; Linux only. */
+async function peakMemory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/**
+ * The memory that a server takes for every report of a holder with so many trips and suburbs, the trip list among them.
+ * @param app a server that has just started
+ * @param signIn answers the headers of a holder's session
+ * @returns in MB, and each report's time in milliseconds
+ */
+export async function measureReportMemory(
+  db: Db,
+  app: Running,
+  signIn: (beaNumber: string) => Promise<Record<string, string>>,
+  { tripCount, suburbCount }: { tripCount: number; suburbCount: number },
+) {
+  await fillQuarter(db, 'REPORTS', tripCount, suburbCount);
+  const headers = { ...(await signIn('REPORTS')), 'Content-Type': 'application/json' };
+  const idle = await peakMemory(app.child.pid);
+  const year = { financialYear: '2025-2026' };
+  const reports = {
+    quarterly: { ...QUARTER, detailedBreakdown: true },
+    annual: year,
+    'tmr-filled-form': year,
+    'annual-data': year,
+  };
+  const times: Record<string, number> = {};
+  for (const [report, body] of Object.entries(reports)) {
+    const started = performance.now();
+    const answer = await fetch(`${app.url}/api/reports/${report}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${report}: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    times[report] = performance.now() - started;
+  }
+  return { idle, peak: await peakMemory(app.child.pid), times };
+}

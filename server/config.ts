@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { formMapPath } from './lib/form-map-path';
+import { parseMailbox } from './lib/mail-address';
+
+const onOff = z.enum(['on', 'off']);
+const port = z.coerce.number().int().min(0).max(65_535);
+const text = z.string().min(1);
+
+function isMailbox(value: string): boolean {
+  try {
+    return parseMailbox(value).address !== '';
+  } catch {
+    return false;
+  }
+}
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATA_DIR: text.default('.data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text
+    .refine(isMailbox, 'must be an address such as "Trip Log <reports@example.com>"')
+    .default('Trip Log <trip-log@localhost>'),
+  SIGN_IN_CODES: onOff.optional(),
+  ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
+  SELF_REGISTRATION: onOff.default('on'),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('ap-southeast-2'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  F5320_TEMPLATE: text.optional(),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+});
+
+const loopback = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+type Environment = Record<string, string | undefined>;
+
+/** What only shows when variables are seen together, or outside them; told beside the faults of single variables. */
+function faultsAcross(env: Environment): string[] {
+  const faults: string[] = [];
+  if (env.SIGN_IN_CODES === 'on') {
+    faults.push('SIGN_IN_CODES: e-mailed sign-in codes are not available yet; leave it unset or "off"');
+  }
+  if (env.HOST && !loopback.test(env.HOST) && env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
+    faults.push(
+      'HOST: without sign-in codes the server listens on loopback only; set ALLOW_UNVERIFIED_SIGN_IN=yes if you mean it',
+    );
+  }
+  if (env.F5320_TEMPLATE) {
+    const map = formMapPath(env.F5320_TEMPLATE);
+    if (!existsSync(env.F5320_TEMPLATE)) faults.push('F5320_TEMPLATE: there is no such file');
+    else if (!existsSync(map)) faults.push(`F5320_TEMPLATE: its map of field names, ${map}, is missing`);
+  }
+  return faults;
+}
+
+function toConfig(env: z.infer<typeof environmentSchema>) {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    sessionSecret: env.SESSION_SECRET,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    signInCodes: env.SIGN_IN_CODES === 'on',
+    selfRegistration: env.SELF_REGISTRATION === 'on',
+    s3: env.S3_BUCKET
+      ? { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT }
+      : undefined,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    f5320Template: env.F5320_TEMPLATE,
+    webConcurrency: env.WEB_CONCURRENCY,
+  };
+}
+
+/** How the server is configured; the README has the table. */
+export type Config = ReturnType<typeof toConfig>;
+
+/** A start that cannot go on; its message names every variable at fault. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as absent.
+ * @throws ConfigError naming every bad variable
+ */
+export function readConfig(env: Environment): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environmentSchema.safeParse(given);
+  const faults = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...faultsAcross(given),
+  ];
+  if (!result.success || faults.length > 0) {
+    throw new ConfigError(
+      `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+  }
+  return toConfig(result.data);
+}
+
+/** Reads `.env` and the process's environment: the only place that does. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readConfig(process.env);
+}

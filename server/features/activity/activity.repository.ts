@@ -1,0 +1,94 @@
+import { ACTION_LABELS, ENTITY_LABELS, type ListActivityQuery } from '@shared/activity';
+import {
+  type AuditAction,
+  type AuditEntity,
+  auditEvents,
+  drivers,
+  emailSettings,
+  trips,
+  users,
+} from '@shared/tables';
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow } from '../../lib/db';
+import { driverNameSql } from '../drivers/drivers.repository';
+
+const { changes } = auditEvents;
+
+/** What a field of the event's own row was or became. */
+const changed = (field: string) =>
+  sql`coalesce(${changes} #>> array[${field}, 'from'], ${changes} #>> array[${field}, 'to'])`;
+
+/** An erased row is called what the event says it was. */
+const subject = sql<string | null>`case ${auditEvents.entity}
+  when 'driver' then coalesce(
+    case when ${drivers.id} is not null then ${driverNameSql} end,
+    nullif(concat_ws(' ', ${changed('firstName')}, ${changed('lastName')}), ''),
+    ${changed('driverAuthorityLicense')})
+  when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
+  when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
+end`;
+
+const person = sql<
+  string | null
+>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
+
+const columns = {
+  id: auditEvents.id,
+  at: auditEvents.at,
+  entity: auditEvents.entity,
+  action: auditEvents.action,
+  subject,
+  person,
+  changes,
+};
+
+const about = (entity: AuditEntity, table: typeof drivers | typeof trips | typeof emailSettings) =>
+  and(
+    eq(auditEvents.entity, entity),
+    eq(table.beaHolderId, auditEvents.beaHolderId),
+    eq(table.id, auditEvents.entityId),
+  );
+
+const withLabel = <Key extends string>(labels: Record<Key, string>, word: string): Key[] =>
+  (Object.keys(labels) as Key[]).filter((key) => labels[key].toLowerCase().includes(word.toLowerCase()));
+
+function contains(word: string): SQL | undefined {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    ilike(subject, pattern),
+    ilike(person, pattern),
+    ilike(users.email, pattern),
+    ilike(sql`${changes}::text`, pattern),
+    inArray(auditEvents.entity, withLabel<AuditEntity>(ENTITY_LABELS, word)),
+    inArray(auditEvents.action, withLabel<AuditAction>(ACTION_LABELS, word)),
+  );
+}
+
+/** The holder's audit trail, newest first: a query to be paged or streamed. Every word of `search` must be found. */
+export function activityQuery(db: DbOrTx, holderId: string, search = '') {
+  const words = search.split(/\s+/).filter(Boolean);
+  return db
+    .select(columns)
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .leftJoin(drivers, about('driver', drivers))
+    .leftJoin(trips, about('trip', trips))
+    .leftJoin(emailSettings, about('recipient', emailSettings))
+    .where(and(eq(auditEvents.beaHolderId, holderId), ...words.map(contains)))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .$dynamic();
+}
+
+/** One page of the audit trail, and how many lines it has in all. */
+export async function listActivity(db: DbOrTx, holderId: string, { search, page, limit }: ListActivityQuery) {
+  const matches = search
+    ? db.select({ total: count() }).from(activityQuery(db, holderId, search).as('matches'))
+    : db.select({ total: count() }).from(auditEvents).where(eq(auditEvents.beaHolderId, holderId));
+  const [events, total] = await Promise.all([
+    activityQuery(db, holderId, search)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    matches,
+  ]);
+  return { events, total: onlyRow(total).total };
+}

@@ -1,0 +1,88 @@
+import { type ActivityList, activityListSchema } from '@shared/activity';
+import { expect, test } from 'vitest';
+import { buildDriver, buildTrip } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+
+const it = createTestApp();
+
+async function activityOf(
+  { agent }: SignedIn,
+  query: Record<string, string | number> = {},
+): Promise<ActivityList> {
+  const { body } = await agent.get('/api/activity').query(query).expect(200);
+  return activityListSchema.parse(body);
+}
+
+/** A holder who registered, then added a driver, a trip and a recipient, changed and removed. */
+async function busyHolder(): Promise<SignedIn> {
+  const minute = (count: number) => it.setNow(new Date(Date.UTC(2026, 10, 21, 2, count)));
+  minute(0);
+  const holder = await it.signIn();
+  const { agent } = holder;
+  minute(1);
+  const { body: driver } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
+  minute(2);
+  const { body: trip } = await agent.post('/api/trips').send(buildTrip(driver)).expect(201);
+  minute(3);
+  await agent
+    .put(`/api/trips/${trip.id}`)
+    .send(buildTrip(driver, { waitingTime: 9 }))
+    .expect(200);
+  minute(4);
+  const { body: recipient } = await agent.post('/api/email-settings').send({ email: 'boss@example.com' });
+  minute(5);
+  await agent.delete(`/api/email-settings/${recipient.id}`).expect(204);
+  return holder;
+}
+
+test('who changed what and when, newest first', async () => {
+  const { events, total } = await activityOf(await busyHolder());
+  expect(total).toBe(6);
+  expect(events.map(({ entity, action, subject }) => [entity, action, subject])).toEqual([
+    ['recipient', 'deleted', 'boss@example.com'],
+    ['recipient', 'created', 'boss@example.com'],
+    ['trip', 'updated', 'Toowong 4066'],
+    ['trip', 'created', 'Toowong 4066'],
+    ['driver', 'created', 'Łukasz Ngāti'],
+    ['holder', 'created', null],
+  ]);
+  expect(events[2]).toMatchObject({
+    at: '2026-11-21T02:03:00.000Z',
+    person: 'Mary Jane Smith',
+    changes: { waitingTime: { from: 5, to: 9 } },
+  });
+});
+
+test.each([
+  ['toowong', 2],
+  ['trip CHANGED', 1],
+  ['ngāti', 1],
+  ['recipient', 2],
+  ['boss@example.com', 2],
+  ['mary deleted', 1],
+  ['profile', 1],
+  ['100%', 0],
+  ['_', 0],
+])('the search for %j finds %i', async (search, count) => {
+  const { events, total } = await activityOf(await busyHolder(), { search });
+  expect([events.length, total]).toEqual([count, count]);
+});
+
+test('comes in pages, and knows the total past the last', async () => {
+  const holder = await busyHolder();
+  const pages = await Promise.all([1, 2, 3].map((page) => activityOf(holder, { page, limit: 4 })));
+  expect(pages.map(({ events, total }) => [events.length, total])).toEqual([
+    [4, 6],
+    [2, 6],
+    [0, 6],
+  ]);
+  const { agent } = holder;
+  for (const query of ['page=0', 'limit=101', 'limit=x', 'search=%00']) {
+    await agent.get(`/api/activity?${query}`).expect(400);
+  }
+});
+
+test("another holder's activity is not seen", async () => {
+  await busyHolder();
+  expect((await activityOf(await it.signIn())).total).toBe(1);
+});

@@ -1,0 +1,40 @@
+import { loginSchema } from '@shared/holders';
+import { Router } from 'express';
+import type { AppDeps } from '../../lib/deps';
+import { endSession, sessions, signedIn, signedInHolder, startSession } from '../../lib/session';
+import { validate } from '../../lib/validate';
+import { findUser } from '../holders/holders.repository';
+import { signIn } from './auth.service';
+
+/** Sign-in and sign-out: the only calls that need no session. */
+export function authRoutes({ db, clock, config }: AppDeps): Router {
+  // not for all of /auth: to know who is signed in, requireHolder reads the session itself
+  const withSession = sessions(db, config.sessionSecret);
+  return Router()
+    .post(
+      '/login',
+      withSession,
+      validate({ body: loginSchema }, async ({ body }, req, res) => {
+        const now = clock();
+        const { holder, userId } = await signIn(db, body, { selfRegistration: config.selfRegistration, now });
+        await startSession(req, { holderId: holder.id, userId }, { remember: body.rememberMe });
+        res.json({ beaHolder: holder });
+      }),
+    )
+    .post('/logout', withSession, async (req, res) => {
+      await endSession(req, res);
+      res.status(204).end();
+    });
+}
+
+/** Who is signed in; behind requireHolder. */
+export function sessionRoutes({ db }: AppDeps): Router {
+  return Router()
+    .get('/me', (_req, res) => {
+      res.json(signedInHolder(res));
+    })
+    .get('/user', async (_req, res) => {
+      const { userId } = signedIn(res);
+      res.json(userId && (await findUser(db, userId)));
+    });
+}

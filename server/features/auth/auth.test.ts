@@ -1,0 +1,167 @@
+import { loginAnswerSchema, userSchema } from '@shared/holders';
+import { auditEvents, beaHolders, sessions, users } from '@shared/tables';
+import { eq, sql } from 'drizzle-orm';
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { buildLogin } from '../../test/builders';
+import { createTestApp } from '../../test/create-test-app';
+import { splitName } from './auth.service';
+
+const it = createTestApp();
+const login = (body: object) => supertest(it.app).post('/api/auth/login').send(body);
+const sessionCookie = (headers: Record<string, unknown>) => String(headers['set-cookie']);
+
+describe('POST /api/auth/login', () => {
+  test('an unknown BEA number registers the holder and the person who signed in', async () => {
+    const details = buildLogin({ contactEmail: 'First.Person@Example.com' });
+    const { body } = await login(details).expect(200);
+
+    const { beaHolder } = loginAnswerSchema.parse(body);
+    expect(beaHolder).toMatchObject({
+      beaNumber: details.beaNumber,
+      holderName: details.holderName,
+      companyName: details.companyName,
+      contactEmail: details.contactEmail,
+      contactPhone: details.contactPhone,
+      isActive: true,
+    });
+    const [user] = await it.db.select().from(users).where(eq(users.email, 'first.person@example.com'));
+    expect(user).toMatchObject({ firstName: 'Mary', lastName: 'Jane Smith' });
+    const events = await it.db.select().from(auditEvents).where(eq(auditEvents.beaHolderId, beaHolder.id));
+    expect(events).toMatchObject([{ entity: 'holder', action: 'created', userId: user?.id }]);
+  });
+
+  test('a known number with its e-mail in other letters signs in and keeps the stored profile', async () => {
+    const { login: details, holderId } = await it.signIn();
+    const { body } = await login({
+      ...details,
+      contactEmail: details.contactEmail.toUpperCase(),
+      companyName: 'Another Name',
+      contactPhone: '1',
+    }).expect(200);
+
+    expect(body.beaHolder).toMatchObject({
+      id: holderId,
+      companyName: details.companyName,
+      contactPhone: details.contactPhone,
+    });
+  });
+
+  test('a known number with another e-mail is refused without saying which part was wrong', async () => {
+    const { login: details } = await it.signIn();
+    const { body } = await login({ ...details, contactEmail: 'mallory@example.com' }).expect(401);
+    expect(body).toEqual({ message: 'The details do not match our records', code: 'unauthorised' });
+  });
+
+  test('an inactive holder is refused, at sign-in and in a session that was open', async () => {
+    const { agent, login: details, holderId } = await it.signIn();
+    await it.db.update(beaHolders).set({ isActive: false }).where(eq(beaHolders.id, holderId));
+    for (const refusal of [await login(details), await agent.get('/api/drivers')]) {
+      expect(refusal.status).toBe(403);
+      expect(refusal.body.message).toBe('This account is inactive');
+    }
+  });
+
+  test.each([
+    ['beaNumber', 'BEA Number is required'],
+    ['holderName', 'Full Name is required'],
+    ['companyName', 'Company Name is required'],
+    ['contactEmail', 'Contact Email is required'],
+    ['contactPhone', 'Contact Phone is required'],
+  ])('a blank %s is answered by "%s"', async (field, message) => {
+    const { body } = await login({ ...buildLogin(), [field]: '  ' }).expect(400);
+    expect(body).toMatchObject({ message, code: 'validation' });
+    expect(body.details).toContainEqual({ path: field, message });
+  });
+
+  test('a malformed e-mail is answered in the words of the spec', async () => {
+    const { body } = await login(buildLogin({ contactEmail: 'mary@' })).expect(400);
+    expect(body.message).toBe('Valid email is required');
+  });
+
+  test.each([
+    ['NUL bytes', { holderName: 'a\0b' }],
+    ['10,000 characters', { companyName: 'x'.repeat(10_000) }],
+    ['a number for text', { beaNumber: 7 }],
+    ['a lone surrogate', { contactPhone: '\ud800' }],
+    ['an unknown field', { isActive: true }],
+  ])('%s are refused and nothing is stored', async (_, bad) => {
+    const details = { ...buildLogin(), ...bad };
+    await login(details).expect(400);
+    expect(await it.db.$count(beaHolders, eq(beaHolders.contactEmail, details.contactEmail))).toBe(0);
+  });
+
+  test('two first sign-ins at once make one holder', async () => {
+    const details = buildLogin();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => login(details)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.beaHolder.id)).size).toBe(1);
+  });
+});
+
+describe('the session', () => {
+  test('its cookie is HttpOnly and SameSite=Lax, and ends with the browser unless remembered', async () => {
+    const brief = await login(buildLogin());
+    expect(sessionCookie(brief.headers)).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(sessionCookie(brief.headers)).not.toMatch(/Expires|Max-Age/);
+
+    const remembered = await login(buildLogin({ rememberMe: true }));
+    const expires = /Expires=([^;]+)/.exec(sessionCookie(remembered.headers))?.[1] ?? '';
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+  });
+
+  test('its id is renewed at sign-in', async () => {
+    const { agent, login: details } = await it.signIn();
+    const id = (headers: Record<string, unknown>) => /triplog\.sid=([^;]+)/.exec(sessionCookie(headers))?.[1];
+    const first = await agent.post('/api/auth/login').send(details);
+    const second = await agent.post('/api/auth/login').send(details);
+    expect(id(first.headers)).toBeTruthy();
+    expect(id(second.headers)).not.toBe(id(first.headers));
+  });
+
+  test('is unknown before sign-in, and after 12 idle hours or sign-out', async () => {
+    await supertest(it.app)
+      .get('/api/auth/me')
+      .expect(401, { message: 'Not authenticated', code: 'unauthorised' });
+
+    const leaving = await it.signIn();
+    await leaving.agent.post('/api/auth/logout').expect(204);
+    await leaving.agent.get('/api/auth/me').expect(401);
+
+    const idle = await it.signIn();
+    await it.db.update(sessions).set({ expire: new Date(Date.now() - 1000) });
+    await idle.agent.get('/api/auth/me').expect(401);
+  });
+
+  test('names the holder and the person', async () => {
+    const { agent, holderId, login: details } = await it.signIn();
+    const me = await agent.get('/api/auth/me').expect(200);
+    expect(loginAnswerSchema.parse({ beaHolder: me.body }).beaHolder.id).toBe(holderId);
+    const user = await agent.get('/api/auth/user').expect(200);
+    expect(userSchema.parse(user.body).email).toBe(details.contactEmail);
+  });
+
+  test('its end moves on with use, at most every ten minutes, and that of a remembered one stays', async () => {
+    const endAfter = async (remembered: boolean, idleMinutes: number) => {
+      const { agent, holderId } = await it.signIn({ rememberMe: remembered });
+      const own = sql`sess::json ->> 'holderId' = ${holderId}`;
+      await it.db
+        .update(sessions)
+        .set({ expire: sql`now() + interval '12 hours' - ${`${idleMinutes} min`}::interval` })
+        .where(own);
+      await agent.get('/api/drivers').expect(200);
+      const [row] = await it.db.select({ expire: sessions.expire }).from(sessions).where(own);
+      return Math.round((Number(row?.expire) - Date.now()) / 60_000);
+    };
+    expect(await endAfter(false, 5)).toBe(715);
+    expect(await endAfter(false, 11)).toBe(720);
+    expect(await endAfter(true, 11)).toBe(709);
+  });
+});
+
+test('a name splits into first and last', () => {
+  expect(splitName(' Mary  Jane Smith ')).toEqual({ firstName: 'Mary', lastName: 'Jane Smith' });
+  expect(splitName('Madonna')).toEqual({ firstName: 'Madonna', lastName: null });
+});

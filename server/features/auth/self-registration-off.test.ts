@@ -1,0 +1,13 @@
+import { beaHolders } from '@shared/tables';
+import supertest from 'supertest';
+import { expect, test } from 'vitest';
+import { buildLogin } from '../../test/builders';
+import { createTestApp } from '../../test/create-test-app';
+
+const it = createTestApp({ selfRegistration: false });
+
+test('with self-registration off an unknown number is refused like a wrong e-mail', async () => {
+  const { body } = await supertest(it.app).post('/api/auth/login').send(buildLogin()).expect(401);
+  expect(body.message).toBe('The details do not match our records');
+  expect(await it.db.$count(beaHolders)).toBe(0);
+});

@@ -1,0 +1,48 @@
+import { DUPLICATE_WINDOW_MS } from '@shared/limits';
+import type { Range } from '@shared/periods';
+import { capitaliseSuburb } from '@shared/suburbs';
+import { drivers, trips } from '@shared/tables';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/db';
+import { driverNameSql } from '../drivers/drivers.repository';
+import { keptTrips } from '../trips/trips.repository';
+import type { Duplicate } from './checks.view-model';
+
+/** Trips that come within minutes of another one of the same driver from the same suburb; the earliest first. */
+export async function listProbableDuplicates(
+  db: DbOrTx,
+  holderId: string,
+  { from, to }: Range,
+  limit: number,
+): Promise<Duplicate[]> {
+  const following = db
+    .select({
+      driverId: trips.driverId,
+      suburbKey: trips.suburbKey,
+      postcode: trips.postcode,
+      later: trips.datetime,
+      earlier:
+        sql`lag(${trips.datetime}) over (partition by ${trips.driverId}, ${trips.suburbKey} order by ${trips.datetime}, ${trips.id})`
+          .mapWith(trips.datetime)
+          .as('earlier'),
+    })
+    .from(trips)
+    .where(and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to)))
+    .as('following');
+  const rows = await db
+    .select({
+      driverName: driverNameSql,
+      suburb: following.suburbKey,
+      postcode: following.postcode,
+      earlier: following.earlier,
+      later: following.later,
+    })
+    .from(following)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, following.driverId)))
+    .where(
+      sql`${following.later} - ${following.earlier} <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond'`,
+    )
+    .orderBy(asc(following.later))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, suburb: capitaliseSuburb(row.suburb) }));
+}

@@ -1,0 +1,131 @@
+import { type Checks, type Finding, MAX_FINDINGS } from '@shared/checks';
+import {
+  brisbaneDay,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  lastDay,
+  type Quarter,
+  quarterLabel,
+  type Range,
+} from '@shared/periods';
+import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/suburb-lookup';
+import type { LodgedFigures } from '../lodgements/lodged-figures.view-model';
+import type { AffiliatedDriver } from '../reports/quarterly.view-model';
+import { count, plural, type TripTotals } from '../reports/report.view-model';
+
+/** What the repository knows of a period. */
+export type CheckedPeriod = {
+  range: Range;
+  totals: TripTotals;
+  driverCount: number;
+  locations: ({ postcode: string; suburb: string } & TripTotals)[];
+  duplicates: Duplicate[];
+  /** Drivers without an end date who have no trip in the period. */
+  idleDrivers: AffiliatedDriver[];
+  /** Of a financial year: its quarters, as they were lodged where they were, else as they are. */
+  quarters: { quarter: Quarter; lodged: LodgedFigures | null; tripCount: number }[];
+};
+
+/** Two trips of one driver from one suburb, minutes apart. */
+export type Duplicate = {
+  driverName: string;
+  suburb: string;
+  postcode: string;
+  earlier: Date;
+  later: Date;
+};
+
+/** What should be looked at before the period is lodged, the gravest first. */
+export function buildChecks(period: CheckedPeriod, localities: LocalityIndex): Checks {
+  const kinds = [
+    nilFindings(period),
+    quarterFindings(period),
+    postcodeFindings(period, localities),
+    period.duplicates.map(duplicateFinding),
+    period.idleDrivers.map((driver) => idleFinding(driver, period.range)),
+  ];
+  const left = kinds.reduce((sum, findings) => sum + Math.max(0, findings.length - MAX_FINDINGS), 0);
+  return { findings: kinds.flatMap((findings) => findings.slice(0, MAX_FINDINGS)), left };
+}
+
+const daysOf = (range: Range) => ({ startDate: brisbaneDay(range.from), endDate: lastDay(range) });
+
+function nilFindings({ totals, range, driverCount }: CheckedPeriod): Finding[] {
+  if (totals.tripCount > 0) return [];
+  const { startDate, endDate } = daysOf(range);
+  const isReported = driverCount > 0;
+  return [
+    {
+      kind: 'nil',
+      title: 'No trips in this period',
+      detail: isReported
+        ? `A nil report has to be lodged all the same: ${plural(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated from ${formatDay(startDate)} to ${formatDay(endDate)}.`
+        : 'No drivers were affiliated either, so there may be nothing to lodge.',
+      trips: null,
+    },
+  ];
+}
+
+function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
+  const sum = quarters.reduce((total, { lodged, tripCount }) => total + (lodged?.tripCount ?? tripCount), 0);
+  if (quarters.length === 0 || sum === totals.tripCount) return [];
+  const off = quarters.flatMap(({ quarter, lodged, tripCount }) =>
+    lodged && lodged.tripCount !== tripCount
+      ? [
+          `${quarterLabel(quarter)} was lodged with ${count(lodged.tripCount)} and has ${count(tripCount)} now`,
+        ]
+      : [],
+  );
+  return [
+    {
+      kind: 'quarters',
+      title: 'The quarters do not sum to the year',
+      detail: `The year has ${plural(totals.tripCount, 'trip')}, its quarters together ${count(sum)}: ${off.join('; ')}.`,
+      trips: null,
+    },
+  ];
+}
+
+function postcodeFindings({ locations, range }: CheckedPeriod, localities: LocalityIndex): Finding[] {
+  return locations
+    .filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false)
+    .map(({ suburb, postcode, tripCount }) => ({
+      kind: 'postcode',
+      title: `${suburb} does not have the postcode ${postcode}`,
+      detail: `${plural(tripCount, 'trip')}. ${suburb} has ${postcodesOf(suburb, localities)}.`,
+      trips: { ...daysOf(range), postcode, search: suburb },
+    }));
+}
+
+const POSTCODES_NAMED = 3;
+
+/** Queensland's, where it has a suburb of that name. */
+function postcodesOf(suburb: string, { byKey }: LocalityIndex): string {
+  const namesakes = byKey.get(lookupKey(suburb)) ?? byKey.get(lookupKey(suburb.replace(/,.*$/, ''))) ?? [];
+  const inQueensland = namesakes.filter(({ state }) => state === 'QLD');
+  const shown = inQueensland.length > 0 ? inQueensland : namesakes;
+  const postcodes = [...new Set(shown.map(({ postcode }) => postcode))].sort();
+  const named = postcodes.slice(0, POSTCODES_NAMED).join(', ');
+  return postcodes.length > POSTCODES_NAMED ? `${named} and others` : named;
+}
+
+function duplicateFinding({ driverName, suburb, postcode, earlier, later }: Duplicate): Finding {
+  const laterText = brisbaneDay(earlier) === brisbaneDay(later) ? formatTime(later) : formatDateTime(later);
+  return {
+    kind: 'duplicate',
+    title: `${driverName} may have logged one trip from ${suburb} twice`,
+    detail: `${formatDateTime(earlier)} and ${laterText}, ${suburb} ${postcode}.`,
+    trips: { startDate: brisbaneDay(earlier), endDate: brisbaneDay(later), search: suburb },
+  };
+}
+
+function idleFinding(driver: AffiliatedDriver, range: Range): Finding {
+  return {
+    kind: 'idle-driver',
+    title: `${driver.name} has no trips in this period, and no end date`,
+    detail: `${driver.driverAuthorityLicense}, since ${formatDate(driver.startDate)}. If they have left, enter their end date under Drivers.`,
+    trips: { ...daysOf(range), search: driver.driverAuthorityLicense },
+  };
+}

@@ -1,0 +1,18 @@
+import { brisbaneDay } from '@shared/periods';
+import { Router } from 'express';
+import type { AppDeps } from '../../lib/deps';
+import { sendStream } from '../../lib/send-stream';
+import { signedIn } from '../../lib/session';
+import { withSnapshot } from '../../lib/snapshot';
+import { renderDataExport } from './data-export.service';
+
+/** Export everything: what is stored of the holder, to take away. */
+export function dataExportRoutes({ db, clock }: AppDeps): Router {
+  return Router().get('/everything', async (_req, res) => {
+    const now = clock();
+    res.type('zip').attachment(`trip-log-export-${brisbaneDay(now)}.zip`);
+    await withSnapshot(db, async (snapshot) =>
+      sendStream(await renderDataExport(snapshot, signedIn(res).holderId, now), res),
+    );
+  });
+}

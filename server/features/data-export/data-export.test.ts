@@ -1,0 +1,98 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { beaHolderSchema } from '@shared/holders';
+import { trips } from '@shared/tables';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { withSnapshot } from '../../lib/snapshot';
+import { asBuffer } from '../../test/as-buffer';
+import { insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/create-test-app';
+import { unzip } from '../../test/zip';
+import { renderDataExport } from './data-export.service';
+
+const it = createTestApp();
+
+async function exportOf({ agent }: SignedIn) {
+  const { body, headers } = await agent
+    .get('/api/export/everything')
+    .buffer(true)
+    .parse(asBuffer)
+    .expect(200);
+  return { files: unzip(body), headers };
+}
+
+const linesOf = (csv = '') => csv.replace('\ufeff', '').trimEnd().split('\r\n');
+
+test('everything of the holder is in one ZIP, and nothing of another', async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  for (const { holderId, agent } of [mine, other]) {
+    const driver = await insertDriver(it.db, holderId, { firstName: '=HYPERLINK("x")' });
+    await insertTrip(it.db, driver, { suburb: 'St Lucia, Qld', notes: 'first\nsecond' });
+    const gone = await insertTrip(it.db, driver, { suburb: 'Ascot' });
+    await agent.delete(`/api/trips/${gone.id}`).expect(204);
+    await agent
+      .post('/api/email-settings')
+      .send({ email: `boss@${holderId}.example.com` })
+      .expect(201);
+  }
+  const { files, headers } = await exportOf(mine);
+
+  expect(headers['content-disposition']).toBe('attachment; filename=trip-log-export-2026-11-21.zip');
+  expect(Object.keys(files)).toEqual([
+    'profile.json',
+    'preferences.json',
+    'drivers.csv',
+    'trips.csv',
+    'recipients.csv',
+    'activity.csv',
+  ]);
+  expect(beaHolderSchema.parse(JSON.parse(files['profile.json'] ?? ''))).toMatchObject({ id: mine.holderId });
+  expect(JSON.parse(files['preferences.json'] ?? '')).toEqual({
+    sendQuarterly: true,
+    sendAnnual: true,
+    detailedBreakdown: false,
+  });
+  expect(linesOf(files['drivers.csv'])).toHaveLength(2);
+  expect(files['drivers.csv']).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(linesOf(files['trips.csv'])).toHaveLength(3);
+  expect(files['trips.csv']).toContain('"St Lucia, Qld"');
+  expect(files['trips.csv']).toContain('"first\nsecond"');
+  expect(files['trips.csv']).toMatch(/Ascot.*,2026-11-21 12:00\r\n/);
+  expect(linesOf(files['recipients.csv'])).toHaveLength(2);
+  expect(files['activity.csv']).toMatch(/,trip,deleted,Ascot 4066,Mary Jane Smith,/);
+  expect(JSON.stringify(files)).not.toContain(other.holderId);
+});
+
+test('a holder without anything gets the files with their headings', async () => {
+  const { files } = await exportOf(await it.signIn());
+  expect(linesOf(files['trips.csv'])).toHaveLength(1);
+  expect(linesOf(files['activity.csv'])).toHaveLength(2);
+});
+
+test('a reader who goes away leaves no connection taken', async () => {
+  const { holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  // of a kind that does not pack small, so that more is left than any buffer takes
+  await it.db.execute(sql`
+    insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, notes)
+    select ${holderId}, ${driver.id}, 'DA-1', '4066', 'Toowong', 5,
+      (select string_agg(md5(random()::text || n || part), '') from generate_series(1, 30) as part)
+    from generate_series(1, 4000) as n`);
+  let taken = 0;
+  const reader = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      taken += chunk.length;
+      if (taken > 100_000) this.destroy();
+      else done();
+    },
+  });
+  const sent = withSnapshot(it.db, async (snapshot) =>
+    pipeline(await renderDataExport(snapshot, holderId, TEST_NOW), reader),
+  );
+  await expect(sent).rejects.toThrow('Premature close');
+
+  const { totalCount, idleCount } = it.db.$client;
+  expect(idleCount).toBe(totalCount);
+  expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(4000);
+});

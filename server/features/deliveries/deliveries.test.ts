@@ -1,0 +1,255 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deliveryListSchema, deliverySchema, plannedDeliveriesSchema } from '@shared/deliveries';
+import { brisbaneInstant } from '@shared/periods';
+import {
+  auditEvents,
+  type DeliveryKind,
+  emailSettings,
+  reportDeliveries,
+  reportPreferences,
+} from '@shared/tables';
+import { and, eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { onlyRow } from '../../lib/db';
+import { createTestApp, TEST_NOW } from '../../test/create-test-app';
+import { insertDeliveries } from './deliveries.repository';
+import { MAX_ASKED_AN_HOUR } from './deliveries.service';
+import { sendDueReports } from './schedule.service';
+import { enqueueWelcome, MAX_WELCOMES_AN_HOUR } from './welcome.service';
+
+const it = createTestApp();
+const anna = 'anna@example.com';
+
+beforeEach(() => it.setNow(TEST_NOW));
+
+async function insertDelivery(
+  holderId: string,
+  overrides: Partial<typeof reportDeliveries.$inferInsert> = {},
+) {
+  const delivery = {
+    beaHolderId: holderId,
+    kind: 'quarterly' as DeliveryKind,
+    period: 'Q1-2026',
+    recipient: anna,
+  };
+  const [id] = await insertDeliveries(
+    it.db,
+    [delivery],
+    it.deps.mailer.messageId,
+    brisbaneInstant('2026-10-01', '08:00'),
+  );
+  return onlyRow(
+    await it.db
+      .update(reportDeliveries)
+      .set({ state: 'sent', ...overrides })
+      .where(eq(reportDeliveries.id, id ?? ''))
+      .returning(),
+  );
+}
+const insertRecipient = (beaHolderId: string, overrides: Partial<typeof emailSettings.$inferInsert> = {}) =>
+  it.db.insert(emailSettings).values({ beaHolderId, email: anna, ...overrides });
+
+describe('GET /api/deliveries', () => {
+  test("shows the holder's own, newest first, in pages, without what was never to be sent", async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    await insertDelivery(other.holderId);
+    await insertDelivery(mine.holderId, {
+      kind: 'annual',
+      createdAt: brisbaneInstant('2026-07-01'),
+      state: 'failed',
+      reason: 'The mail server refused the address: 550 No such user',
+    });
+    await insertDelivery(mine.holderId, { period: 'Q4-2026', state: 'cancelled' });
+    await insertDelivery(mine.holderId);
+    const { body } = await mine.agent.get('/api/deliveries').query({ limit: 1 }).expect(200);
+    expect(deliveryListSchema.parse(body)).toMatchObject({
+      total: 2,
+      deliveries: [{ kind: 'quarterly', period: 'Q1-2026', recipient: anna, state: 'sent' }],
+    });
+    const second = await mine.agent.get('/api/deliveries').query({ limit: 1, page: 2 }).expect(200);
+    expect(second.body.deliveries).toMatchObject([
+      { kind: 'annual', state: 'failed', reason: expect.stringContaining('550') },
+    ]);
+    expect((await mine.agent.get('/api/deliveries').query({ page: 9 })).body).toMatchObject({
+      deliveries: [],
+      total: 2,
+    });
+    await mine.agent.get('/api/deliveries').query({ page: 0 }).expect(400);
+  });
+});
+
+describe('GET /api/deliveries/planned', () => {
+  test('names the next date of each kind and who gets it, and says that mail is only written to disk', async () => {
+    const { agent, holderId, login } = await it.signIn();
+    await insertRecipient(holderId);
+    await insertRecipient(holderId, { email: 'year@example.com', quarterlyReports: false });
+    await it.db.insert(reportPreferences).values({ beaHolderId: holderId, sendAnnual: false });
+    const { body } = await agent.get('/api/deliveries/planned').expect(200);
+    expect(plannedDeliveriesSchema.parse(body)).toEqual({
+      transport: 'outbox',
+      reminders: true,
+      planned: [
+        {
+          kind: 'quarterly',
+          period: 'Q2-2026',
+          at: '2026-12-31T22:00:00.000Z',
+          dueDay: '2027-01-28',
+          recipients: [anna],
+        },
+        {
+          kind: 'quarterly-reminder',
+          period: 'Q2-2026',
+          at: '2027-01-20T22:00:00.000Z',
+          dueDay: '2027-01-28',
+          recipients: [login.contactEmail],
+        },
+        {
+          kind: 'annual',
+          period: '2026-2027',
+          at: '2027-06-30T22:00:00.000Z',
+          dueDay: '2027-07-28',
+          recipients: [],
+        },
+        {
+          kind: 'annual-reminder',
+          period: '2026-2027',
+          at: '2027-07-20T22:00:00.000Z',
+          dueDay: '2027-07-28',
+          recipients: [login.contactEmail],
+        },
+      ],
+    });
+  });
+});
+
+describe('PUT /api/deliveries/reminders', () => {
+  test('switches the reminders of the own account off and on, and the audit shows it', async () => {
+    const [{ agent, holderId }, other] = [await it.signIn(), await it.signIn()];
+    const planned = async (of = agent) => (await of.get('/api/deliveries/planned')).body;
+    await agent.put('/api/deliveries/reminders').send({ reminders: false }).expect(200, { reminders: false });
+    expect(await planned()).toMatchObject({
+      reminders: false,
+      planned: [
+        { kind: 'quarterly' },
+        { kind: 'quarterly-reminder', recipients: [] },
+        {},
+        { recipients: [] },
+      ],
+    });
+    expect(await planned(other.agent)).toMatchObject({ reminders: true });
+    await agent.put('/api/deliveries/reminders').send({ reminders: true }).expect(200);
+    expect(await planned()).toMatchObject({ reminders: true });
+    await agent.put('/api/deliveries/reminders').send({ reminders: 'no' }).expect(400);
+    const events = await it.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.entity, 'preferences'), eq(auditEvents.beaHolderId, holderId)));
+    expect(events.map(({ changes }) => changes.sendReminders?.to)).toEqual([false, true]);
+  });
+});
+
+describe('POST /api/deliveries/{id}/send-again', () => {
+  test('sends the mail again, as a row of its own', async () => {
+    const { agent, holderId } = await it.signIn();
+    await insertRecipient(holderId);
+    const first = await insertDelivery(holderId, { state: 'failed', reason: 'busy' });
+    const { body } = await agent.post(`/api/deliveries/${first.id}/send-again`).expect(201);
+    expect(deliverySchema.parse(body)).toMatchObject({
+      repeat: 1,
+      state: 'sent',
+      period: 'Q1-2026',
+      recipient: anna,
+    });
+    expect(await readdir(join(it.dataDir, 'outbox'))).toContain(`${body.id}.eml`);
+    const again = await agent.post(`/api/deliveries/${first.id}/send-again`).expect(201);
+    expect(again.body).toMatchObject({ repeat: 2, state: 'sent' });
+    expect((await agent.get('/api/deliveries')).body.total).toBe(3);
+  });
+
+  test('not while it is on its way, and not to who does not want it any more', async () => {
+    const { agent, holderId } = await it.signIn();
+    const delivery = await insertDelivery(holderId, { state: 'pending' });
+    const again = () => agent.post(`/api/deliveries/${delivery.id}/send-again`);
+    expect((await again().expect(409)).body.message).toBe('This e-mail is still on its way');
+    await it.db.update(reportDeliveries).set({ state: 'sent' }).where(eq(reportDeliveries.id, delivery.id));
+    await again().expect(409);
+    await insertRecipient(holderId, { quarterlyReports: false });
+    expect((await again().expect(409)).body.message).toBe(
+      'anna@example.com is not a recipient of the quarterly report any more',
+    );
+  });
+
+  test("another holder's delivery is not found, and not sent", async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    await insertRecipient(other.holderId);
+    const theirs = await insertDelivery(other.holderId);
+    for (const id of [theirs.id, 'no-such-delivery', '%00'])
+      await mine.agent.post(`/api/deliveries/${id}/send-again`).expect(404);
+    expect(await it.db.$count(reportDeliveries, eq(reportDeliveries.beaHolderId, other.holderId))).toBe(1);
+  });
+});
+
+describe('POST /api/deliveries/test', () => {
+  test('goes to the contact e-mail at once, so many times an hour', async () => {
+    const [{ agent, login }, other] = [await it.signIn(), await it.signIn()];
+    const { body } = await agent.post('/api/deliveries/test').expect(201);
+    expect(deliverySchema.parse(body)).toMatchObject({
+      kind: 'test',
+      state: 'sent',
+      recipient: login.contactEmail.toLowerCase(),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: MAX_ASKED_AN_HOUR + 2 }, () => agent.post('/api/deliveries/test')),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(MAX_ASKED_AN_HOUR - 1).fill(201), 429, 429, 429]);
+    const refused = await agent.post('/api/deliveries/test').expect(429);
+    expect(refused.headers['retry-after']).toBe('3600');
+    await other.agent.post('/api/deliveries/test').expect(201);
+    it.setNow(new Date(TEST_NOW.getTime() + 3_600_001));
+    await agent.post('/api/deliveries/test').expect(201);
+  });
+});
+
+describe('the notice to a new recipient', () => {
+  const actorOf = (holderId: string) => ({ holderId, userId: null });
+  const welcome = (holderId: string, email: string) =>
+    it.db.transaction((tx) => enqueueWelcome(tx, it.deps.mailer, actorOf(holderId), email, TEST_NOW));
+
+  test('is stored with the recipient or not at all, once a day an address', async () => {
+    const { holderId } = await it.signIn();
+    await expect(
+      it.db.transaction(async (tx) => {
+        await enqueueWelcome(tx, it.deps.mailer, actorOf(holderId), anna, TEST_NOW);
+        throw new Error('the recipient could not be stored');
+      }),
+    ).rejects.toThrow();
+    const count = () => it.db.$count(reportDeliveries, eq(reportDeliveries.beaHolderId, holderId));
+    expect(await count()).toBe(0);
+    await welcome(holderId, 'Anna@example.com');
+    await welcome(holderId, anna);
+    expect(await count()).toBe(1);
+  });
+
+  test('comes when a recipient is added, and says by whom', async () => {
+    const { agent } = await it.signIn({ holderName: 'Mary Jane Smith' });
+    await agent.post('/api/email-settings').send({ email: 'Zoe@example.com' }).expect(201);
+    await agent.post('/api/email-settings').send({ email: 'zoe@example.com' }).expect(409);
+    await sendDueReports(it.deps, TEST_NOW);
+    const { deliveries } = (await agent.get('/api/deliveries')).body;
+    expect(deliveries).toMatchObject([{ kind: 'welcome', recipient: 'zoe@example.com', state: 'sent' }]);
+    const mail = await readFile(join(it.dataDir, 'outbox', `${deliveries[0].id}.eml`));
+    const { text } = await PostalMime.parse(mail);
+    expect(text).toContain('Mary Jane Smith (');
+    expect(text).toContain('added zoe@example.com');
+    expect(text).toContain('unsubscribe?token=reports.');
+  });
+
+  test('is no means to flood strangers', async () => {
+    const { holderId } = await it.signIn();
+    for (let i = 0; i < MAX_WELCOMES_AN_HOUR; i += 1) await welcome(holderId, `stranger${i}@example.com`);
+    await expect(welcome(holderId, 'one-more@example.com')).rejects.toMatchObject({ status: 429 });
+  });
+});

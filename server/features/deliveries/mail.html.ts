@@ -1,0 +1,111 @@
+import { escapeHtml } from '../../lib/escape-html';
+import type { Figure, MailContent } from './mail.view-model';
+
+/** The colours of look.md, by role; the dark ones are set where a mail program says that it is dark. */
+const light = {
+  ground: '#f4f7f9',
+  surface: '#ffffff',
+  ink: '#14212b',
+  muted: '#52626f',
+  line: '#d5dde3',
+  brand: '#0b4f6c',
+  brandInk: '#ffffff',
+};
+const dark: typeof light = {
+  ground: '#0e161c',
+  surface: '#17222b',
+  ink: '#e7eef3',
+  muted: '#a3b3bf',
+  line: '#2d3c47',
+  brand: '#7cc4e4',
+  brandInk: '#08202c',
+};
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const text = (colour: string, size: number, line: number, more = '') =>
+  `margin:0;${FONT};color:${colour};font-size:${size}px;line-height:${line}px;${more}`;
+
+/** The logo's name within a mail. */
+export const LOGO_CID = 'logo';
+
+/**
+ * A mail as HTML: inline styles and one column of tables, which every mail program understands; a style element only for
+ * what cannot be inline, the dark colours.
+ * @param hasLogo whether the mail carries the holder's logo
+ */
+export function renderMailHtml(mail: MailContent, hasLogo: boolean): string {
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(mail.subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+.ground { background: ${dark.ground} !important; }
+.surface { background: ${dark.surface} !important; border-color: ${dark.line} !important; }
+.ink { color: ${dark.ink} !important; }
+.muted { color: ${dark.muted} !important; }
+.brand { color: ${dark.brand} !important; }
+.line { border-color: ${dark.line} !important; }
+.button { background: ${dark.brand} !important; color: ${dark.brandInk} !important; }
+.logo { background: #ffffff; border-radius: 4px; padding: 4px; }
+}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="surface" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${light.surface};border:1px solid ${light.line};border-radius:8px;border-collapse:separate">
+<tr><td style="padding:24px 24px 0">
+${hasLogo ? logo(mail.entityName) : wordmark()}
+<p class="muted" style="${text(light.muted, 14, 20, 'padding-top:24px')}">${escapeHtml(mail.entityName)} · ${escapeHtml(mail.kicker)}</p>
+<h1 class="ink" style="${text(light.ink, 24, 32, 'font-weight:600;padding-top:4px')}">${escapeHtml(mail.heading)}</h1>
+${mail.paragraphs.map((paragraph) => `<p class="ink" style="${text(light.ink, 16, 24, 'padding-top:16px')}">${escapeHtml(paragraph)}</p>`).join('\n')}
+</td></tr>
+${mail.figures.length > 0 ? `<tr><td style="padding:20px 24px 0">${figures(mail.figures)}</td></tr>` : ''}
+<tr><td style="padding:0 24px 24px">
+${mail.attachmentNames.length > 0 ? `<p class="ink" style="${text(light.ink, 16, 24, 'padding-top:20px')}"><strong>Attached:</strong> ${mail.attachmentNames.map(escapeHtml).join(', ')}</p>` : ''}
+${mail.action ? button(mail.action) : ''}
+${mail.notice ? `<p class="muted" style="${text(light.muted, 14, 20, 'padding-top:20px')}">${escapeHtml(mail.notice)}</p>` : ''}
+</td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<tr><td style="padding:16px 24px 0">
+<p class="muted" style="${text(light.muted, 13, 20, 'overflow-wrap:anywhere')}">${escapeHtml(mail.why)}</p>
+<p style="${text(light.muted, 13, 20, 'padding-top:4px')}"><a class="brand" href="${escapeHtml(mail.unsubscribe.url)}" style="color:${light.brand}">${escapeHtml(mail.unsubscribe.label)}</a></p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function logo(entityName: string): string {
+  return `<img class="logo" src="cid:${LOGO_CID}" alt="${escapeHtml(entityName)}" height="56" style="display:block;height:56px;width:auto;max-width:240px;border:0">`;
+}
+
+function wordmark(): string {
+  return `<p class="brand" style="${text(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
+}
+
+/** Label at the left, figure at the right: reads the same on a phone and a desk. */
+function figures(figures: Figure[]): string {
+  const rows = figures.map(
+    ({ label, value, unit }) => `<tr>
+<td class="muted line" style="${text(light.muted, 16, 24, `padding:10px 0;border-top:1px solid ${light.line}`)}">${escapeHtml(label)}</td>
+<td class="ink line" align="right" style="${text(light.ink, 18, 24, `padding:10px 0 10px 16px;border-top:1px solid ${light.line};font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap`)}">${escapeHtml(value)}${unit ? ` ${escapeHtml(unit)}` : ''}</td>
+</tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${rows.join('\n')}</table>`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:0;padding-top:24px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;${FONT};font-size:16px;line-height:24px;font-weight:600;color:${light.brandInk};background:${light.brand};border-radius:8px;padding:10px 20px;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}

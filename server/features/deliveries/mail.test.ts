@@ -1,0 +1,73 @@
+import { DELIVERY_KINDS } from '@shared/deliveries';
+import { brisbaneInstant } from '@shared/periods';
+import { expect, test } from 'vitest';
+import { escapeHtml } from '../../lib/escape-html';
+import { renderMailHtml } from './mail.html';
+import { renderMailText } from './mail.text';
+import { buildMail, type MailFacts } from './mail.view-model';
+
+const facts = (overrides: Partial<MailFacts> = {}): MailFacts => ({
+  kind: 'quarterly',
+  period: 'Q3-2026',
+  recipient: 'anna@example.com',
+  holder: { companyName: 'Ngāti & <b>Cars</b>', holderName: 'Mary Smith', beaNumber: 'BEA-1' },
+  figures: [{ label: 'Average wait', value: '4.5', unit: 'min' }],
+  nilStatement: null,
+  attachmentNames: ['quarterly-report-Q3-2026.pdf'],
+  addedBy: { name: 'Mary Smith', email: 'mary@example.com' },
+  upcoming: [{ kind: 'quarterly', period: 'Q4-2026', at: brisbaneInstant('2026-07-01', '08:00') }],
+  publicUrl: 'https://trips.example.org',
+  unsubscribeUrl: 'https://trips.example.org/unsubscribe?token=x',
+  now: brisbaneInstant('2026-04-21', '08:00'),
+  ...overrides,
+});
+
+test('a report mail, whole', () => {
+  expect(buildMail(facts())).toEqual({
+    subject: 'Ngāti & <b>Cars</b>: Quarterly Report Q3 (Jan–Mar 2026)',
+    preview: 'Average wait 4.5',
+    entityName: 'Ngāti & <b>Cars</b>',
+    kicker: 'Quarterly Report',
+    heading: 'Q3 (Jan–Mar 2026)',
+    paragraphs: [
+      'Here is the quarterly report of Ngāti & <b>Cars</b> (BEA BEA-1) for 1 January 2026 to 31 March 2026. It is due to TMR on 28 April 2026.',
+    ],
+    figures: [{ label: 'Average wait', value: '4.5', unit: 'min' }],
+    attachmentNames: ['quarterly-report-Q3-2026.pdf'],
+    action: null,
+    notice: expect.stringContaining('not an official form'),
+    why: 'Ngāti & <b>Cars</b> has put anna@example.com on the list of people who get its quarterly report from Trip Log.',
+    unsubscribe: {
+      label: 'Stop the quarterly reports to this address',
+      url: 'https://trips.example.org/unsubscribe?token=x',
+    },
+  });
+});
+
+test.each([
+  ['2026-04-21', ', in 7 days'],
+  ['2026-04-27', ', tomorrow'],
+  ['2026-04-28', ', today'],
+])('a reminder of %s counts the days to the due date', (day, words) => {
+  const { paragraphs } = buildMail(facts({ kind: 'quarterly-reminder', now: brisbaneInstant(day, '08:00') }));
+  expect(paragraphs[0]).toContain(`is due to TMR on 28 April 2026${words}.`);
+});
+
+test.each(DELIVERY_KINDS)('%s says the same as text and as HTML, in which nothing is markup', (kind) => {
+  const period = kind.startsWith('annual') ? '2025-2026' : 'Q3-2026';
+  const mail = buildMail(facts({ kind, period, nilStatement: 'Nil report: <i>none</i>' }));
+  const [text, html] = [renderMailText(mail), renderMailHtml(mail, false)];
+  for (const said of [
+    ...mail.paragraphs,
+    ...mail.attachmentNames,
+    mail.heading,
+    mail.why,
+    mail.unsubscribe.url,
+  ]) {
+    expect(text).toContain(said);
+    expect(html).toContain(escapeHtml(said));
+  }
+  expect(html).not.toMatch(/<b>|<i>/);
+  expect(html).not.toContain('cid:');
+  expect(renderMailHtml(mail, true)).toContain('src="cid:logo"');
+});

@@ -1,0 +1,160 @@
+import type { PlannedSend } from '@shared/deliveries';
+import {
+  beaHolders,
+  emailSettings,
+  lodgements,
+  type ReportKind,
+  reportDeliveries,
+  reportPreferences,
+} from '@shared/tables';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/db';
+import type { DeliveryRow } from './deliveries.repository';
+
+/** A mail that the calendar asks for, and whether holder and recipient do. */
+export type Candidate = { holderId: string; recipient: string; wanted: boolean };
+
+const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference}, true)`;
+
+/** The holders who were there when the period ended. */
+const reported = ({ range }: PlannedSend) =>
+  and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, range.to));
+
+function noDeliveryYet(db: DbOrTx, { kind, period }: PlannedSend, recipient?: SQL) {
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(reportDeliveries)
+      .where(
+        and(
+          eq(reportDeliveries.beaHolderId, beaHolders.id),
+          eq(reportDeliveries.kind, kind),
+          eq(reportDeliveries.period, period),
+          recipient && eq(reportDeliveries.recipient, recipient),
+        ),
+      ),
+  );
+}
+
+/** Recipients who were on the list when a report was to go out, and of whom nothing is stored about it yet. */
+export async function listReportCandidates(
+  db: DbOrTx,
+  send: PlannedSend,
+  report: ReportKind,
+): Promise<Candidate[]> {
+  const recipient = sql<string>`lower(${emailSettings.email})`;
+  const [preference, box] =
+    report === 'quarterly'
+      ? [reportPreferences.sendQuarterly, emailSettings.quarterlyReports]
+      : [reportPreferences.sendAnnual, emailSettings.annualReports];
+  return db
+    .select({
+      holderId: beaHolders.id,
+      recipient,
+      wanted: sql<boolean>`${orDefault(preference)} and ${box} and ${emailSettings.isActive}`,
+    })
+    .from(emailSettings)
+    .innerJoin(beaHolders, eq(beaHolders.id, emailSettings.beaHolderId))
+    .leftJoin(reportPreferences, eq(reportPreferences.beaHolderId, beaHolders.id))
+    .where(and(reported(send), lte(emailSettings.createdAt, send.from), noDeliveryYet(db, send, recipient)));
+}
+
+/** Holders to be reminded: of a period that is not lodged, and once, even if their address changes. */
+export async function listReminderCandidates(
+  db: DbOrTx,
+  send: PlannedSend,
+  report: ReportKind,
+): Promise<Candidate[]> {
+  const lodged = db
+    .select({ one: sql`1` })
+    .from(lodgements)
+    .where(
+      and(
+        eq(lodgements.beaHolderId, beaHolders.id),
+        eq(lodgements.report, report),
+        eq(lodgements.period, send.period),
+        isNull(lodgements.withdrawnAt),
+      ),
+    );
+  return db
+    .select({
+      holderId: beaHolders.id,
+      recipient: sql<string>`lower(${beaHolders.contactEmail})`,
+      wanted: orDefault(reportPreferences.sendReminders),
+    })
+    .from(beaHolders)
+    .leftJoin(reportPreferences, eq(reportPreferences.beaHolderId, beaHolders.id))
+    .where(and(reported(send), notExists(lodged), noDeliveryYet(db, send)));
+}
+
+/**
+ * Takes one mail that is due, so that no other process has it until the lease ends. A mail whose process died is due
+ * again when its lease has ended.
+ * @param id takes that mail only
+ */
+export async function claimDelivery(
+  db: DbOrTx,
+  now: Date,
+  leaseUntil: Date,
+  id?: string,
+): Promise<DeliveryRow | undefined> {
+  const due = db
+    .select({ id: reportDeliveries.id })
+    .from(reportDeliveries)
+    .where(
+      and(
+        inArray(reportDeliveries.state, ['pending', 'sending']),
+        lte(reportDeliveries.nextAttemptAt, now),
+        or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)),
+        id ? eq(reportDeliveries.id, id) : undefined,
+      ),
+    )
+    .orderBy(asc(reportDeliveries.nextAttemptAt), asc(reportDeliveries.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(reportDeliveries)
+    .set({ state: 'sending', leaseUntil, attempts: sql`${reportDeliveries.attempts} + 1` })
+    .where(eq(reportDeliveries.id, sql`(${due})`))
+    .returning();
+  return claimed;
+}
+
+/** The claim is still ours: nobody has taken the mail since. */
+const stillOurs = ({ id, attempts }: DeliveryRow) =>
+  and(
+    eq(reportDeliveries.id, id),
+    eq(reportDeliveries.state, 'sending'),
+    eq(reportDeliveries.attempts, attempts),
+  );
+
+/** Lengthens a claim; answers false when another process has taken the mail meanwhile. */
+export async function renewLease(db: DbOrTx, claimed: DeliveryRow, leaseUntil: Date): Promise<boolean> {
+  const { rowCount } = await db.update(reportDeliveries).set({ leaseUntil }).where(stillOurs(claimed));
+  return rowCount === 1;
+}
+
+export type Outcome = Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'sentAt'>> &
+  Pick<DeliveryRow, 'state' | 'reason'>;
+
+/** Writes down what became of a claimed mail; answers false when another process has taken it meanwhile. */
+export async function settleDelivery(db: DbOrTx, claimed: DeliveryRow, outcome: Outcome): Promise<boolean> {
+  const { rowCount } = await db
+    .update(reportDeliveries)
+    .set({ ...outcome, leaseUntil: null })
+    .where(stillOurs(claimed));
+  return rowCount === 1;
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dueSends, type PlannedSend } from '@shared/deliveries';
+import { type Clock, clockFrom } from '../../lib/clock';
+import type { AppDeps } from '../../lib/deps';
+import { isDatabaseAway } from '../../lib/errors';
+import { describeError } from '../../lib/logger';
+import { MailError, SEND_LIMIT_MS } from '../../lib/mailer';
+import { composeMail } from './compose.service';
+import { type DeliveryRow, insertDeliveries, updateBounces } from './deliveries.repository';
+import {
+  claimDelivery,
+  listReminderCandidates,
+  listReportCandidates,
+  type Outcome,
+  renewLease,
+  settleDelivery,
+} from './schedule.repository';
+
+type Deps = Pick<AppDeps, 'db' | 'storage' | 'mailer' | 'config' | 'log' | 'lifecycle'>;
+
+const MINUTE_MS = 60_000;
+/** Longer than any try lasts, so that no second process takes a mail that is under way; what is left is for writing it down. */
+const LEASE_MS = SEND_LIMIT_MS + 2 * MINUTE_MS;
+/** Waits between tries, in minutes: 24 hours in all (decisions §7). */
+export const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 489] as const;
+const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
+/** Mails a process sends at the same time. */
+const LANES = 3;
+const WRITE_AGAIN_MS = 500;
+const WRITE_FOR_MS = 10 * MINUTE_MS;
+/** Rows of one insert. */
+const BATCH = 1000;
+
+/**
+ * Sends every mail that is due at `now`: what the calendar asks for and what is to be tried again. Any number of processes may
+ * do so at once, and one that was down catches up; a mail is sent once, save where a process dies after the mail server took it
+ * and before that is written down (README).
+ */
+export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
+  for (const send of dueSends(now)) await planSend(deps, send, now);
+  const clock = clockFrom(now);
+  const lanes = Array.from({ length: LANES }, () => sendClaimed(deps, clock));
+  const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/**
+ * Tries to send one mail right now, if no other process is about to.
+ * @param id a delivery that is due
+ */
+export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<void> {
+  const clock = clockFrom(now);
+  const claimed = await claimDelivery(deps.db, now, leaseFrom(clock), id);
+  if (claimed) await deliver(deps, claimed, clock);
+}
+
+/** Stores a mail for everyone who is to get one; whoever is not to is noted as well, so that a later tick sends nothing late. */
+async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Promise<void> {
+  const candidates = await listCandidates(db, send);
+  for (let from = 0; from < candidates.length; from += BATCH) {
+    const deliveries = candidates.slice(from, from + BATCH).map(({ holderId, recipient, wanted }) => ({
+      beaHolderId: holderId,
+      kind: send.kind,
+      period: send.period,
+      recipient,
+      state: wanted ? ('pending' as const) : ('cancelled' as const),
+    }));
+    await insertDeliveries(db, deliveries, mailer.messageId, now);
+  }
+}
+
+function listCandidates(db: Deps['db'], send: PlannedSend) {
+  switch (send.kind) {
+    case 'quarterly':
+    case 'annual':
+      return listReportCandidates(db, send, send.kind);
+    case 'quarterly-reminder':
+      return listReminderCandidates(db, send, 'quarterly');
+    case 'annual-reminder':
+      return listReminderCandidates(db, send, 'annual');
+  }
+}
+
+const leaseFrom = (clock: Clock) => new Date(clock().getTime() + LEASE_MS);
+
+async function sendClaimed(deps: Deps, clock: Clock): Promise<void> {
+  while (!deps.lifecycle.stopping) {
+    const claimed = await claimDelivery(deps.db, clock(), leaseFrom(clock));
+    if (!claimed) return;
+    await deliver(deps, claimed, clock);
+  }
+}
+
+async function deliver(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<void> {
+  const outcome = await attempt(deps, claimed, clock);
+  if (outcome) await writeDown(deps, claimed, outcome, clock);
+}
+
+/** One try. Answers undefined when another process has taken the mail meanwhile. */
+async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<Attempted | undefined> {
+  if (claimed.attempts > MAX_ATTEMPTS)
+    return { state: 'failed', reason: 'The server was stopped at every try to send it' };
+  try {
+    const mail = await composeMail(deps, claimed, clock());
+    if ('cancelled' in mail) return { state: 'cancelled', reason: mail.cancelled };
+    // making the documents may have taken long: the claim is renewed, or was lost, before anything leaves
+    if (!(await renewLease(deps.db, claimed, leaseFrom(clock)))) return undefined;
+    await deps.mailer.send(mail);
+    return { state: 'sent', reason: null, sentAt: clock() };
+  } catch (error) {
+    return outcomeOf(deps, claimed, error as Error, clock);
+  }
+}
+
+type Attempted = Outcome & { bounced?: true };
+
+function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, clock: Clock): Attempted {
+  const refusal = error instanceof MailError ? error : undefined;
+  // a mail server's answer names addresses: it belongs to the holder, not into the log
+  const cause = refusal ? { kind: refusal.kind } : { err: describeError(error) };
+  log.warn({ ...cause, delivery: id, attempts }, 'a mail could not be sent');
+  const reason = refusal?.message ?? 'The mail could not be made: see the log';
+  if (refusal?.kind === 'recipient') return { state: 'failed', reason, bounced: true };
+  const minutes = RETRY_MINUTES[attempts - 1];
+  if (minutes === undefined || refusal?.kind === 'message') return { state: 'failed', reason };
+  return { state: 'pending', reason, nextAttemptAt: new Date(clock().getTime() + minutes * MINUTE_MS) };
+}
+
+/**
+ * Stores what became of a try. A database that is away for a while must not make a sent mail look unsent, so this is tried for
+ * longer than the lease lasts: as long as nobody else has taken the mail, it counts.
+ */
+async function writeDown(
+  { db }: Deps,
+  claimed: DeliveryRow,
+  { bounced, ...outcome }: Attempted,
+  clock: Clock,
+): Promise<void> {
+  const giveUp = clock().getTime() + WRITE_FOR_MS;
+  for (;;) {
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await settleDelivery(tx, claimed, outcome))) return;
+        const { beaHolderId, recipient } = claimed;
+        if (bounced) await updateBounces(tx, beaHolderId, recipient, 'bounced');
+        if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'taken');
+      });
+    } catch (error) {
+      if (!isDatabaseAway(error) || clock().getTime() > giveUp) throw error;
+      await sleep(WRITE_AGAIN_MS);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { beaHolders, emailSettings } from '@shared/tables';
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/db';
+
+/** A recipient and whose reports it gets, found by its own id: an unsubscribe link names no holder. */
+export async function findSubscriber(db: DbOrTx, recipientId: string) {
+  const { email, quarterlyReports, annualReports } = emailSettings;
+  const [subscriber] = await db
+    .select({
+      holderId: beaHolders.id,
+      companyName: beaHolders.companyName,
+      email,
+      quarterlyReports,
+      annualReports,
+    })
+    .from(emailSettings)
+    .innerJoin(beaHolders, eq(beaHolders.id, emailSettings.beaHolderId))
+    .where(eq(emailSettings.id, recipientId));
+  return subscriber;
+}

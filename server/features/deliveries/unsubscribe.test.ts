@@ -1,0 +1,150 @@
+import { auditEvents, emailSettings, reportPreferences } from '@shared/tables';
+import { and, eq } from 'drizzle-orm';
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { onlyRow } from '../../lib/db';
+import { createTestApp, TEST_DEPS } from '../../test/create-test-app';
+import { type Subscription, unsubscribeUrl } from './unsubscribe-link';
+
+const it = createTestApp();
+const anna = 'anna@example.com';
+
+async function insertRecipient(beaHolderId: string) {
+  return onlyRow(await it.db.insert(emailSettings).values({ beaHolderId, email: anna }).returning());
+}
+const boxes = async (id: string) => {
+  const [row] = await it.db.select().from(emailSettings).where(eq(emailSettings.id, id));
+  return row && { quarterly: row.quarterlyReports, annual: row.annualReports };
+};
+/** The address as it stands in a mail, below its host. */
+const pathOf = (subscription: Subscription) => {
+  const { pathname, search } = new URL(unsubscribeUrl(TEST_DEPS.config, subscription));
+  return pathname + search;
+};
+const oneClick = (path: string) =>
+  supertest(it.app)
+    .post(path)
+    .set({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example.net' })
+    .type('form')
+    .send('List-Unsubscribe=One-Click');
+
+describe('a recipient', () => {
+  test('is asked by a GET, which changes nothing', async () => {
+    const { holderId } = await it.signIn({ companyName: 'Ngāti & <b>Cars</b>' });
+    const { id } = await insertRecipient(holderId);
+    const answer = await supertest(it.app)
+      .get(pathOf({ scope: 'quarterly', id }))
+      .expect(200);
+    expect(answer.type).toBe('text/html');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('Stop quarterly reports?');
+    expect(answer.text).toContain('Ngāti &amp; &lt;b&gt;Cars&lt;/b&gt;');
+    expect(await boxes(id)).toEqual({ quarterly: true, annual: true });
+  });
+
+  test('is off that list by one click, from wherever it comes, and the audit shows it', async () => {
+    const { holderId } = await it.signIn();
+    const { id } = await insertRecipient(holderId);
+    const path = pathOf({ scope: 'quarterly', id });
+    for (let i = 0; i < 2; i += 1) {
+      const { text } = await oneClick(path).expect(200);
+      expect(text).toContain('You are off the list');
+    }
+    expect(await boxes(id)).toEqual({ quarterly: false, annual: true });
+    const events = await it.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.entity, 'recipient'), eq(auditEvents.entityId, id)));
+    expect(events).toMatchObject([
+      { beaHolderId: holderId, userId: null, changes: { quarterlyReports: { from: true, to: false } } },
+    ]);
+  });
+
+  test('is off by a multipart form as well, which RFC 8058 allows', async () => {
+    const { holderId } = await it.signIn();
+    const { id } = await insertRecipient(holderId);
+    await supertest(it.app)
+      .post(pathOf({ scope: 'annual', id }))
+      .field('List-Unsubscribe', 'One-Click')
+      .expect(200);
+    expect(await boxes(id)).toEqual({ quarterly: true, annual: false });
+  });
+
+  test('can undo it on the page', async () => {
+    const { holderId } = await it.signIn();
+    const { id } = await insertRecipient(holderId);
+    const path = pathOf({ scope: 'annual', id });
+    const { text } = await supertest(it.app).post(path).type('form').send({ action: 'stop' }).expect(200);
+    expect(text).toContain('name="action" value="undo"');
+    const undone = await supertest(it.app).post(path).type('form').send({ action: 'undo' }).expect(200);
+    expect(undone.text).toContain('You are on the list again');
+    expect(await boxes(id)).toEqual({ quarterly: true, annual: true });
+  });
+
+  test('gets out of both reports by the link of the first notice', async () => {
+    const { holderId } = await it.signIn();
+    const { id } = await insertRecipient(holderId);
+    await oneClick(pathOf({ scope: 'reports', id })).expect(200);
+    expect(await boxes(id)).toEqual({ quarterly: false, annual: false });
+  });
+
+  test('who was removed is told so, and is not put back', async () => {
+    const { holderId } = await it.signIn();
+    const { id } = await insertRecipient(holderId);
+    await it.db.delete(emailSettings).where(eq(emailSettings.id, id));
+    const path = pathOf({ scope: 'quarterly', id });
+    const { text } = await supertest(it.app).post(path).type('form').send({ action: 'undo' }).expect(200);
+    expect(text).toContain('not on the list any more');
+    expect(await boxes(id)).toBeUndefined();
+  });
+});
+
+test('the contact stops the reminders, and can undo it', async () => {
+  const { holderId } = await it.signIn();
+  const path = pathOf({ scope: 'reminders', id: holderId });
+  const reminders = async () => {
+    const [row] = await it.db
+      .select()
+      .from(reportPreferences)
+      .where(eq(reportPreferences.beaHolderId, holderId));
+    return row?.sendReminders;
+  };
+  await oneClick(path).expect(200);
+  expect(await reminders()).toBe(false);
+  await supertest(it.app).post(path).type('form').send({ action: 'undo' }).expect(200);
+  expect(await reminders()).toBe(true);
+});
+
+test('a link that we did not sign does nothing', async () => {
+  const { holderId } = await it.signIn();
+  const { id } = await insertRecipient(holderId);
+  const other = await insertRecipient((await it.signIn()).holderId);
+  const path = pathOf({ scope: 'quarterly', id });
+  const forged = [
+    path.replace('quarterly', 'annual'),
+    path.replace(id, other.id),
+    path.slice(0, -1),
+    `${path}A`,
+    path.replace(/[^.]+$/, ''),
+    '/unsubscribe',
+    '/unsubscribe?token=',
+    `${path}&token=x`,
+    `/unsubscribe?token=quarterly.${id}.${'A'.repeat(43)}`,
+  ];
+  for (const address of forged) {
+    const { text } = await oneClick(address).expect(404);
+    expect(text).toContain('This link is not valid');
+  }
+  for (const recipient of [id, other.id])
+    expect(await boxes(recipient)).toEqual({ quarterly: true, annual: true });
+});
+
+test('the page takes its style from a file, as the content security policy demands', async () => {
+  const answer = await supertest(it.app).get('/unsubscribe?token=x').expect(404);
+  expect(answer.text).not.toMatch(/<style|style=|<script/);
+  expect(answer.headers['content-security-policy']).toContain("style-src 'self'");
+  await supertest(it.app)
+    .get('/unsubscribe/style.css')
+    .expect(200)
+    .expect('content-type', /text\/css/);
+});

@@ -1,0 +1,74 @@
+import type { DriverInput } from '@shared/drivers';
+import { drivers, trips } from '@shared/tables';
+import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/db';
+
+const { deletedAt: _, ...columns } = getTableColumns(drivers);
+
+/** The SQL twin of `driverName` in shared/drivers.ts. */
+export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
+
+const kept = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
+
+const values = (input: DriverInput) => ({
+  ...input,
+  startDate: new Date(input.startDate),
+  endDate: input.endDate ? new Date(input.endDate) : null,
+});
+
+export async function listDrivers(db: DbOrTx, holderId: string) {
+  return db
+    .select(columns)
+    .from(drivers)
+    .where(kept(holderId))
+    .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
+}
+
+/**
+ * One driver that was not removed, locked until the transaction ends: against any change, or ('key share') just
+ * against removal.
+ */
+export async function lockDriver(
+  tx: Tx,
+  holderId: string,
+  id: string,
+  strength: 'update' | 'key share' = 'update',
+) {
+  const [driver] = await tx
+    .select(columns)
+    .from(drivers)
+    .where(and(kept(holderId), eq(drivers.id, id)))
+    .for(strength);
+  return driver;
+}
+
+export async function insertDriver(db: DbOrTx, holderId: string, input: DriverInput, now: Date) {
+  const rows = await db
+    .insert(drivers)
+    .values({ ...values(input), beaHolderId: holderId, createdAt: now, updatedAt: now })
+    .returning(columns);
+  return onlyRow(rows);
+}
+
+export async function updateDriver(db: DbOrTx, holderId: string, id: string, input: DriverInput, now: Date) {
+  const rows = await db
+    .update(drivers)
+    .set({ ...values(input), updatedAt: now })
+    .where(and(kept(holderId), eq(drivers.id, id)))
+    .returning(columns);
+  return onlyRow(rows);
+}
+
+/** Erases a driver without trips; one with trips is marked as removed and keeps its name on them (decisions §4). */
+export async function removeDriver(db: DbOrTx, holderId: string, id: string, now: Date): Promise<void> {
+  const itsTrips = db
+    .select({ one: sql`1` })
+    .from(trips)
+    .where(and(eq(trips.beaHolderId, holderId), eq(trips.driverId, id)));
+  const [marked] = await db
+    .update(drivers)
+    .set({ deletedAt: now, updatedAt: now })
+    .where(and(kept(holderId), eq(drivers.id, id), exists(itsTrips)))
+    .returning({ id: drivers.id });
+  if (!marked) await db.delete(drivers).where(and(kept(holderId), eq(drivers.id, id)));
+}

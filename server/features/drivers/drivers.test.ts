@@ -1,0 +1,148 @@
+import { driverSchema } from '@shared/drivers';
+import { auditEvents, drivers } from '@shared/tables';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp } from '../../test/create-test-app';
+
+const it = createTestApp();
+
+const eventsOf = (entityId: string) =>
+  it.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.entity, 'driver'), eq(auditEvents.entityId, entityId)))
+    .orderBy(auditEvents.at);
+
+describe('POST /api/drivers', () => {
+  test('stores a driver of the signed-in holder, and who did it', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { body } = await agent
+      .post('/api/drivers')
+      .send(buildDriver({ vehicleRegistrationNumber: ' 123-abc ' }))
+      .expect(201);
+
+    const driver = driverSchema.parse(body);
+    expect(driver).toMatchObject({
+      beaHolderId: holderId,
+      firstName: 'Łukasz',
+      lastName: 'Ngāti',
+      vehicleRegistrationNumber: '123ABC',
+    });
+    expect(await eventsOf(driver.id)).toMatchObject([
+      { action: 'created', beaHolderId: holderId, changes: { firstName: { to: 'Łukasz' } } },
+    ]);
+  });
+
+  test.each([
+    [{ driverAuthorityLicense: '' }, 'Driver Authority License is required'],
+    [{ bookedHireServiceLicense: undefined }, 'Booked Hire Service License is required'],
+    [{ vehicleRegistrationNumber: ' - ' }, 'Vehicle Registration Number is required'],
+    [{ startDate: null }, 'Start Date is required'],
+    [{ startDate: 'yesterday' }, 'Start Date is required'],
+    [{ endDate: '2025-06-01T00:00:00Z' }, 'End Date must not be before Start Date'],
+    [{ firstName: 'x'.repeat(101) }, 'Must be 100 characters or fewer'],
+    [{ beaHolderId: '' }, 'BEA Holder ID is required'],
+    [{ deletedAt: '2026-01-01T00:00:00Z' }, 'Unknown field: deletedAt'],
+  ])('%j is refused: %s', async (bad, message) => {
+    const { agent, holderId } = await it.signIn();
+    const { body } = await agent
+      .post('/api/drivers')
+      .send({ ...buildDriver(), ...bad })
+      .expect(400);
+    expect(body.message).toBe(message);
+    expect(await it.db.$count(drivers, eq(drivers.beaHolderId, holderId))).toBe(0);
+  });
+
+  test("a body that names another holder stores nothing, one that names one's own is fine", async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    await mine.agent
+      .post('/api/drivers')
+      .send({ ...buildDriver(), beaHolderId: other.holderId })
+      .expect(404);
+    await mine.agent
+      .post('/api/drivers')
+      .send({ ...buildDriver(), beaHolderId: mine.holderId })
+      .expect(201);
+    expect(await it.db.$count(drivers, eq(drivers.beaHolderId, other.holderId))).toBe(0);
+  });
+
+  test('a licence is registered once within a holder, and may drive for another', async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    const driver = buildDriver();
+    await mine.agent.post('/api/drivers').send(driver).expect(201);
+    const { body } = await mine.agent.post('/api/drivers').send(driver).expect(409);
+    expect(body.message).toBe('A driver with this Driver Authority License is already registered');
+    await other.agent.post('/api/drivers').send(driver).expect(201);
+  });
+});
+
+describe('GET /api/drivers', () => {
+  test("lists the holder's own drivers by name", async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    await insertDriver(it.db, mine.holderId, { firstName: 'zoe', lastName: null });
+    await insertDriver(it.db, mine.holderId, { firstName: 'Amy', lastName: 'Young' });
+    await insertDriver(it.db, other.holderId);
+    const { body } = await mine.agent.get('/api/drivers').expect(200);
+    expect(body.map((driver: unknown) => driverSchema.parse(driver).firstName)).toEqual(['Amy', 'zoe']);
+  });
+});
+
+describe('PUT /api/drivers/{id}', () => {
+  test('changes a driver, and the audit shows what', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { id } = await insertDriver(it.db, holderId);
+    const change = buildDriver({
+      lastName: 'Kowalski',
+      endDate: '2026-10-31T14:00:00.000Z',
+      isActive: false,
+    });
+    const { body } = await agent.put(`/api/drivers/${id}`).send(change).expect(200);
+
+    expect(body).toMatchObject({
+      id,
+      lastName: 'Kowalski',
+      endDate: '2026-10-31T14:00:00.000Z',
+      isActive: false,
+    });
+    const [event] = await eventsOf(id);
+    expect(event).toMatchObject({
+      action: 'updated',
+      changes: { lastName: { from: 'Ngāti', to: 'Kowalski' } },
+    });
+    expect(event?.changes).not.toHaveProperty('firstName');
+  });
+});
+
+describe('DELETE /api/drivers/{id}', () => {
+  test('erases a driver without trips', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { id } = await insertDriver(it.db, holderId);
+    await agent.delete(`/api/drivers/${id}`).expect(204);
+    expect(await it.db.$count(drivers, eq(drivers.id, id))).toBe(0);
+    expect(await eventsOf(id)).toMatchObject([{ action: 'deleted' }]);
+  });
+
+  test('takes a driver with trips off the list, keeps the name on the trips and frees the licence', async () => {
+    const { agent, holderId } = await it.signIn();
+    const driver = await insertDriver(it.db, holderId);
+    await insertTrip(it.db, driver);
+    await agent.delete(`/api/drivers/${driver.id}`).expect(204);
+
+    expect((await agent.get('/api/drivers')).body).toEqual([]);
+    expect((await agent.get('/api/trips')).body.trips).toMatchObject([{ driverName: 'Łukasz Ngāti' }]);
+    const again = buildDriver({ driverAuthorityLicense: driver.driverAuthorityLicense });
+    await agent.post('/api/drivers').send(again).expect(201);
+    await agent.delete(`/api/drivers/${driver.id}`).expect(404);
+  });
+});
+
+test("another holder's driver is not found, and not changed", async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const theirs = await insertDriver(it.db, other.holderId);
+  for (const id of [theirs.id, 'no-such-driver', '%00', 'a'.repeat(200)]) {
+    await mine.agent.put(`/api/drivers/${id}`).send(buildDriver()).expect(404);
+    await mine.agent.delete(`/api/drivers/${id}`).expect(404);
+  }
+  expect(await it.db.select().from(drivers).where(eq(drivers.id, theirs.id))).toEqual([theirs]);
+});

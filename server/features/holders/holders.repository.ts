@@ -1,0 +1,49 @@
+import type { CreateHolder } from '@shared/holders';
+import { beaHolders, users } from '@shared/tables';
+import { eq, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow } from '../../lib/db';
+
+export type HolderRow = typeof beaHolders.$inferSelect;
+
+export async function findHolder(db: DbOrTx, holderId: string): Promise<HolderRow | undefined> {
+  const [holder] = await db.select().from(beaHolders).where(eq(beaHolders.id, holderId));
+  return holder;
+}
+
+export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<HolderRow | undefined> {
+  const [holder] = await db.select().from(beaHolders).where(eq(beaHolders.beaNumber, beaNumber));
+  return holder;
+}
+
+/** Registers a holder, or answers undefined when the BEA number is taken by somebody in the meantime. */
+export async function insertHolder(
+  db: DbOrTx,
+  holder: CreateHolder,
+  now: Date,
+): Promise<HolderRow | undefined> {
+  const [row] = await db
+    .insert(beaHolders)
+    .values({ ...holder, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: beaHolders.beaNumber })
+    .returning();
+  return row;
+}
+
+export async function findUser(db: DbOrTx, userId: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return user;
+}
+
+/** The person behind an e-mail address; a first sign-in stores them with the name they gave. */
+export async function findOrInsertUser(
+  db: DbOrTx,
+  person: { email: string; firstName: string | null; lastName: string | null },
+  now: Date,
+) {
+  const rows = await db
+    .insert(users)
+    .values({ ...person, email: person.email.toLowerCase(), createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
+    .returning();
+  return onlyRow(rows);
+}

@@ -1,0 +1,178 @@
+import { DUPLICATE_WINDOW_MS } from '@shared/limits';
+import { suburbKey } from '@shared/suburbs';
+import { beaHolders, drivers, tripImports, trips, users } from '@shared/tables';
+import type { CreateTrip } from '@shared/trips';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/db';
+import { keptTrips } from '../trips/trips.repository';
+import type { ImportDriver, StoredNear, StoredTrip } from './imports.view-model';
+
+const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+
+const columns = {
+  id: tripImports.id,
+  fileName: tripImports.fileName,
+  tripCount: tripImports.tripCount,
+  importedBy,
+  createdAt: tripImports.createdAt,
+  undoneAt: tripImports.undoneAt,
+};
+
+/** The holder's imports, the latest first. */
+export async function listImports(db: DbOrTx, holderId: string, limit: number) {
+  return db
+    .select(columns)
+    .from(tripImports)
+    .leftJoin(users, eq(users.id, tripImports.userId))
+    .where(eq(tripImports.beaHolderId, holderId))
+    .orderBy(desc(tripImports.createdAt), desc(tripImports.id))
+    .limit(limit);
+}
+
+export async function findImport(db: DbOrTx, holderId: string, id: string) {
+  const [found] = await db
+    .select(columns)
+    .from(tripImports)
+    .leftJoin(users, eq(users.id, tripImports.userId))
+    .where(and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id)));
+  return found;
+}
+
+/** Makes the holder's imports wait for each other, so that two of one file cannot both find nothing stored. */
+export async function lockImports(tx: DbOrTx, holderId: string): Promise<void> {
+  // trips can still be logged meanwhile: their reference to the holder does not wait for this lock
+  await tx
+    .select({ id: beaHolders.id })
+    .from(beaHolders)
+    .where(eq(beaHolders.id, holderId))
+    .for('no key update');
+}
+
+/** The drivers that trips can be imported for; not to be removed until the transaction ends. */
+export async function lockDrivers(tx: DbOrTx, holderId: string): Promise<ImportDriver[]> {
+  const { id, driverAuthorityLicense, firstName, lastName } = drivers;
+  return tx
+    .select({ id, driverAuthorityLicense, firstName, lastName })
+    .from(drivers)
+    .where(and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt)))
+    .orderBy(id)
+    .for('key share');
+}
+
+type Candidate = { number: number; trip: CreateTrip };
+
+/** Of kept trips, those that are the same as a candidate, or within five minutes of it; by the candidate's number. */
+export async function findStoredNear(
+  db: DbOrTx,
+  holderId: string,
+  candidates: readonly Candidate[],
+): Promise<Map<number, StoredNear>> {
+  const column = <T>(of: (candidate: Candidate) => T) => sql.param(candidates.map(of));
+  const { rows } = await db.execute<StoredNear & { number: number }>(sql`
+    select candidate.number, stored.same, true as near
+    from unnest(
+      ${column(({ number }) => number)}::int[],
+      ${column(({ trip }) => trip.driverId)}::text[],
+      ${column(({ trip }) => suburbKey(trip.suburb))}::text[],
+      ${column(({ trip }) => trip.postcode)}::text[],
+      ${column(({ trip }) => trip.datetime)}::timestamptz[]
+    ) as candidate (number, driver_id, suburb_key, postcode, at)
+    cross join lateral (
+      select count(*) as near,
+        count(*) filter (where ${trips.datetime} = candidate.at and ${trips.postcode} = candidate.postcode)::int as same
+      from ${trips}
+      where ${keptTrips(holderId)}
+        and ${trips.driverId} = candidate.driver_id
+        and ${trips.suburbKey} = candidate.suburb_key
+        and ${trips.datetime} between candidate.at - ${WINDOW}::interval and candidate.at + ${WINDOW}::interval
+    ) as stored
+    where stored.near > 0`);
+  return new Map(rows.map(({ number, same, near }) => [number, { same, near }]));
+}
+
+const WINDOW = `${DUPLICATE_WINDOW_MS} milliseconds`;
+
+/** The kept trips of these ids; ids that name none of the holder's are left out. */
+export async function findTripsNamed(
+  db: DbOrTx,
+  holderId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredTrip>> {
+  const { id, driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes, datetime } =
+    trips;
+  const found = await db
+    .select({
+      id,
+      driverId,
+      driverAuthorityLicense,
+      suburb,
+      postcode,
+      waitingTime,
+      duration,
+      notes,
+      datetime,
+    })
+    .from(trips)
+    .where(and(keptTrips(holderId), sql`${id} = any(${sql.param([...ids])}::text[])`));
+  return new Map(found.map((trip) => [trip.id, trip]));
+}
+
+export async function insertImport(
+  tx: DbOrTx,
+  holderId: string,
+  values: { id: string; userId: string | null; fileName: string; tripCount: number },
+  now: Date,
+): Promise<void> {
+  await tx.insert(tripImports).values({ ...values, beaHolderId: holderId, createdAt: now });
+}
+
+/** Whether any holder's import has this id. */
+export async function isImportIdTaken(db: DbOrTx, id: string): Promise<boolean> {
+  return (await db.select({ id: tripImports.id }).from(tripImports).where(eq(tripImports.id, id))).length > 0;
+}
+
+/** Stores the trips of an import; at most a few thousand at once. */
+export async function insertTrips(
+  tx: DbOrTx,
+  holderId: string,
+  importId: string,
+  rows: readonly (CreateTrip & { id: string })[],
+  now: Date,
+) {
+  await tx.insert(trips).values(
+    rows.map((trip) => ({
+      ...trip,
+      datetime: new Date(trip.datetime),
+      beaHolderId: holderId,
+      importId,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+}
+
+/** One import, locked until the transaction ends. */
+export async function lockImport(tx: DbOrTx, holderId: string, id: string) {
+  const [found] = await tx
+    .select()
+    .from(tripImports)
+    .where(and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id)))
+    .for('update');
+  return found;
+}
+
+export async function markImportUndone(tx: DbOrTx, holderId: string, id: string, now: Date): Promise<void> {
+  await tx
+    .update(tripImports)
+    .set({ undoneAt: now })
+    .where(and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id)));
+}
+
+/** The ids of an import's trips that were not deleted since. */
+export async function listImportedTripIds(tx: DbOrTx, holderId: string, importId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: trips.id })
+    .from(trips)
+    .where(and(keptTrips(holderId), eq(trips.importId, importId)));
+  return rows.map(({ id }) => id);
+}

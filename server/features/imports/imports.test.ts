@@ -1,0 +1,475 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import { auditEvents, type drivers, trips } from '@shared/tables';
+import type { Trip } from '@shared/trips';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import ExcelJS from 'exceljs';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asBuffer } from '../../test/as-buffer';
+import { insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { renderTripsCsv } from '../trips/trips.text';
+import type { ExportedTrip } from '../trips/trips.view-model';
+import { renderTripsWorkbook } from '../trips/trips.xlsx';
+
+const testApp = createTestApp();
+
+const HEADINGS =
+  'Date,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes';
+const csv = (...lines: string[]) => Buffer.from([HEADINGS, ...lines].join('\r\n'));
+
+let operator: SignedIn;
+let amy: typeof drivers.$inferSelect;
+
+beforeEach(async () => {
+  operator = await testApp.signIn();
+  amy = await insertDriver(testApp.db, operator.holderId, {
+    driverAuthorityLicense: 'DA-1',
+    firstName: 'Amy',
+    lastName: 'Young',
+  });
+});
+
+async function preview(
+  file: Buffer,
+  query: Record<string, string> = {},
+  who = operator,
+): Promise<ImportPreview> {
+  const { body } = await who.agent
+    .post('/api/imports/preview')
+    .query(query)
+    .set('Content-Type', 'application/octet-stream')
+    .send(file)
+    .expect(200);
+  return body;
+}
+
+function confirm(
+  file: Buffer,
+  { columns, counts }: Pick<ImportPreview, 'columns' | 'counts'>,
+  { key = randomUUID() as string, fileName = 'trips.csv', who = operator } = {},
+) {
+  return who.agent
+    .post('/api/imports')
+    .query({ fileName, columns: JSON.stringify(columns), tripCount: counts.ready })
+    .set('Content-Type', 'text/csv')
+    .set('Idempotency-Key', key)
+    .send(file);
+}
+
+async function importFile(file: Buffer, who = operator) {
+  const { body } = await confirm(file, await preview(file, {}, who), { who }).expect(201);
+  return body;
+}
+
+const storedTrips = (holderId = operator.holderId) =>
+  testApp.db
+    .select()
+    .from(trips)
+    .where(and(eq(trips.beaHolderId, holderId), isNull(trips.deletedAt)))
+    .orderBy(asc(trips.datetime), asc(trips.suburb), asc(trips.waitingTime));
+
+const remarksOf = ({ rows }: ImportPreview) => rows.map(({ status, remarks }) => [status, ...remarks]);
+
+describe('a preview', () => {
+  test('says what is ready, and stores nothing', async () => {
+    const answer = await preview(csv('31/10/2026 14:05,,da-1,Toowong,4066,5,20,by the park'));
+    expect(answer).toMatchObject({
+      missing: [],
+      counts: { ready: 1, problem: 0, stored: 0 },
+      rows: [
+        { number: 2, status: 'ready', summary: '31/10/2026 14:05, Toowong 4066, Amy Young', remarks: [] },
+      ],
+    });
+    expect(answer.headings[0]).toEqual({ name: 'Date', example: '31/10/2026 14:05' });
+    expect(await storedTrips()).toEqual([]);
+  });
+
+  test.each([
+    [
+      '31/10/2026 14:05,,DA-9,Toowong,4066,5,,',
+      'Unknown driver: nobody has the Driver Authority License DA-9',
+    ],
+    ['31/10/2026 14:05,Zoe Old,,Toowong,4066,5,,', 'Unknown driver: Zoe Old'],
+    ['31/10/2026 14:05,,,Toowong,4066,5,,', 'Driver is required'],
+    [
+      '31/13/2026,,DA-1,Toowong,4066,5,,',
+      'Date "31/13/2026" cannot be read: write it as 31/12/2026 or 31/12/2026 14:05',
+    ],
+    [',,DA-1,Toowong,4066,5,,', 'Date is required'],
+    ['1/1/1999,,DA-1,Toowong,4066,5,,', 'Date must lie between 2000 and 2099'],
+    ['31/10/2026 14:05,,DA-1,,4066,5,,', 'Suburb is required'],
+    ['31/10/2026 14:05,,DA-1,Toowong,,5,,', 'Postcode is required'],
+    ['31/10/2026 14:05,,DA-1,Toowong,40666,5,,', 'Postcode must be 4 digits'],
+    ['31/10/2026 14:05,,DA-1,Toowong,4066,-5,,', 'Waiting time must be 0 or greater'],
+    ['31/10/2026 14:05,,DA-1,Toowong,4066,soon,,', 'Waiting time must be 0 or greater'],
+    ['31/10/2026 14:05,,DA-1,Toowong,4066,20000,,', 'Waiting time must be 10,080 minutes (a week) or less'],
+    ['31/10/2026 14:05,,DA-1,Toowong,4066,5,x,', 'Duration must be 0 or greater'],
+    [`31/10/2026 14:05,,DA-1,${'x'.repeat(256)},4066,5,,`, 'Suburb: Must be 255 characters or fewer'],
+  ])('says in words what is wrong: %#', async (line, problem) => {
+    const answer = await preview(csv(line));
+    expect(answer.counts).toEqual({ ready: 0, problem: 1, stored: 0 });
+    expect(remarksOf(answer)).toEqual([['problem', problem]]);
+  });
+
+  test.each([
+    ['31/10/2026 14:05,,DA-1,Toowong,4000,5,,', "Postcode 4000 is not one of Toowong's"],
+    ['31/10/2027 14:05,,DA-1,Toowong,4066,5,,', 'The date is in the future'],
+    ['31/10/2026 14:05,,DA-1,Darwin City,800,5,,', 'Postcode 800 is read as 0800'],
+  ])('points out what looks odd, and takes it: %#', async (line, warning) => {
+    const answer = await preview(csv(line));
+    expect(remarksOf(answer)).toEqual([['ready', warning]]);
+  });
+
+  test('finds a driver by a name that only one has', async () => {
+    expect((await preview(csv('31/10/2026,amy  YOUNG,,Toowong,4066,,,'))).counts.ready).toBe(1);
+    expect((await preview(csv('31/10/2026,"Young, Amy",,Toowong,4066,,,'))).counts.ready).toBe(1);
+    await insertDriver(testApp.db, operator.holderId, { firstName: 'Amy', lastName: 'Young' });
+    expect(remarksOf(await preview(csv('31/10/2026,Amy Young,,Toowong,4066,,,')))).toEqual([
+      ['problem', 'Several drivers are called Amy Young: fill in the Driver Authority License'],
+    ]);
+  });
+
+  test('knows the drivers of another holder as nobody', async () => {
+    const other = await testApp.signIn();
+    expect((await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,,,'), {}, other)).counts.problem).toBe(
+      1,
+    );
+  });
+
+  test('points out a trip that is stored, or nearly', async () => {
+    await insertTrip(testApp.db, amy, { datetime: '2026-10-31T04:05:00Z', suburb: 'toowong ' });
+    const answer = await preview(
+      csv(
+        '31/10/2026 14:05,,DA-1,Toowong,4066,9,,',
+        '31/10/2026 14:10,,DA-1,Toowong,4066,5,,',
+        '31/10/2026 14:11,,DA-1,Auchenflower,4066,5,,',
+        '31/10/2026 14:11,,DA-1,Auchenflower,4066,5,,',
+        '31/10/2026 14:15,,DA-1,Auchenflower,4066,5,,',
+      ),
+    );
+    expect(answer.rows.map(({ number, status, remarks }) => [number, status, ...remarks])).toEqual([
+      [4, 'ready'],
+      [2, 'stored', 'Already stored'],
+      [3, 'ready', 'Probably stored already: same driver and suburb within five minutes'],
+      [5, 'stored', 'The same trip as row 4'],
+      [6, 'ready', 'Probably the same trip as row 4'],
+    ]);
+  });
+
+  test('tells trips without a time apart by their number', async () => {
+    const lines = Array(3).fill('31/10/2026,,DA-1,Toowong,4066,5,,');
+    await importFile(csv(...lines.slice(0, 2)));
+    expect(await storedTrips()).toHaveLength(2);
+    expect((await preview(csv(...lines))).counts).toEqual({ ready: 1, problem: 0, stored: 2 });
+  });
+
+  test('does not offer a deleted trip as stored', async () => {
+    const trip = await insertTrip(testApp.db, amy, { datetime: '2026-10-31T04:05:00Z' });
+    await operator.agent.delete(`/api/trips/${trip.id}`).expect(204);
+    expect((await preview(csv('31/10/2026 14:05,,DA-1,Toowong,4066,5,,'))).counts.ready).toBe(1);
+  });
+});
+
+describe('columns', () => {
+  test('are known by other names, in any order, under a title', async () => {
+    const file = Buffer.from(
+      'Smith Cars,,\n\nPick-up suburb,Wait (mins),POST CODE,Trip date,Time,DA number\nToowong,5 min,4066,31/10/2026,2:05 pm,DA-1',
+    );
+    const answer = await preview(
+      file.includes(';') ? Buffer.from(file.toString().replaceAll(';', ',')) : file,
+    );
+    expect(answer.columns).toEqual({ suburb: 0, waitingTime: 1, postcode: 2, date: 3, time: 4, licence: 5 });
+    expect(answer.rows[0]).toMatchObject({ number: 4, summary: '31/10/2026 14:05, Toowong 4066, Amy Young' });
+  });
+
+  test('that are not known are named, and can be chosen', async () => {
+    const file = Buffer.from('When,Who,Where,PC,Stood\n31/10/2026 14:05,DA-1,Toowong,4066,5');
+    const unknown = await preview(file);
+    expect(unknown).toMatchObject({
+      columns: {},
+      missing: ['Date', 'Suburb', 'Postcode', 'Waiting time', 'Driver'],
+      rows: [],
+    });
+    const columns = { date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 };
+    const chosen = await preview(file, { columns: JSON.stringify(columns) });
+    expect(chosen.counts.ready).toBe(1);
+    await confirm(file, chosen).expect(201);
+    await confirm(file, { ...chosen, columns: {} }).expect(400);
+  });
+
+  test.each(['{"date":-1}', '{"date":1.5}', '{"price":1}', 'x', '[]'])('%s are refused', async (columns) => {
+    await operator.agent
+      .post('/api/imports/preview')
+      .query({ columns })
+      .set('Content-Type', 'text/csv')
+      .send('a')
+      .expect(400);
+  });
+});
+
+describe('an import', () => {
+  const file = csv(
+    '31/10/2026 14:05,,DA-1,Toowong,4066,5,20,"first, with a note"',
+    '31/10/2026 15:05,,DA-1, new   farm ,4005,,,',
+    '31/10/2026 16:05,,DA-9,Toowong,4066,5,,',
+  );
+
+  test('stores what is ready, with who did it, and leaves the rest out', async () => {
+    const imported = await importFile(file);
+    expect(imported).toMatchObject({
+      fileName: 'trips.csv',
+      tripCount: 2,
+      importedBy: 'Mary Jane Smith',
+      undoneAt: null,
+    });
+    const stored = await storedTrips();
+    expect(stored).toMatchObject([
+      {
+        driverId: amy.id,
+        driverAuthorityLicense: 'DA-1',
+        suburb: 'Toowong',
+        postcode: '4066',
+        waitingTime: 5,
+        duration: 20,
+        datetime: new Date('2026-10-31T04:05:00Z'),
+        notes: 'first, with a note',
+        importId: imported.id,
+      },
+      { suburb: 'new farm', waitingTime: 0, duration: null, notes: null },
+    ]);
+    const { body } = await operator.agent.get('/api/statistics').expect(200);
+    expect(body.totalTrips).toBe(2);
+    const audit = await testApp.db
+      .select({ entity: auditEvents.entity, entityId: auditEvents.entityId, action: auditEvents.action })
+      .from(auditEvents)
+      .where(eq(auditEvents.beaHolderId, operator.holderId));
+    expect(audit).toContainEqual({ entity: 'import', entityId: imported.id, action: 'created' });
+    for (const { id } of stored)
+      expect(audit).toContainEqual({ entity: 'trip', entityId: id, action: 'created' });
+  });
+
+  test('again with the same key answers the first', async () => {
+    const checked = await preview(file);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(file, checked, { key })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await storedTrips()).toHaveLength(2);
+  });
+
+  test('of one file by two people at once is stored once', async () => {
+    const checked = await preview(file);
+    const answers = await Promise.all([confirm(file, checked), confirm(file, checked)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await storedTrips()).toHaveLength(2);
+  });
+
+  test('is refused whole when something changed since the preview', async () => {
+    const checked = await preview(file);
+    await insertTrip(testApp.db, amy, { datetime: '2026-10-31T04:05:00Z' });
+    const { body } = await confirm(file, checked).expect(409);
+    expect(body.message).toContain('since the preview');
+    expect(await storedTrips()).toHaveLength(1);
+  });
+
+  test('of nothing is refused', async () => {
+    await importFile(file);
+    const { body } = await confirm(file, await preview(file)).expect(409);
+    expect(body.message).toBe('There is nothing to import in this file');
+  });
+
+  test('needs a key', async () => {
+    await confirm(file, await preview(file), { key: 'mine' }).expect(400);
+  });
+
+  test.each([
+    ['JSON', 'application/json', '{}', 415],
+    ['what a form sends', 'text/plain', 'a,b', 415],
+    ['nothing', 'text/csv', '', 400],
+    ['a picture', 'text/csv', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 400],
+    ['headings only', 'text/csv', 'Date,Driver', 400],
+    ['too many rows', 'text/csv', `Date\n${'1\n'.repeat(20_001)}`, 400],
+    ['too many bytes', 'text/csv', Buffer.alloc(MAX_IMPORT_BYTES + 1, 'x'), 413],
+  ])('of %s is refused', async (_, type, body, status) => {
+    const answer = await operator.agent.post('/api/imports/preview').set('Content-Type', type).send(body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toEqual(expect.any(String));
+  });
+
+  test('from another site, and without a session, is refused', async () => {
+    await operator.agent
+      .post('/api/imports/preview')
+      .set({ 'Content-Type': 'text/csv', 'Sec-Fetch-Site': 'cross-site' })
+      .send(file)
+      .expect(403);
+    await operator.agent.post('/api/auth/logout').expect(204);
+    await operator.agent.post('/api/imports/preview').set('Content-Type', 'text/csv').send(file).expect(401);
+    await operator.agent.get('/api/imports').expect(401);
+  });
+});
+
+describe('undo', () => {
+  const file = csv('31/10/2026 14:05,,DA-1,Toowong,4066,5,,', '31/10/2026 15:05,,DA-1,Toowong,4066,5,,');
+
+  test('deletes the trips of the import, and only those', async () => {
+    const own = await insertTrip(testApp.db, amy);
+    const imported = await importFile(file);
+    const { body } = await operator.agent.post(`/api/imports/${imported.id}/undo`).expect(200);
+    expect(body).toEqual({ ...imported, undoneAt: '2026-11-21T02:00:00.000Z' });
+    expect((await storedTrips()).map(({ id }) => id)).toEqual([own.id]);
+    expect((await operator.agent.get('/api/trips/deleted').expect(200)).body).toHaveLength(2);
+    expect((await operator.agent.get('/api/imports').expect(200)).body).toEqual([body]);
+    const [events] = await testApp.db
+      .select({ count: count() })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.beaHolderId, operator.holderId), eq(auditEvents.action, 'deleted')));
+    expect(events?.count).toBe(3);
+  });
+
+  test('again changes nothing, and the file can be imported again', async () => {
+    const { id } = await importFile(file);
+    const { body: first } = await operator.agent.post(`/api/imports/${id}/undo`).expect(200);
+    testApp.setNow('2026-11-21T03:00:00Z');
+    const { body: second } = await operator.agent.post(`/api/imports/${id}/undo`).expect(200);
+    testApp.setNow('2026-11-21T02:00:00Z');
+    expect(second).toEqual(first);
+    await importFile(file);
+    expect(await storedTrips()).toHaveLength(2);
+  });
+
+  test("of another holder's import is not found, and their key is not taken", async () => {
+    const imported = await importFile(file);
+    const other = await testApp.signIn();
+    await insertDriver(testApp.db, other.holderId, { driverAuthorityLicense: 'DA-1' });
+    await other.agent.post(`/api/imports/${imported.id}/undo`).expect(404);
+    await confirm(file, await preview(file, {}, other), { key: imported.id, who: other }).expect(404);
+    expect((await other.agent.get('/api/imports').expect(200)).body).toEqual([]);
+    expect(await storedTrips()).toHaveLength(2);
+    expect(await storedTrips(other.holderId)).toEqual([]);
+  });
+
+  test.each(['unknown', '../x', randomUUID()])('of %s is not found', async (id) => {
+    await operator.agent.post(`/api/imports/${encodeURIComponent(id)}/undo`).expect(404);
+  });
+});
+
+describe('the template', () => {
+  test('is a workbook that can be filled in and imported', async () => {
+    const { body, headers } = await operator.agent.get('/api/imports/template').buffer().parse(asBuffer);
+    expect(headers['content-disposition']).toContain('trips-template.xlsx');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(body);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Trips', 'How to fill in']);
+    workbook.worksheets[0]?.addRow([new Date('2026-10-31T14:05:00Z'), '', 'DA-1', 'Toowong', '4066', 5]);
+    await importFile(Buffer.from(await workbook.xlsx.writeBuffer()));
+    expect(await storedTrips()).toMatchObject([
+      { datetime: new Date('2026-10-31T04:05:00Z'), postcode: '4066' },
+    ]);
+  });
+
+  test('is had as CSV too', async () => {
+    const { text } = await operator.agent.get('/api/imports/template?format=csv').expect(200);
+    expect(text).toBe(`\ufeff${HEADINGS}\r\n`);
+  });
+});
+
+describe('what was exported', () => {
+  const text = (max: number) =>
+    fc.string({
+      unit: fc.constantFrom("'", '=', '-', ',', '"', ';', 'a', 'Ł', '😀', '\u0301', ' ', '_x0041_'),
+      maxLength: max,
+    });
+  const exportedTrip = fc.record({
+    suburb: text(12).filter((suburb) => suburb.trim() !== ''),
+    postcode: fc.integer({ min: 0, max: 9999 }).map((code) => String(code).padStart(4, '0')),
+    waitingTime: fc.integer({ min: 0, max: 10_080 }),
+    duration: fc.option(fc.integer({ min: 0, max: 10_080 })),
+    datetime: fc
+      .date({
+        min: new Date('2000-01-02T00:00:00Z'),
+        max: new Date('2099-12-30T00:00:00Z'),
+        noInvalidDate: true,
+      })
+      .map((date) => date.toISOString()),
+    notes: fc.option(fc.oneof(text(30), fc.constant('two\nlines\tand more'))),
+  });
+
+  test.each(['excel', 'csv'])('as %s is the same trips when it is imported again', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(exportedTrip, { minLength: 1, maxLength: 8, selector: ({ datetime }) => datetime }),
+        async (bodies) => {
+          const [from, to] = await Promise.all([testApp.signIn(), testApp.signIn()]);
+          const licence = { driverAuthorityLicense: '=DA-1', firstName: '-Amy' };
+          const driver = await insertDriver(testApp.db, from.holderId, licence);
+          await insertDriver(testApp.db, to.holderId, licence);
+          const { id: driverId, driverAuthorityLicense } = driver;
+          for (const body of bodies)
+            await from.agent
+              .post('/api/trips')
+              .send({ ...body, driverId, driverAuthorityLicense })
+              .expect(201);
+          const file = await exported(from, format);
+
+          const again = await preview(file, {}, from);
+          expect(again.counts).toEqual({ ready: 0, problem: 0, stored: bodies.length });
+          await importFile(file, to);
+          const figures = async (holderId: string) =>
+            (await storedTrips(holderId)).map((trip) => ({
+              ...trip,
+              ...{ id: '', beaHolderId: '', driverId: '', importId: null },
+            }));
+          expect(await figures(to.holderId)).toEqual(await figures(from.holderId));
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  async function exported({ agent }: SignedIn, format: string): Promise<Buffer> {
+    const { body } = await agent.get(`/api/export/trips?format=${format}`).buffer().parse(asBuffer);
+    return body;
+  }
+
+  test('and edited says so, instead of storing the trip twice', async () => {
+    const trip = await insertTrip(testApp.db, amy, { datetime: '2026-10-31T04:05:00Z' });
+    const row = (overrides: Partial<ExportedTrip>): ExportedTrip => ({
+      ...trip,
+      driverName: 'Amy Young',
+      ...overrides,
+    });
+    const file = await buffer(renderTripsWorkbook([row({ waitingTime: 99 })], new Date()));
+    expect(remarksOf(await preview(file))).toEqual([
+      ['stored', expect.stringContaining('Already stored with other details')],
+    ]);
+    const added = await buffer(renderTripsCsv([row({}), row({ id: '', suburb: 'Milton' })]));
+    expect((await preview(added)).counts).toEqual({ ready: 1, problem: 0, stored: 1 });
+  });
+
+  test('of a driver who was removed since is still known as stored', async () => {
+    const trip = await insertTrip(testApp.db, amy);
+    await operator.agent.delete(`/api/drivers/${amy.id}`).expect(204);
+    const file = await buffer(renderTripsCsv([{ ...trip, driverName: 'Amy Young' }]));
+    expect((await preview(file)).counts.stored).toBe(1);
+  });
+});
+
+test('twenty thousand trips are imported and undone', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) => {
+    const minute = String(index % 60).padStart(2, '0');
+    const hour = String(Math.floor(index / 60) % 24).padStart(2, '0');
+    return `${1 + (Math.floor(index / 1440) % 28)}/10/2026 ${hour}:${minute},,DA-1,Toowong,4066,${index % 30},,`;
+  });
+  const file = csv(...lines);
+  const checked = await preview(file);
+  expect(checked.counts.ready).toBe(20_000);
+  const { body } = await confirm(file, checked).expect(201);
+  const { body: list } = await operator.agent.get('/api/trips').expect(200);
+  expect(list.total).toBe(20_000);
+  expect((list.trips as Trip[])[0]?.suburb).toBe('Toowong');
+  await operator.agent.post(`/api/imports/${body.id}/undo`).expect(200);
+  expect((await operator.agent.get('/api/trips').expect(200)).body.total).toBe(0);
+}, 60_000);

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { brisbaneInstant } from '@shared/periods';
+import { auditEvents, lodgements } from '@shared/tables';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { isLodged } from './lodgements.repository';
+
+const it = createTestApp();
+const q1 = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20', reference: ' R-77 ' };
+const inQ1 = { datetime: brisbaneInstant('2026-08-15', '12:00').toISOString() };
+
+const lodge = ({ agent }: Pick<SignedIn, 'agent'>, body: object = q1) =>
+  agent.post('/api/lodgements').send(body);
+const changesOf = async ({ agent }: Pick<SignedIn, 'agent'>) =>
+  (await agent.get('/api/lodgements/changes').expect(200)).body;
+
+async function holderWithTrip() {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId, {
+    startDate: brisbaneInstant('2026-01-05').toISOString(),
+  });
+  const trip = await insertTrip(it.db, driver, inQ1);
+  return { ...holder, driver, trip };
+}
+
+test('a lodged report is listed with its day and reference, and keeps its figures and the hash of its PDF', async () => {
+  const holder = await holderWithTrip();
+  const { body } = await lodge(holder).expect(201);
+  expect(body).toMatchObject({
+    report: 'quarterly',
+    period: 'Q1-2026',
+    lodgedOn: '2026-10-20',
+    reference: 'R-77',
+  });
+  const list = await holder.agent.get('/api/lodgements').expect(200);
+  expect(list.body).toEqual({
+    lodgements: [body],
+    registeredOn: '2026-11-21',
+    activity: { from: '2026-01-05', to: null },
+  });
+
+  const pdf = await holder.agent
+    .post('/api/reports/quarterly')
+    .send({ quarter: 'Q1', year: 2026 })
+    .buffer(true);
+  expect(body.pdfSha256).toBe(createHash('sha256').update(pdf.body).digest('hex'));
+  const [stored] = await it.db.select().from(lodgements).where(eq(lodgements.id, body.id));
+  expect(stored?.figures).toMatchObject({
+    tripCount: 1,
+    waitingTotal: 5,
+    locations: [{ postcode: '4066', suburb: 'Toowong', tripCount: 1, waitingTotal: 5 }],
+    drivers: [{ name: 'Łukasz Ngāti', startDate: '2026-01-05', endDate: null }],
+  });
+  expect(await isLodged(it.db, holder.holderId, 'quarterly', 'Q1-2026')).toBe(true);
+  expect(await isLodged(it.db, holder.holderId, 'quarterly', 'Q2-2026')).toBe(false);
+});
+
+test('it can be taken back and lodged again, and the audit trail shows both', async () => {
+  const holder = await holderWithTrip();
+  const { body } = await lodge(holder).expect(201);
+  await lodge(holder).expect(409, { message: 'This report is marked as lodged already', code: 'conflict' });
+  await holder.agent.delete(`/api/lodgements/${body.id}`).expect(204);
+  await holder.agent.delete(`/api/lodgements/${body.id}`).expect(404);
+  expect(await isLodged(it.db, holder.holderId, 'quarterly', 'Q1-2026')).toBe(false);
+  await lodge(holder).expect(201);
+  const events = await it.db.select().from(auditEvents).where(eq(auditEvents.entityId, body.id));
+  expect(events.map(({ entity, action }) => `${entity} ${action}`).sort()).toEqual([
+    'lodgement created',
+    'lodgement deleted',
+  ]);
+});
+
+test('two that are marked at once are one', async () => {
+  const holder = await holderWithTrip();
+  const answers = await Promise.all([lodge(holder), lodge(holder), lodge(holder)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+});
+
+test('what was changed since is told figure by figure, and is gone when it is changed back', async () => {
+  const holder = await holderWithTrip();
+  const { body } = await lodge(holder).expect(201);
+  expect(await changesOf(holder)).toEqual({});
+  const added = await holder.agent
+    .post('/api/trips')
+    .send(buildTrip(holder.driver, { ...inQ1, suburb: 'West End', postcode: '4101', waitingTime: 0 }))
+    .expect(201);
+  await holder.agent
+    .put(`/api/trips/${holder.trip.id}`)
+    .send(buildTrip(holder.driver, { ...inQ1, waitingTime: 9 }))
+    .expect(200);
+  expect(await changesOf(holder)).toEqual({
+    [body.id]: [
+      { label: 'Total trips', lodged: '1', now: '2' },
+      { label: 'Average wait', lodged: '5.0 min', now: '4.5 min' },
+      { label: '4066 Toowong', lodged: '1 trip, 5.0 min', now: '1 trip, 9.0 min' },
+      { label: '4101 West End', lodged: null, now: '1 trip, 0.0 min' },
+    ],
+  });
+  await holder.agent.delete(`/api/trips/${added.body.id}`).expect(204);
+  await holder.agent.put(`/api/trips/${holder.trip.id}`).send(buildTrip(holder.driver, inQ1)).expect(200);
+  expect(await changesOf(holder)).toEqual({});
+});
+
+test('a driver who leaves or comes within a lodged quarter is a change of it, and of the year none', async () => {
+  const holder = await holderWithTrip();
+  it.setNow('2027-07-20T00:00:00Z');
+  const quarter = await lodge(holder).expect(201);
+  await lodge(holder, { report: 'annual', period: '2026-2027', lodgedOn: '2027-07-19' }).expect(201);
+  await insertDriver(it.db, holder.holderId, {
+    driverAuthorityLicense: 'DA-NEW',
+    startDate: brisbaneInstant('2026-09-30').toISOString(),
+    endDate: brisbaneInstant('2026-12-01').toISOString(),
+  });
+  expect(await changesOf(holder)).toEqual({
+    [quarter.body.id]: [
+      {
+        label: 'Driver DA-NEW',
+        lodged: null,
+        now: 'Łukasz Ngāti, BHSL-1001, 123ABC, 30/09/2026 to 01/12/2026',
+      },
+    ],
+  });
+  it.setNow('2026-11-21T02:00:00Z');
+});
+
+test.each([
+  [{ period: 'Q2-2026' }, 'This period is not over yet'],
+  [{ lodgedOn: '2026-09-30' }, 'That day lies before the end of the period'],
+  [{ lodgedOn: '2026-11-22' }, 'That day is still to come'],
+  [{ lodgedOn: 'yesterday' }, 'Please enter the day it was lodged'],
+  [{ report: 'annual' }, 'Please select a period'],
+])('%j is refused in words', async (change, message) => {
+  const answer = await lodge(await it.signIn(), { ...q1, ...change }).expect(400);
+  expect(answer.body.message).toBe(message);
+});
+
+test("another holder's lodgement is neither seen nor taken back", async () => {
+  const [mine, other] = [await holderWithTrip(), await it.signIn()];
+  const { body } = await lodge(mine).expect(201);
+  await other.agent.delete(`/api/lodgements/${body.id}`).expect(404);
+  const list = await other.agent.get('/api/lodgements').expect(200);
+  expect(list.body).toMatchObject({ lodgements: [], activity: null });
+  await insertTrip(it.db, mine.driver, inQ1);
+  expect(await changesOf(other)).toEqual({});
+  expect(Object.keys(await changesOf(mine))).toEqual([body.id]);
+});

@@ -1,0 +1,59 @@
+import { beaHolders, uploads } from '@shared/tables';
+import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/db';
+
+export async function insertUpload(
+  db: DbOrTx,
+  holderId: string,
+  upload: { key: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.insert(uploads).values({ ...upload, beaHolderId: holderId });
+}
+
+/** How many of the holder's upload addresses are still good and not saved from. */
+export async function countOpenUploads(db: DbOrTx, holderId: string, now: Date): Promise<number> {
+  return db.$count(uploads, and(eq(uploads.beaHolderId, holderId), gte(uploads.expiresAt, now)));
+}
+
+export async function findUpload(db: DbOrTx, holderId: string, key: string) {
+  const [upload] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.beaHolderId, holderId), eq(uploads.key, key)));
+  return upload;
+}
+
+/** Takes note that an upload came in through this server. @returns false when it did before, or may not any more */
+export async function markReceived(db: DbOrTx, key: string, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(uploads)
+    .set({ receivedAt: now })
+    .where(and(eq(uploads.key, key), isNull(uploads.receivedAt), gte(uploads.expiresAt, now)))
+    .returning({ key: uploads.key });
+  return marked.length > 0;
+}
+
+/** Uses an upload up. @returns false when somebody did before */
+export async function removeUpload(db: DbOrTx, holderId: string, key: string): Promise<boolean> {
+  const removed = await db
+    .delete(uploads)
+    .where(and(eq(uploads.beaHolderId, holderId), eq(uploads.key, key)))
+    .returning({ key: uploads.key });
+  return removed.length > 0;
+}
+
+/** Of every holder: only the nightly sweep calls it. */
+export async function removeUploadsExpiredBefore(db: DbOrTx, before: Date): Promise<void> {
+  await db.delete(uploads).where(lt(uploads.expiresAt, before));
+}
+
+/** The addresses of all pictures in use, of every holder: only the nightly sweep calls it. */
+export async function listPictureUrls(db: DbOrTx): Promise<string[]> {
+  const rows = await db
+    .select({ logoUrl: beaHolders.logoUrl, profilePictureUrl: beaHolders.profilePictureUrl })
+    .from(beaHolders)
+    .where(or(isNotNull(beaHolders.logoUrl), isNotNull(beaHolders.profilePictureUrl)));
+  return rows
+    .flatMap(({ logoUrl, profilePictureUrl }) => [logoUrl, profilePictureUrl])
+    .filter((url) => url !== null);
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { MAX_IMAGE_BYTES, UPLOAD_MINUTES } from '@shared/limits';
+import {
+  IMAGE_TOO_LARGE,
+  NOT_AN_IMAGE,
+  PICTURE_FILES,
+  type PictureKind,
+  pictureFile,
+} from '@shared/pictures';
+import type { Db, Tx } from '../../lib/db';
+import type { AppDeps } from '../../lib/deps';
+import {
+  AppError,
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  TooManyRequestsError,
+  ValidationError,
+} from '../../lib/errors';
+import { drawImage } from '../../lib/images';
+import { FILES_PATH, type ObjectStore, ObjectTooLargeError, type StoredObject } from '../../lib/object-store';
+import {
+  countOpenUploads,
+  findUpload,
+  insertUpload,
+  listPictureUrls,
+  markReceived,
+  removeUpload,
+  removeUploadsExpiredBefore,
+} from './pictures.repository';
+
+const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|svg\+xml)$/;
+const HOUR_MS = 60 * 60 * 1000;
+/** More than any person needs within the minutes that an address is good for, retries included. */
+const MAX_OPEN_UPLOADS = 40;
+
+type Deps = Pick<AppDeps, 'db' | 'storage'>;
+
+const uploadNotFound = () =>
+  new NotFoundError(
+    'This upload is not there: it has expired or was used already. Please upload the picture again.',
+  );
+
+const randomName = () => randomBytes(24).toString('hex');
+
+/**
+ * Makes an address that takes one picture of the holder (decisions §8).
+ * @throws TooManyRequestsError when the holder leaves too many unused, so that nobody fills the store
+ */
+export async function createUpload(
+  { db, storage }: Deps,
+  holderId: string,
+  { origin, now }: { origin: string; now: Date },
+): Promise<{ uploadURL: string }> {
+  if ((await countOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
+    throw new TooManyRequestsError(
+      'Too many uploads at once. Please try again in a few minutes.',
+      UPLOAD_MINUTES * 60,
+    );
+  }
+  const key = `uploads/${holderId}/${randomName()}`;
+  const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * 60_000);
+  await insertUpload(db, holderId, { key, createdAt: now, expiresAt });
+  return { uploadURL: await storage.presignPut(key, { origin, now }) };
+}
+
+type IncomingUpload = {
+  key: string;
+  query: { expires?: unknown; signature?: unknown };
+  contentType: string | undefined;
+  /** In bytes, as far as the sender says. */
+  length: number;
+  body: Readable;
+};
+
+/**
+ * Takes in what is PUT to an upload address of this server.
+ * @throws ForbiddenError for an address that was not signed here or has expired; 415 and 413 for what is no picture or
+ * larger than 5 MB; ConflictError for a second PUT
+ */
+export async function receiveUpload(
+  db: Db,
+  receiver: NonNullable<ObjectStore['uploads']>,
+  { key, query, contentType, length, body }: IncomingUpload,
+  now: Date,
+): Promise<void> {
+  const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
+  if (!receiver.isSigned(key, query, now)) {
+    throw new ForbiddenError(
+      'The upload address is not valid, or has expired. Please start the upload again.',
+    );
+  }
+  if (!IMAGE_TYPES.test(contentType ?? '')) throw new AppError(415, 'unsupported-media-type', NOT_AN_IMAGE);
+  if (length > MAX_IMAGE_BYTES) throw tooLarge();
+  const received = await receiver.receive(key, body, MAX_IMAGE_BYTES).catch((error: unknown) => {
+    throw error instanceof ObjectTooLargeError ? tooLarge() : error;
+  });
+  if (await markReceived(db, key, now)) return received.keep();
+  await received.drop();
+  throw new ConflictError('This upload address was used already. Please start the upload again.');
+}
+
+async function drawUpload(upload: StoredObject | undefined, kind: PictureKind) {
+  if (!upload) throw uploadNotFound();
+  if (upload.contentType !== undefined && !IMAGE_TYPES.test(upload.contentType)) {
+    throw new ValidationError(NOT_AN_IMAGE);
+  }
+  return drawImage(upload.body, PICTURE_FILES[kind]);
+}
+
+/** A picture that is stored but belongs to nobody until `claim` succeeds in the transaction that saves its address. */
+export type NewPicture = {
+  url: string;
+  /** @throws NotFoundError when the upload was saved by another request meanwhile */
+  claim(tx: Tx): Promise<void>;
+  /** Removes what was uploaded; for after the claim. */
+  dropUpload(): Promise<void>;
+};
+
+/**
+ * Makes a holder's picture from an upload. An upload that is no picture is removed at once.
+ * @param address where it was uploaded to, with or without its query
+ * @throws ValidationError for a foreign address, or what is no picture; NotFoundError for an upload that is another
+ * holder's, used, expired or never came
+ */
+export async function makePicture(
+  { db, storage }: Deps,
+  kind: PictureKind,
+  upload: { holderId: string; address: string; origin: string },
+): Promise<NewPicture> {
+  const key = storage.keyOf(upload.address, upload.origin);
+  if (!key) throw new ValidationError('Only a picture that was uploaded here can be saved');
+  if (!(await findUpload(db, upload.holderId, key))) throw uploadNotFound();
+  const dropUpload = () => storage.remove(key);
+  try {
+    const files = await drawUpload(await storage.read(key, MAX_IMAGE_BYTES), kind);
+    const stem = `${kind}/${upload.holderId}/${randomName()}`;
+    for (const { name, body } of files) await storage.write(`${stem}-${name}`, body, contentTypeOf(name));
+    return {
+      url: `${FILES_PATH}${stem}-${PICTURE_FILES[kind][0].name}`,
+      async claim(tx) {
+        if (!(await removeUpload(tx, upload.holderId, key))) throw uploadNotFound();
+      },
+      dropUpload,
+    };
+  } catch (error) {
+    const refusal = error instanceof ObjectTooLargeError ? new ValidationError(IMAGE_TOO_LARGE) : error;
+    if (refusal instanceof ValidationError) {
+      await removeUpload(db, upload.holderId, key);
+      await dropUpload();
+    }
+    throw refusal;
+  }
+}
+
+const keysOf = (url: string): string[] => {
+  const kind = url.startsWith(`${FILES_PATH}logos/`) ? 'logos' : 'profile-pictures';
+  return PICTURE_FILES[kind].map(({ name }) => pictureFile(url, name).slice(FILES_PATH.length));
+};
+
+/** Removes a picture in all its sizes. */
+export async function removePicture(storage: ObjectStore, url: string): Promise<void> {
+  await Promise.all(keysOf(url).map((key) => storage.remove(key)));
+}
+
+const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'image/webp');
+
+/** One file of a picture, or undefined when there is none of that name. */
+export async function findPictureFile(storage: ObjectStore, kind: PictureKind, path: string) {
+  const name = PICTURE_FILES[kind].map((file) => file.name).find((file) => path.endsWith(`-${file}`));
+  if (!name || !/^[\w-]+\/[\w-]+\.[a-z]+$/.test(path)) return undefined;
+  const file = await storage.read(`${kind}/${path}`, MAX_IMAGE_BYTES);
+  return file && { body: file.body, contentType: contentTypeOf(name) };
+}
+
+/** The logo as documents and e-mails show it, a PNG; undefined for a holder without one. */
+export async function findDocumentLogo(
+  storage: ObjectStore,
+  { logoUrl }: { logoUrl: string | null },
+): Promise<Buffer | undefined> {
+  if (!logoUrl) return undefined;
+  const key = pictureFile(logoUrl, 'document.png').slice(FILES_PATH.length);
+  return (await storage.read(key, MAX_IMAGE_BYTES))?.body;
+}
+
+/** Everything of a picture's address but the size. */
+const stemOf = (path: string) => pictureFile(path, 'document.png');
+
+/**
+ * Removes uploads that were never saved, and pictures that nobody refers to, an hour after they came (decisions §8).
+ * Any number of processes may do it at once.
+ */
+export async function sweepUploads({ db, storage }: Deps, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - HOUR_MS);
+  await removeUploadsExpiredBefore(db, before);
+  const inUse = new Set((await listPictureUrls(db)).map(stemOf));
+  for (const prefix of ['uploads/', ...Object.keys(PICTURE_FILES).map((kind) => `${kind}/`)]) {
+    for await (const { key, lastModified } of storage.list(prefix)) {
+      if (lastModified < before && !inUse.has(stemOf(`${FILES_PATH}${key}`))) await storage.remove(key);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { reportPreferencesSchema } from '@shared/preferences';
+import { Router } from 'express';
+import type { AppDeps } from '../../lib/deps';
+import { signedIn } from '../../lib/session';
+import { validate } from '../../lib/validate';
+import { findReportPreferences } from './preferences.repository';
+import { changeReportPreferences } from './preferences.service';
+
+export function preferencesRoutes({ db, clock }: AppDeps): Router {
+  return Router()
+    .get('/', async (_req, res) => {
+      res.json(await findReportPreferences(db, signedIn(res).holderId));
+    })
+    .put(
+      '/',
+      validate({ body: reportPreferencesSchema }, async ({ body }, _req, res) => {
+        res.json(await changeReportPreferences(db, signedIn(res), body, clock()));
+      }),
+    );
+}

@@ -1,0 +1,20 @@
+import type { UpdateProfile } from '@shared/profile';
+import { beaHolders } from '@shared/tables';
+import { eq } from 'drizzle-orm';
+import { onlyRow, type Tx } from '../../lib/db';
+
+/** The holder, locked against any other change until the transaction ends. */
+export async function lockHolder(tx: Tx, holderId: string) {
+  return onlyRow(await tx.select().from(beaHolders).where(eq(beaHolders.id, holderId)).for('update'));
+}
+
+type Changes = Partial<UpdateProfile> & { logoUrl?: string | null; profilePictureUrl?: string | null };
+
+export async function updateHolder(tx: Tx, holderId: string, changes: Changes, now: Date) {
+  const rows = await tx
+    .update(beaHolders)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(beaHolders.id, holderId))
+    .returning();
+  return onlyRow(rows);
+}

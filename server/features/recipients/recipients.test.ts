@@ -1,0 +1,128 @@
+import { recipientSchema } from '@shared/recipients';
+import { auditEvents, emailSettings } from '@shared/tables';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+
+const it = createTestApp();
+
+const eventsOf = (entityId: string) =>
+  it.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.entity, 'recipient'), eq(auditEvents.entityId, entityId)))
+    .orderBy(auditEvents.at);
+
+const storedOf = ({ holderId }: SignedIn) =>
+  it.db.select().from(emailSettings).where(eq(emailSettings.beaHolderId, holderId));
+
+async function add({ agent }: SignedIn, email = 'Boss@example.com') {
+  const { body } = await agent.post('/api/email-settings').send({ email }).expect(201);
+  return recipientSchema.parse(body);
+}
+
+describe('POST /api/email-settings', () => {
+  test('stores a recipient with the defaults, and who did it', async () => {
+    const mine = await it.signIn();
+    const recipient = await add(mine);
+    expect(recipient).toMatchObject({
+      beaHolderId: mine.holderId,
+      email: 'Boss@example.com',
+      quarterlyReports: true,
+      annualReports: true,
+      detailedBreakdown: false,
+      isActive: true,
+    });
+    expect(await eventsOf(recipient.id)).toMatchObject([
+      { action: 'created', changes: { email: { to: 'Boss@example.com' } } },
+    ]);
+  });
+
+  test.each([
+    '',
+    'boss',
+    'boss@',
+    'a@b.c\r\nBcc: x@y.z',
+    'a@example.com>',
+    'Boss <boss@example.com>',
+    null,
+    5,
+  ])('the address %j is refused', async (email) => {
+    const mine = await it.signIn();
+    const { body } = await mine.agent.post('/api/email-settings').send({ email }).expect(400);
+    expect(body.details).toContainEqual({ path: 'email', message: 'Invalid email address' });
+    expect(await storedOf(mine)).toEqual([]);
+  });
+
+  test('an address is a recipient once within a holder, however it is written', async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    await add(mine);
+    const { body } = await mine.agent
+      .post('/api/email-settings')
+      .send({ email: 'BOSS@EXAMPLE.COM' })
+      .expect(409);
+    expect(body.message).toBe('This email address is already a recipient');
+    await add(other);
+    expect(await storedOf(mine)).toHaveLength(1);
+  });
+});
+
+test("GET /api/email-settings lists the holder's own recipients by address", async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  await add(mine, 'zoe@example.com');
+  await add(mine, 'Amy@example.com');
+  await add(other, 'eve@example.com');
+  const { body } = await mine.agent.get('/api/email-settings').expect(200);
+  expect(body.map((row: unknown) => recipientSchema.parse(row).email)).toEqual([
+    'Amy@example.com',
+    'zoe@example.com',
+  ]);
+});
+
+describe('PUT /api/email-settings/{id}', () => {
+  test('changes one flag and leaves the others, and the audit shows it', async () => {
+    const mine = await it.signIn();
+    const { id } = await add(mine);
+    const { body } = await mine.agent
+      .put(`/api/email-settings/${id}`)
+      .send({ annualReports: false })
+      .expect(200);
+    expect(body).toMatchObject({ quarterlyReports: true, annualReports: false });
+    expect((await eventsOf(id))[1]).toMatchObject({
+      action: 'updated',
+      changes: { annualReports: { from: true, to: false } },
+    });
+  });
+
+  test.each([[{}], [{ email: 'other@example.com' }], [{ annualReports: 'no' }], [{ bounces: 0 }]])(
+    '%j is refused',
+    async (changes) => {
+      const mine = await it.signIn();
+      const { id } = await add(mine);
+      const before = await storedOf(mine);
+      await mine.agent.put(`/api/email-settings/${id}`).send(changes).expect(400);
+      expect(await storedOf(mine)).toEqual(before);
+    },
+  );
+});
+
+test('DELETE /api/email-settings/{id} removes the recipient and keeps what it was', async () => {
+  const mine = await it.signIn();
+  const { id } = await add(mine);
+  await mine.agent.delete(`/api/email-settings/${id}`).expect(204);
+  expect(await storedOf(mine)).toEqual([]);
+  expect((await eventsOf(id))[1]).toMatchObject({
+    action: 'deleted',
+    changes: { email: { from: 'Boss@example.com' } },
+  });
+  await mine.agent.delete(`/api/email-settings/${id}`).expect(404);
+});
+
+test("another holder's recipient is not found, and not changed", async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const { id } = await add(other);
+  const before = await storedOf(other);
+  await mine.agent.put(`/api/email-settings/${id}`).send({ annualReports: false }).expect(404);
+  await mine.agent.delete(`/api/email-settings/${id}`).expect(404);
+  expect(await storedOf(other)).toEqual(before);
+});

@@ -1,0 +1,117 @@
+import type { Range } from '@shared/periods';
+import { auditEvents, drivers, lodgements, trips, users } from '@shared/tables';
+import { and, asc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/db';
+import { driverNameSql } from '../drivers/drivers.repository';
+
+const tripsWithin = (holderId: string, range: Range | undefined) =>
+  and(
+    eq(trips.beaHolderId, holderId),
+    range && gte(trips.datetime, range.from),
+    range && lt(trips.datetime, range.to),
+  );
+
+/** Every trip of a range, or of all time, deleted ones too, earliest first: a query to be streamed. */
+export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
+  return db
+    .select({
+      id: trips.id,
+      datetime: trips.datetime,
+      driverId: trips.driverId,
+      driverName: driverNameSql.as('driver_name'),
+      driverAuthorityLicense: trips.driverAuthorityLicense,
+      suburb: trips.suburb,
+      postcode: trips.postcode,
+      waitingTime: trips.waitingTime,
+      duration: trips.duration,
+      notes: trips.notes,
+      createdAt: trips.createdAt,
+      updatedAt: trips.updatedAt,
+      deletedAt: trips.deletedAt,
+    })
+    .from(trips)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId)))
+    .where(tripsWithin(holderId, range))
+    .orderBy(asc(trips.datetime), asc(trips.id));
+}
+
+/** The drivers who were there in a range or drove in it, removed ones too: a query to be streamed. */
+export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
+  const { from, to } = range;
+  const drove = db
+    .select({ one: sql`1` })
+    .from(trips)
+    .where(and(tripsWithin(holderId, range), eq(trips.driverId, drivers.id)));
+  const left = sql`least(${drivers.endDate} + interval '1 day', ${drivers.deletedAt})`;
+  return db
+    .select({
+      id: drivers.id,
+      driverAuthorityLicense: drivers.driverAuthorityLicense,
+      bookedHireServiceLicense: drivers.bookedHireServiceLicense,
+      vehicleRegistrationNumber: drivers.vehicleRegistrationNumber,
+      firstName: drivers.firstName,
+      lastName: drivers.lastName,
+      startDate: drivers.startDate,
+      endDate: drivers.endDate,
+      deletedAt: drivers.deletedAt,
+    })
+    .from(drivers)
+    .where(
+      and(
+        eq(drivers.beaHolderId, holderId),
+        or(and(lt(drivers.startDate, to), sql`coalesce(${left} > ${from}, true)`), exists(drove)),
+      ),
+    )
+    .orderBy(asc(drivers.startDate), asc(drivers.id));
+}
+
+/** Lodgements, those taken back too, of the given periods: a query to be streamed. */
+export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods: string[]) {
+  return db
+    .select({
+      report: lodgements.report,
+      period: lodgements.period,
+      // a day is no instant, which the cursor would make it
+      lodgedOn: sql<string>`${lodgements.lodgedOn}::text`.as('lodged_on'),
+      reference: lodgements.reference,
+      pdfSha256: lodgements.pdfSha256,
+      createdAt: lodgements.createdAt,
+      withdrawnAt: lodgements.withdrawnAt,
+    })
+    .from(lodgements)
+    .where(and(eq(lodgements.beaHolderId, holderId), inArray(lodgements.period, periods)))
+    .orderBy(asc(lodgements.createdAt), asc(lodgements.id));
+}
+
+/** What was done in a range, and whenever it was done to a trip of it; earliest first: a query to be streamed. */
+export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
+  const itsTrip = db
+    .select({ one: sql`1` })
+    .from(trips)
+    .where(and(tripsWithin(holderId, range), eq(trips.id, auditEvents.entityId)));
+  return db
+    .select({
+      at: auditEvents.at,
+      person: sql<
+        string | null
+      >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`.as(
+        'person',
+      ),
+      entity: auditEvents.entity,
+      entityId: auditEvents.entityId,
+      action: auditEvents.action,
+      changes: auditEvents.changes,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .where(
+      and(
+        eq(auditEvents.beaHolderId, holderId),
+        or(
+          and(gte(auditEvents.at, range.from), lt(auditEvents.at, range.to)),
+          and(eq(auditEvents.entity, 'trip'), exists(itsTrip)),
+        ),
+      ),
+    )
+    .orderBy(asc(auditEvents.at), asc(auditEvents.id));
+}

@@ -1,0 +1,21 @@
+import { recordsQuerySchema } from '@shared/records';
+import { Router } from 'express';
+import type { AppDeps } from '../../lib/deps';
+import { sendStream } from '../../lib/send-stream';
+import { signedIn } from '../../lib/session';
+import { withSnapshot } from '../../lib/snapshot';
+import { validate } from '../../lib/validate';
+import { renderRecords } from './records.service';
+
+export function recordsRoutes({ db, storage, clock }: AppDeps): Router {
+  return Router().get(
+    '/',
+    validate({ query: recordsQuerySchema }, async ({ query }, _req, res) => {
+      res.attachment(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`);
+      const options = { ...query, now: clock(), storage };
+      await withSnapshot(db, async (snapshot) =>
+        sendStream(await renderRecords(snapshot, signedIn(res).holderId, options), res),
+      );
+    }),
+  );
+}

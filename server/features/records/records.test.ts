@@ -1,0 +1,83 @@
+import { brisbaneInstant } from '@shared/periods';
+import { expect, test } from 'vitest';
+import { asBuffer } from '../../test/as-buffer';
+import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { unzip } from '../../test/zip';
+
+const it = createTestApp();
+
+async function recordsOf({ agent }: Pick<SignedIn, 'agent'>, startDate: string, endDate: string) {
+  const { body, headers } = await agent
+    .get('/api/records')
+    .query({ startDate, endDate })
+    .buffer(true)
+    .parse(asBuffer)
+    .expect(200);
+  return { files: unzip(body), headers };
+}
+const at = (day: string, time: string) => brisbaneInstant(day, time).toISOString();
+
+test('the records of a range are in one ZIP: its trips, drivers, reports, lodgements and audit trail', async () => {
+  const [mine, other] = [await it.signIn({ companyName: 'Ngāti & Łódź Cars' }), await it.signIn()];
+  for (const { holderId } of [mine, other]) {
+    const driver = await insertDriver(it.db, holderId);
+    await insertTrip(it.db, driver, { suburb: 'Beforehand', datetime: at('2026-08-09', '23:59') });
+    await insertTrip(it.db, driver, { suburb: 'Firstville', datetime: at('2026-08-10', '00:00') });
+    await insertTrip(it.db, driver, { suburb: 'Lastville', datetime: at('2026-10-05', '23:59') });
+    await insertTrip(it.db, driver, { suburb: 'Afterwards', datetime: at('2026-10-06', '00:00') });
+    await insertDriver(it.db, holderId, {
+      driverAuthorityLicense: 'DA-LEFT-BEFORE',
+      endDate: at('2026-08-09', '00:00'),
+    });
+  }
+  const driver = await insertDriver(it.db, mine.holderId, {
+    driverAuthorityLicense: 'DA-77',
+    firstName: '=1+1',
+  });
+  const { body: gone } = await mine.agent
+    .post('/api/trips')
+    .send(buildTrip(driver, { suburb: 'Deletedville', datetime: at('2026-09-01', '08:00') }))
+    .expect(201);
+  await mine.agent.delete(`/api/trips/${gone.id}`).expect(204);
+  await mine.agent
+    .post('/api/lodgements')
+    .send({ report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20', reference: 'R-77' })
+    .expect(201);
+
+  const { files, headers } = await recordsOf(mine, '2026-08-10', '2026-10-05');
+  expect(headers['content-disposition']).toContain('trip-log-records-2026-08-10-to-2026-10-05.zip');
+  expect(Object.keys(files)).toEqual([
+    'README.txt',
+    'trips.csv',
+    'drivers.csv',
+    'lodgements.csv',
+    'audit-trail.csv',
+    'reports/quarterly-report-Q1-2026.pdf',
+    'reports/quarterly-report-Q2-2026.pdf',
+    'reports/annual-report-2026-2027.pdf',
+  ]);
+  for (const suburb of ['Firstville', 'Lastville', 'Deletedville'])
+    expect(files['trips.csv']).toContain(suburb);
+  for (const suburb of ['Beforehand', 'Afterwards']) expect(files['trips.csv']).not.toContain(suburb);
+  expect(files['drivers.csv']).toContain("'=1+1");
+  expect(files['drivers.csv']).not.toContain('DA-LEFT-BEFORE');
+  expect(files['lodgements.csv']).toContain('quarterly,Q1-2026,2026-10-20,R-77,');
+  // done after the range, to a trip of it
+  expect(files['audit-trail.csv']).toMatch(/,trip,.*,deleted,/);
+  expect(files['README.txt']).toContain('Ngāti & Łódź Cars');
+  expect(files['reports/annual-report-2026-2027.pdf']).toMatch(/^%PDF/);
+  expect(JSON.stringify(files)).not.toContain(other.holderId);
+});
+
+test.each([
+  [{}, 'Please enter the first day'],
+  [{ startDate: '2026-01-01' }, 'Please enter the last day'],
+  [{ startDate: '2026-02-30', endDate: '2026-03-01' }, 'Please enter the first day'],
+  [{ startDate: '2026-03-02', endDate: '2026-03-01' }, 'The last day must not be before the first'],
+  [{ startDate: '2000-01-01', endDate: '2026-03-01' }, 'At most 10 years at once'],
+])('%j is refused in words', async (query, message) => {
+  const { agent } = await it.signIn();
+  const { body } = await agent.get('/api/records').query(query).expect(400);
+  expect(body.message).toBe(message);
+});

@@ -1,0 +1,56 @@
+import { formatDateTime } from '@shared/periods';
+import type { AnnualReport } from './annual.view-model';
+import type { ReportSection } from './report.view-model';
+
+const LABEL_WIDTH = 20;
+
+/** Writes the annual report as plain text, figures one under the other, with the line ends that every editor knows. */
+export function renderAnnualText(report: AnnualReport): string {
+  const { holder, postcodes, suburbs } = { ...report, ...report.sections };
+  const statements = [report.nilStatement, report.unfinished].filter((statement) => statement !== null);
+  return [
+    `TMR ANNUAL REPORT, ${report.period}`,
+    '',
+    ...section('A', 'Booking entity', [
+      line('Company name', holder.companyName),
+      ...(holder.tradingName ? [line('Trading name', holder.tradingName)] : []),
+      line('BEA Number', holder.beaNumber),
+      line('Account holder', holder.holderName),
+      line('Contact email', holder.contactEmail),
+      line('Contact phone', holder.contactPhone),
+    ]),
+    ...section('B', 'Reporting period', [
+      line('Period', report.dates),
+      line('Due to TMR', report.due),
+      ...statements,
+    ]),
+    ...section('C', postcodes.heading, rowsOf(postcodes)),
+    ...section('D', suburbs.heading, rowsOf(suburbs)),
+    report.notice,
+    `Made ${formatDateTime(report.madeAt)}, Brisbane time.`,
+    '',
+  ].join('\r\n');
+}
+
+function section(letter: string, heading: string, lines: string[]): string[] {
+  const title = `${letter}. ${heading}`;
+  return [title, '-'.repeat(title.length), ...lines, ''];
+}
+
+const line = (label: string, value: string) => `${label.padEnd(LABEL_WIDTH)}${value}`;
+
+function rowsOf({ rows, total, empty }: ReportSection): string[] {
+  if (rows.length === 0) return [empty, ...table([total ?? []])];
+  return table([...rows.map(({ cells }) => cells), ...(total ? [total] : [])]);
+}
+
+/** Names at the left, figures right-aligned. */
+function table(rows: string[][]): string[] {
+  const widest = (index: number) => Math.max(...rows.map((cells) => [...(cells[index] ?? '')].length));
+  const nameWidth = Math.max(LABEL_WIDTH, widest(0) + 2);
+  const figureWidth = widest(1);
+  return rows.map(
+    ([name = '', figure = '']) =>
+      `${name}${' '.repeat(nameWidth - [...name].length)}${figure.padStart(figureWidth)}`,
+  );
+}

@@ -1,0 +1,165 @@
+import { buffer } from 'node:stream/consumers';
+import { brisbaneInstant } from '@shared/periods';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from '../../test/pdf-reader';
+import { renderAnnualPdf } from './annual.pdf';
+import { renderAnnualText } from './annual.text';
+import { type AnnualCounts, annualData, buildAnnualReport } from './annual.view-model';
+
+const MADE_AT = brisbaneInstant('2026-07-14', '09:12');
+
+const year: AnnualCounts = {
+  holder: {
+    companyName: 'Coral Sea Booked Hire Pty Ltd',
+    tradingName: 'Coral Sea Cars',
+    holderName: 'Hēmi Ngāti',
+    beaNumber: 'BEA-104772',
+    contactEmail: 'office@example.com',
+    contactPhone: '07 3555 0142',
+  },
+  financialYear: '2025-2026',
+  totalTrips: 1_300,
+  postcodes: [
+    { postcode: '4000', tripCount: 1_000 },
+    { postcode: '4101', tripCount: 300 },
+  ],
+  suburbs: [
+    { suburb: 'Brisbane City', tripCount: 1_000 },
+    { suburb: 'West End', tripCount: 299 },
+    { suburb: 'Łódź', tripCount: 1 },
+  ],
+};
+const nil: AnnualCounts = { ...year, totalTrips: 0, postcodes: [], suburbs: [] };
+
+test('a year is told with every string as it is printed', () => {
+  expect(buildAnnualReport(year, MADE_AT)).toMatchObject({
+    title: 'Annual Report',
+    period: '2025-2026',
+    dates: '1 July 2025 to 30 June 2026',
+    due: '28 July 2026',
+    tradingAs: 'Trading as Coral Sea Cars',
+    figures: [
+      { label: 'Total trips', value: '1,300' },
+      { label: 'Pickup postcodes', value: '2' },
+      { label: 'Pickup suburbs', value: '3' },
+    ],
+    nilStatement: null,
+    unfinished: null,
+    sections: {
+      postcodes: {
+        rows: [
+          { cells: ['4000', '1,000'], share: 1 },
+          { cells: ['4101', '300'], share: 0.3 },
+        ],
+        total: ['Total', '1,300'],
+      },
+      suburbs: {
+        // alphabetical to people: Ł is an L
+        rows: [
+          { cells: ['Brisbane City', '1,000'] },
+          { cells: ['Łódź', '1'] },
+          { cells: ['West End', '299'] },
+        ],
+        total: ['Total', '1,300'],
+      },
+    },
+  });
+});
+
+test('the data of the TMR form screen are the same figures', () => {
+  expect(annualData(buildAnnualReport(year, MADE_AT))).toEqual({
+    financialYear: '2025-2026',
+    period: '1 July 2025 to 30 June 2026',
+    suburbBreakdown: [
+      { suburb: 'Brisbane City', tripCount: 1_000 },
+      { suburb: 'Łódź', tripCount: 1 },
+      { suburb: 'West End', tripCount: 299 },
+    ],
+    postcodeBreakdown: year.postcodes,
+    totalTrips: 1_300,
+  });
+});
+
+test('a year that runs is not for lodging, and a year without trips is a nil report', () => {
+  const report = buildAnnualReport(nil, brisbaneInstant('2026-06-30', '23:59'));
+  expect(report.unfinished).toMatch(/^Not for lodging yet: this financial year ends on 30 June 2026\./);
+  expect(report.nilStatement).toBe(
+    'Nil report: no booked hire trips were logged from 1 July 2025 to 30 June 2026, so far.',
+  );
+  expect(buildAnnualReport(nil, MADE_AT).nilStatement).toBe(
+    'Nil report: no booked hire trips were logged from 1 July 2025 to 30 June 2026.',
+  );
+});
+
+describe('the text report', () => {
+  test('has the sections A to D, figures one under the other, and the notice', () => {
+    const lines = renderAnnualText(buildAnnualReport(year, MADE_AT)).split('\r\n');
+    expect(lines.filter((line) => /^[A-D]\. /.test(line))).toEqual([
+      'A. Booking entity',
+      'B. Reporting period',
+      'C. Trips by pickup postcode',
+      'D. Trips by pickup suburb',
+    ]);
+    expect(lines).toContain('Period              1 July 2025 to 30 June 2026');
+    expect(lines).toContain('4101                  300');
+    expect(lines).toContain('Łódź                    1');
+    expect(lines.filter((line) => line === 'Total               1,300')).toHaveLength(2);
+    expect(lines.join(' ')).toContain('This is not an official form');
+  });
+
+  test('adds up, whatever the suburbs are called', () => {
+    const suburb = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      .filter((text) => !/[\r\n]/.test(text));
+    fc.assert(
+      fc.property(fc.uniqueArray(suburb, { maxLength: 30 }), (names) => {
+        const suburbs = names.map((name, index) => ({ suburb: name, tripCount: index + 1 }));
+        const totalTrips = suburbs.reduce((sum, { tripCount }) => sum + tripCount, 0);
+        const text = renderAnnualText(buildAnnualReport({ ...year, suburbs, totalTrips }, MADE_AT));
+        const section = text.split('D. Trips by pickup suburb')[1]?.split('\r\n\r\n')[0] ?? '';
+        const figures = section
+          .split('\r\n')
+          .slice(2)
+          .map((line) => Number(/[\d,]+$/.exec(line)?.[0].replaceAll(',', '')));
+        expect(figures.at(-1) ?? 0).toBe(totalTrips);
+        if (names.length > 0) expect(figures.slice(0, -1).reduce((a, b) => a + b, 0)).toBe(totalTrips);
+      }),
+    );
+  });
+});
+
+describe('the PDF', () => {
+  const print = (counts: AnnualCounts) => buffer(renderAnnualPdf(buildAnnualReport(counts, MADE_AT)));
+
+  test('holds what the report says, and the same year gives the same bytes', async () => {
+    const file = await print(year);
+    expect(file.equals(await print(year))).toBe(true);
+    const { title, isTagged, lines, text } = await readPdf(file);
+    expect(title).toBe('Annual Report, 2025-2026');
+    expect(isTagged).toBe(true);
+    expect(lines).toContain('4000 1,000');
+    expect(lines).toContain('Łódź 1');
+    expect(lines.filter((line) => line === 'Total 1,300')).toHaveLength(2);
+    expect(text).toContain('28 July 2026');
+    expect(text).toContain('This is not an official form');
+  });
+
+  test('of a nil year says so', async () => {
+    const { text } = await readPdf(await print(nil));
+    expect(text).toContain('Nil report');
+    expect(text).toContain('No trips were logged in this financial year.');
+  });
+
+  test('spreads 400 suburbs over its pages without a row lost', async () => {
+    const suburbs = Array.from({ length: 400 }, (_, index) => ({
+      suburb: `Suburb ${index}`,
+      tripCount: index + 1,
+    }));
+    const { lines, pages } = await readPdf(await print({ ...year, suburbs, totalTrips: 80_200 }));
+    const counts = lines.flatMap((line) => /^Suburb \d+ (\d+)$/.exec(line)?.[1] ?? []).map(Number);
+    expect(counts).toHaveLength(400);
+    expect(counts.reduce((sum, tripCount) => sum + tripCount, 0)).toBe(80_200);
+    expect(pages.length).toBeGreaterThan(5);
+  });
+});

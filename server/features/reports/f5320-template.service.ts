@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { safeParse } from 'zod/mini';
+import { AppError } from '../../lib/errors';
+import { formMapPath } from '../../lib/form-map-path';
+import { FormError, listFields, openForm } from '../../lib/pdf/form';
+import type { AnnualReport } from './annual.view-model';
+import { type FormTemplate, renderF5320 } from './f5320.pdf';
+import { type FormMap, fieldsOf, formMapSchema } from './f5320-map.view-model';
+
+/**
+ * Reads the map of a form's fields.
+ * @throws FormError for a file that is not there, or no map; its message names every fault
+ */
+export async function readFormMap(path: string): Promise<FormMap> {
+  const text = (await read(path)).toString('utf8');
+  const { data, error } = safeParse(formMapSchema, parseJson(text, path));
+  if (data) return data;
+  const faults = error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`);
+  throw new FormError(`${path} is not a map of form fields:\n${faults.join('\n')}`);
+}
+
+/**
+ * Reads a template and its map.
+ * @throws FormError when either cannot be read
+ */
+export async function readFormTemplate(path: string): Promise<FormTemplate> {
+  return { pdf: await read(path), map: await readFormMap(formMapPath(path)) };
+}
+
+/** Every field of a form, and what its map names in vain: fields that it lacks, or that take no text. */
+export async function checkForm(pdf: Uint8Array, map?: FormMap) {
+  const fields = listFields(await openForm(pdf));
+  const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
+  const named = map ? fieldsOf(map) : [];
+  return {
+    fields,
+    missing: named.filter((name) => !kinds.has(name)),
+    noText: named.filter((name) => kinds.has(name) && kinds.get(name) !== 'text'),
+  };
+}
+
+/**
+ * Fills form F5320: the one drawn by us, or the template at `templatePath`.
+ * @throws AppError saying what is wrong with the template
+ */
+export async function filledForm(
+  report: AnnualReport,
+  { logo, templatePath }: { logo?: Buffer; templatePath?: string },
+): Promise<Uint8Array> {
+  try {
+    const template = templatePath ? await readFormTemplate(templatePath) : undefined;
+    return await renderF5320(report, { logo, template });
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error;
+    throw new AppError(500, 'form-template', `The form template cannot be filled. ${error.message}`);
+  }
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch {
+    throw new FormError(`${path} cannot be read`);
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FormError(`${path} is not JSON`);
+  }
+}

@@ -1,0 +1,303 @@
+import { buffer } from 'node:stream/consumers';
+import { drawHeading, drawNotice, drawStatement } from '../../lib/pdf/blocks';
+import { createDocument, type ReportDocument } from '../../lib/pdf/document';
+import { appendForm, fillForm, openForm, requireFields } from '../../lib/pdf/form';
+import { drawTextField } from '../../lib/pdf/form-field';
+import { palette, sheet } from '../../lib/pdf/theme';
+import type { TextStyle } from '../../lib/pdf/typesetter';
+import type { AnnualReport } from './annual.view-model';
+import { FORM_VALUES, type FormRow, type FormValue, formData } from './f5320.view-model';
+import { type FormMap, fieldsOf, mapForm } from './f5320-map.view-model';
+import { plural } from './report.view-model';
+
+/** Another PDF to fill instead of the one drawn here, and which of its fields takes what. */
+export type FormTemplate = { pdf: Uint8Array; map: FormMap };
+
+export type F5320Options = {
+  /** PNG or JPEG, for the form drawn here. */
+  logo?: Buffer;
+  template?: FormTemplate;
+};
+
+/**
+ * Fills form F5320 with the annual report; it stays fillable. Rows that a template has no room for follow on sheets of
+ * ours. The same report, logo and template give the same bytes.
+ * @throws FormError for a field that the map names and the template lacks
+ */
+export async function renderF5320(
+  report: AnnualReport,
+  { logo, template }: F5320Options = {},
+): Promise<Uint8Array> {
+  const data = formData(report);
+  const drawn = template ? undefined : await drawForm(report, logo);
+  const form = await openForm(drawn?.pdf ?? template?.pdf ?? new Uint8Array());
+  if (template) {
+    const { filled, left } = mapForm(template.map, data);
+    requireFields(form, fieldsOf(template.map));
+    await fillForm(form, filled);
+    if (left.postcodes.length + left.suburbs.length > 0) {
+      const sheets = await drawContinuation(report, left);
+      await appendForm(form, await openForm(sheets.pdf));
+      await fillForm(form, sheets.filled);
+    }
+  } else if (drawn) {
+    await fillForm(form, drawn.filled);
+  }
+  form.setModificationDate(report.madeAt);
+  return form.save({ updateFieldAppearances: false });
+}
+
+const LABEL: TextStyle = { size: 7.5, color: palette.muted };
+const VALUE_SIZE = 9.5;
+const FIELD_LINE = 16;
+const GAP = 12;
+const ROW_SIZE = 8.5;
+const ROW_LINE = 15;
+const ROW_GAP = 2;
+const TRIPS_WIDTH = 56;
+const HEADER_HEIGHT = 14;
+const HEADING_HEIGHT = 20;
+const SPACE_AFTER = 16;
+
+/** A form as it is drawn: its pages, and what its fields are to be filled with. */
+type DrawnForm = { pdf: Buffer; filled: [name: string, text: string][] };
+
+type Sheets = ReturnType<typeof openSheets>;
+
+function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
+  const { period, entityName, madeAt } = report;
+  const document = createDocument({ title, period, entityName, madeAt, logo });
+  const filled: DrawnForm['filled'] = [];
+  return {
+    document,
+    /** Draws a field, to be filled with a text. */
+    drawField(field: Parameters<typeof drawTextField>[1], text: string) {
+      drawTextField(document, field);
+      if (text) filled.push([field.name, text]);
+    },
+    async close(): Promise<DrawnForm> {
+      document.end();
+      return { pdf: await buffer(document.pdf), filled };
+    },
+  };
+}
+
+function drawForm(report: AnnualReport, logo?: Buffer): Promise<DrawnForm> {
+  const { values, postcodes, suburbs } = formData(report);
+  const sheets = openSheets(report, 'Form F5320 Data', logo);
+  const { document } = sheets;
+  const ask = (...names: FormValue[]) => drawValues(sheets, names, values);
+
+  if (report.unfinished) drawStatement(document, report.unfinished);
+  drawNotice(document, `${report.notice} Every field can be changed.`);
+  drawHeading(document, { letter: 'A', text: 'Booking entity' });
+  ask('companyName');
+  ask('tradingName');
+  ask('beaNumber', 'holderName');
+  ask('contactEmail', 'contactPhone');
+  document.skip(SPACE_AFTER);
+  drawHeading(document, { letter: 'B', text: 'Reporting period' });
+  ask('financialYear', 'periodFrom', 'periodTo', 'dueDate');
+  if (report.nilStatement) ask('nilStatement');
+  document.skip(SPACE_AFTER);
+  const { sections } = report;
+  drawRows(
+    sheets,
+    { letter: 'C', text: sections.postcodes.heading, note: sections.postcodes.note },
+    'Postcode',
+    postcodes,
+    4,
+  );
+  drawTotal(sheets, 'Total trips by postcode', values.totalTrips);
+  drawRows(
+    sheets,
+    { letter: 'D', text: sections.suburbs.heading, note: sections.suburbs.note },
+    'Suburb',
+    suburbs,
+    2,
+  );
+  drawTotal(sheets, 'Total trips by suburb', values.totalTrips);
+  return sheets.close();
+}
+
+/** Sheets for the rows that a template has no room for. */
+function drawContinuation(
+  report: AnnualReport,
+  left: { postcodes: FormRow[]; suburbs: FormRow[] },
+): Promise<DrawnForm> {
+  const sheets = openSheets(report, 'Form F5320, Continued');
+  const { postcodes, suburbs } = report.sections;
+  const note = (rows: FormRow[], noun: string) => `${plural(rows.length, `more ${noun}`)}`;
+  drawNotice(sheets.document, report.notice);
+  if (left.postcodes.length > 0) {
+    const heading = {
+      letter: 'C',
+      text: `${postcodes.heading}, continued`,
+      note: note(left.postcodes, 'postcode'),
+    };
+    drawRows(sheets, heading, 'Further postcode', left.postcodes, 4);
+    sheets.document.skip(SPACE_AFTER);
+  }
+  if (left.suburbs.length > 0) {
+    const heading = {
+      letter: 'D',
+      text: `${suburbs.heading}, continued`,
+      note: note(left.suburbs, 'suburb'),
+    };
+    drawRows(sheets, heading, 'Further suburb', left.suburbs, 2);
+  }
+  return sheets.close();
+}
+
+/** Draws labelled fields side by side, as high as their longest value takes. */
+function drawValues(sheets: Sheets, names: FormValue[], values: Record<FormValue, string>): void {
+  const { document } = sheets;
+  const width = (sheet.contentWidth - GAP * (names.length - 1)) / names.length;
+  const lines = Math.max(...names.map((name) => linesOf(document, values[name], VALUE_SIZE, width)));
+  const height = lines * FIELD_LINE + 2;
+  document.ensureRoom(height + 18);
+  names.forEach((name, index) => {
+    const x = sheet.margin + index * (width + GAP);
+    const label = FORM_VALUES[name];
+    document.tag('P', () => document.type.print(label, x, document.y + 8, LABEL));
+    sheets.drawField(
+      {
+        name: label,
+        label,
+        x,
+        y: document.y + 12,
+        width,
+        height,
+        multiline: lines > 1,
+        fontSize: VALUE_SIZE,
+      },
+      values[name],
+    );
+  });
+  document.skip(height + 22);
+}
+
+/** How many lines a value takes in a field: a little more than measured, for viewers break where they like. */
+function linesOf({ type }: ReportDocument, text: string, size: number, width: number): number {
+  return type.wrap(text, { size }, (width - 8) * 0.92).length;
+}
+
+/** Draws a section's rows in columns from top to bottom, as many pages as it takes. */
+function drawRows(
+  sheets: Sheets,
+  heading: { letter: string; text: string; note: string },
+  noun: string,
+  rows: FormRow[],
+  columnCount: number,
+): void {
+  const { document } = sheets;
+  const { type } = document;
+  const width = (sheet.contentWidth - GAP * (columnCount - 1)) / columnCount;
+  const placeWidth = width - TRIPS_WIDTH - ROW_GAP;
+  const heights = rows.map(({ place }) => linesOf(document, place, ROW_SIZE, placeWidth) * ROW_LINE);
+  document.ensureRoom(HEADING_HEIGHT + HEADER_HEIGHT + Math.max(...heights.slice(0, 1), 0) + 4 * ROW_LINE);
+  drawHeading(document, heading);
+
+  const kind = noun.split(' ').at(-1) ?? noun;
+  const header = kind.charAt(0).toUpperCase() + kind.slice(1);
+  let first = 0;
+  while (first < rows.length) {
+    const columns = layOut(heights.slice(first), columnCount, document.room - HEADER_HEIGHT);
+    const top = document.y + HEADER_HEIGHT;
+    columns.forEach(({ from, to }, column) => {
+      const x = sheet.margin + column * (width + GAP);
+      document.tag('P', () => {
+        type.print(header, x, document.y + 8, LABEL);
+        type.print('Trips', x + width - 3, document.y + 8, LABEL, 'right');
+      });
+      let y = top;
+      for (let index = first + from; index < first + to; index += 1) {
+        const { place, trips } = rows[index] ?? { place: '', trips: '' };
+        const height = (heights[index] ?? ROW_LINE) - ROW_GAP;
+        const name = `${noun} ${index + 1}`;
+        const common = { y, height, fontSize: ROW_SIZE };
+        const multiline = height > ROW_LINE;
+        sheets.drawField({ ...common, name, label: name, x, width: placeWidth, multiline }, place);
+        sheets.drawField(
+          {
+            ...common,
+            name: `${name} trips`,
+            label: `Trips, ${name.toLowerCase()}`,
+            x: x + placeWidth + ROW_GAP,
+            width: TRIPS_WIDTH,
+            align: 'right',
+          },
+          trips,
+        );
+        y += height + ROW_GAP;
+      }
+    });
+    const { to = 0 } = columns.at(-1) ?? {};
+    const used = columns.map(({ from, to }) => sum(heights.slice(first + from, first + to)));
+    first += to;
+    document.skip(HEADER_HEIGHT + Math.max(...used));
+    if (first < rows.length) document.addPage();
+  }
+}
+
+/**
+ * Which rows go into which column: columns as even as can be where all rows fit, else filled to the bottom.
+ * @param heights of the rows left
+ */
+function layOut(heights: number[], columnCount: number, room: number): { from: number; to: number }[] {
+  const even = sum(heights) / columnCount;
+  const limits = Array.from({ length: 8 }, (_, tries) => even + tries * ROW_LINE).filter(
+    (limit) => limit < room,
+  );
+  for (const limit of [...limits, room]) {
+    const columns = fillColumns(heights, columnCount, limit);
+    if (limit === room || columns.at(-1)?.to === heights.length) return columns;
+  }
+  return [];
+}
+
+function fillColumns(heights: number[], columnCount: number, limit: number): { from: number; to: number }[] {
+  const columns: { from: number; to: number }[] = [];
+  let from = 0;
+  while (columns.length < columnCount && from < heights.length) {
+    let to = from + 1;
+    let used = heights[from] ?? 0;
+    while (to < heights.length && used + (heights[to] ?? 0) <= limit + 0.01) {
+      used += heights[to] ?? 0;
+      to += 1;
+    }
+    columns.push({ from, to });
+    from = to;
+  }
+  return columns;
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function drawTotal(sheets: Sheets, name: string, total: string): void {
+  const { document } = sheets;
+  const height = FIELD_LINE + 2;
+  document.ensureRoom(height + 14);
+  document.skip(6);
+  document.rule(document.y, palette.ink);
+  document.skip(6);
+  const right = sheet.margin + sheet.contentWidth;
+  const width = TRIPS_WIDTH + 20;
+  document.tag('P', () =>
+    document.type.print(name, sheet.margin, document.y + 12, { size: 9.5, weight: 'semibold' }),
+  );
+  sheets.drawField(
+    {
+      name,
+      label: name,
+      x: right - width,
+      y: document.y,
+      width,
+      height,
+      align: 'right',
+      fontSize: VALUE_SIZE,
+    },
+    total,
+  );
+  document.skip(height + SPACE_AFTER + 6);
+}

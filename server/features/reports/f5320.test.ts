@@ -1,0 +1,258 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brisbaneInstant } from '@shared/periods';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFormFields } from '../../test/pdf-form';
+import { readPdf } from '../../test/pdf-reader';
+import { type AnnualCounts, buildAnnualReport } from './annual.view-model';
+import { renderF5320 } from './f5320.pdf';
+import { checkForm, filledForm, readFormMap } from './f5320-template.service';
+
+const run = promisify(execFile);
+
+const SOFFICE = ['/usr/bin/soffice', '/opt/libreoffice/program/soffice'].find((path) => existsSync(path));
+
+function year(placeCount: number, overrides: Partial<AnnualCounts['holder']> = {}) {
+  const places = Array.from({ length: placeCount }, (_, index) => index);
+  return buildAnnualReport(
+    {
+      holder: {
+        companyName: 'Ngāti & Łódź Cars',
+        tradingName: '王小明',
+        holderName: 'محمد علی',
+        beaNumber: 'BEA-1',
+        contactEmail: 'office@example.com',
+        contactPhone: '07 3555 0142',
+        ...overrides,
+      },
+      financialYear: '2025-2026',
+      totalTrips: (placeCount * (placeCount + 1)) / 2,
+      postcodes: places.map((index) => ({ postcode: String(4000 + index), tripCount: index + 1 })),
+      suburbs: places.map((index) => ({
+        suburb: `O'Connor ${String(index).padStart(3, '0')}`,
+        tripCount: index + 1,
+      })),
+    },
+    brisbaneInstant('2026-07-14', '09:12'),
+  );
+}
+
+const totalOf = (fields: Record<string, string>, name: RegExp) =>
+  Object.entries(fields)
+    .filter(([field]) => name.test(field))
+    .reduce((sum, [, trips]) => sum + Number(trips.replaceAll(',', '')), 0);
+
+describe('the form drawn by us', () => {
+  test('holds the report in fields that another library reads', async () => {
+    const file = await renderF5320(year(2));
+    expect(await readFormFields(file)).toEqual({
+      'Company name': 'Ngāti & Łódź Cars',
+      'Trading name': '王小明',
+      'BEA Number': 'BEA-1',
+      'Account holder': 'محمد علی',
+      'Contact email': 'office@example.com',
+      'Contact phone': '07 3555 0142',
+      'Financial year': '2025-2026',
+      'Period from': '01/07/2025',
+      'Period to': '30/06/2026',
+      'Due date': '28/07/2026',
+      'Postcode 1': '4000',
+      'Postcode 1 trips': '1',
+      'Postcode 2': '4001',
+      'Postcode 2 trips': '2',
+      'Total trips by postcode': '3',
+      'Suburb 1': "O'Connor 000",
+      'Suburb 1 trips': '1',
+      'Suburb 2': "O'Connor 001",
+      'Suburb 2 trips': '2',
+      'Total trips by suburb': '3',
+    });
+    const { title, isTagged, text, pages } = await readPdf(file);
+    expect(title).toBe('Form F5320 Data, 2025-2026');
+    expect(isTagged).toBe(true);
+    expect(text).toContain('This is not an official form');
+    expect(pages.flatMap(({ tags }) => tags).filter((tag) => tag === 'Form').length).toBe(20);
+  });
+
+  test('spreads 400 suburbs and 400 postcodes over its pages without a row lost', async () => {
+    const fields = await readFormFields(await renderF5320(year(400)));
+    expect(Object.keys(fields).filter((name) => /^Suburb \d+$/.test(name))).toHaveLength(400);
+    expect(
+      new Set(
+        Object.entries(fields)
+          .filter(([name]) => /^Postcode \d+$/.test(name))
+          .map(([, text]) => text),
+      ).size,
+    ).toBe(400);
+    expect(totalOf(fields, /^Suburb \d+ trips$/)).toBe(80_200);
+    expect(totalOf(fields, /^Postcode \d+ trips$/)).toBe(80_200);
+    expect(fields['Total trips by suburb']).toBe('80,200');
+  });
+
+  test('stays fillable, with a font that has what a keyboard has', async () => {
+    const form = await PDFDocument.load(await renderF5320(year(1)));
+    const field = form.getForm().getTextField('Company name');
+    expect(field.isReadOnly()).toBe(false);
+    const fontName = /\/(\S+) [\d.]+ Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
+    const { acroForm } = form.getForm();
+    expect(acroForm.dict.toString()).not.toContain('NeedAppearances');
+    expect(
+      acroForm.dict
+        .lookup(acroForm.dict.keys().find((key) => key.decodeText() === 'DR') as never)
+        ?.toString(),
+    ).toContain(fontName);
+  });
+
+  test('of a nil year says so', async () => {
+    const fields = await readFormFields(await renderF5320(year(0)));
+    expect(fields['Nil statement']).toMatch(/^Nil report: no booked hire trips/);
+    expect(fields['Total trips by postcode']).toBe('0');
+  });
+
+  test('is the same bytes for the same year', async () => {
+    const [first, second] = [await renderF5320(year(30)), await renderF5320(year(30))];
+    expect(Buffer.from(first).equals(second)).toBe(true);
+  });
+
+  test('takes names of any length', async () => {
+    const companyName = 'Wyandra '.repeat(31).trim();
+    const fields = await readFormFields(
+      await renderF5320(year(1, { companyName, tradingName: 'x'.repeat(255) })),
+    );
+    expect(fields['Company name']).toBe(companyName);
+  });
+});
+
+describe('a template of another program', () => {
+  let folder: string;
+  const map = {
+    fields: { companyName: 'Entity', totalTrips: 'Total' },
+    postcodes: { rows: 2, place: 'Postcode {row}', trips: 'Trips {row}' },
+  };
+  const names = ['Entity', 'Total', 'Postcode 1', 'Trips 1', 'Postcode 2', 'Trips 2'];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trip-log-forms-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function formWith(fields: string[]): Promise<Uint8Array> {
+    const document = await PDFDocument.create();
+    const page = document.addPage();
+    fields.forEach((name, index) => {
+      document
+        .getForm()
+        .createTextField(name)
+        .addToPage(page, { x: 50, y: 700 - index * 40, width: 200, height: 20 });
+    });
+    document.getForm().createCheckBox('Agreed').addToPage(page, { x: 50, y: 50, width: 20, height: 20 });
+    return document.save();
+  }
+
+  async function store(name: string, pdf: Uint8Array, itsMap: unknown): Promise<string> {
+    await writeFile(join(folder, `${name}.map.json`), JSON.stringify(itsMap));
+    await writeFile(join(folder, `${name}.pdf`), pdf);
+    return join(folder, `${name}.pdf`);
+  }
+
+  test('is filled by its map, and what it has no room for follows on sheets of ours', async () => {
+    const templatePath = await store('small', await formWith(names), map);
+    const fields = await readFormFields(await filledForm(year(60), { templatePath }));
+    expect(fields).toMatchObject({
+      Entity: 'Ngāti & Łódź Cars',
+      Total: '1,830',
+      'Postcode 1': '4000',
+      'Trips 2': '2',
+      'Further postcode 1': '4002',
+      'Further postcode 58 trips': '60',
+    });
+    expect(totalOf(fields, /^(Trips \d|Further postcode \d+ trips)$/)).toBe(1_830);
+    expect(totalOf(fields, /^Further suburb \d+ trips$/)).toBe(1_830);
+  });
+
+  test('that lacks a field the map names is an error that names it, even where no value would go there', async () => {
+    const templatePath = await store(
+      'lacking',
+      await formWith(names.filter((name) => name !== 'Trips 2')),
+      map,
+    );
+    await expect(filledForm(year(0), { templatePath })).rejects.toMatchObject({
+      status: 500,
+      message: expect.stringContaining('no field named “Trips 2”'),
+    });
+  });
+
+  test.each([
+    ['a check box', { fields: { companyName: 'Agreed' } }, 'field “Agreed” takes no text'],
+    ['an unknown value', { fields: { company: 'Entity' } }, 'is not a map of form fields'],
+    [
+      'rows without a number',
+      { fields: {}, suburbs: { rows: 2, place: 'Suburb', trips: 'Trips {row}' } },
+      'suburbs.place',
+    ],
+  ])('with a map of %s is an error in words', async (_what, itsMap, words) => {
+    const templatePath = await store('wrong', await formWith(names), itsMap);
+    await expect(filledForm(year(3), { templatePath })).rejects.toThrow(words);
+  });
+
+  test('that is no PDF, or not there, is an error in words', async () => {
+    const templatePath = await store('broken', Buffer.from('hello'), map);
+    await expect(filledForm(year(3), { templatePath })).rejects.toThrow('The form cannot be read');
+    await expect(filledForm(year(3), { templatePath: '/nowhere.pdf' })).rejects.toThrow(
+      '/nowhere.pdf cannot be read',
+    );
+  });
+
+  test('a value longer than a field takes is an error, never cut', async () => {
+    const document = await PDFDocument.load(await formWith(names));
+    document.getForm().getTextField('Entity').setMaxLength(5);
+    const templatePath = await store('short', await document.save(), map);
+    await expect(filledForm(year(3), { templatePath })).rejects.toThrow('“Entity” takes 5 characters');
+  });
+
+  test('is checked against its map before use', async () => {
+    const pdf = await formWith(['Entity', 'Total']);
+    await writeFile(
+      join(folder, 'check.json'),
+      JSON.stringify({ ...map, fields: { ...map.fields, dueDate: 'Agreed' } }),
+    );
+    const checked = await checkForm(pdf, await readFormMap(join(folder, 'check.json')));
+    expect(checked.fields.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+      'text Entity',
+      'text Total',
+      'other Agreed',
+    ]);
+    expect(checked.missing).toEqual(['Postcode 1', 'Trips 1', 'Postcode 2', 'Trips 2']);
+    expect(checked.noText).toEqual(['Agreed']);
+  });
+
+  test.runIf(SOFFICE)(
+    'may be one that LibreOffice exported',
+    async () => {
+      const inputs = names.map((name) => `<p><input type="text" name="${name}" size="30"></p>`);
+      await writeFile(join(folder, 'form.html'), `<html><body><form>${inputs.join('')}</form></body></html>`);
+      await run(SOFFICE ?? '', [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, join(folder, 'form.html')],
+      ]);
+      const exported = join(folder, 'form.pdf');
+      // Calc alone exports no form
+      if (!existsSync(exported)) return;
+      const templatePath = await store('libreoffice', await readFile(exported), map);
+      const fields = await readFormFields(await filledForm(year(3), { templatePath }));
+      expect(fields).toMatchObject({
+        Entity: 'Ngāti & Łódź Cars',
+        Total: '6',
+        'Postcode 2': '4001',
+        'Trips 2': '2',
+      });
+    },
+    60_000,
+  );
+});

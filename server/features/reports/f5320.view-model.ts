@@ -1,0 +1,64 @@
+import {
+  annualDueDay,
+  brisbaneDay,
+  financialYearRange,
+  formatDate,
+  formatDay,
+  lastDay,
+} from '@shared/periods';
+import type { AnnualReport } from './annual.view-model';
+import { count } from './report.view-model';
+
+/** What a form can ask for once, by the names that a template's map uses, and what each means to people. */
+export const FORM_VALUES = {
+  companyName: 'Company name',
+  tradingName: 'Trading name',
+  beaNumber: 'BEA Number',
+  holderName: 'Account holder',
+  contactEmail: 'Contact email',
+  contactPhone: 'Contact phone',
+  financialYear: 'Financial year',
+  periodFrom: 'Period from',
+  periodTo: 'Period to',
+  dueDate: 'Due date',
+  totalTrips: 'Total trips',
+  nilStatement: 'Nil statement',
+  preparedOn: 'Prepared on',
+} as const;
+export type FormValue = keyof typeof FORM_VALUES;
+
+/** A row of section C or D: what is counted, and how often. */
+export type FormRow = { place: string; trips: string };
+
+export type FormData = {
+  values: Record<FormValue, string>;
+  postcodes: FormRow[];
+  suburbs: FormRow[];
+};
+
+/** The annual report as a form asks for it; the figures are the report's own. */
+export function formData(report: AnnualReport): FormData {
+  const { holder, sections } = report;
+  const range = financialYearRange(report.period);
+  return {
+    values: {
+      companyName: holder.companyName,
+      tradingName: holder.tradingName ?? '',
+      beaNumber: holder.beaNumber,
+      holderName: holder.holderName,
+      contactEmail: holder.contactEmail,
+      contactPhone: holder.contactPhone,
+      financialYear: report.period,
+      periodFrom: formatDay(brisbaneDay(range.from)),
+      periodTo: formatDay(lastDay(range)),
+      dueDate: formatDay(annualDueDay(report.period)),
+      totalTrips: count(report.totalTrips),
+      nilStatement: report.nilStatement ?? '',
+      preparedOn: formatDate(report.madeAt),
+    },
+    postcodes: sections.postcodes.rows.map(toRow),
+    suburbs: sections.suburbs.rows.map(toRow),
+  };
+}
+
+const toRow = ({ cells: [place = '', trips = ''] }: { cells: string[] }): FormRow => ({ place, trips });

@@ -1,0 +1,59 @@
+import { brisbaneInstant } from '@shared/periods';
+import { portalText } from '@shared/reports';
+import { expect, test } from 'vitest';
+import { insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp } from '../../test/create-test-app';
+import { buildPortalData } from './portal.view-model';
+
+const it = createTestApp();
+const driver = {
+  name: 'Łukasz',
+  driverAuthorityLicense: 'DA-1',
+  bookedHireServiceLicense: 'BHSL-1',
+  vehicleRegistrationNumber: '123ABC',
+  startDate: brisbaneInstant('2026-01-05'),
+  endDate: brisbaneInstant('2026-02-01'),
+};
+
+test('a vehicle is there from its first driver to its last, under each of its licences', () => {
+  const { parts } = buildPortalData({
+    isAnnual: false,
+    postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
+    drivers: [
+      driver,
+      {
+        ...driver,
+        driverAuthorityLicense: 'DA-0',
+        startDate: brisbaneInstant('2025-11-01'),
+        endDate: brisbaneInstant('2026-03-01'),
+      },
+      { ...driver, driverAuthorityLicense: 'DA-2', bookedHireServiceLicense: 'BHSL-2', endDate: null },
+    ],
+  });
+  expect(parts.map(portalText)).toEqual([
+    'Postcode\tTrips\tAverage wait (min)\n4000\t1200\t4.2',
+    'Driver authorisation\tStart\tEnd\nDA-0\t01/11/2025\t01/03/2026\nDA-1\t05/01/2026\t01/02/2026\nDA-2\t05/01/2026\t',
+    'Registration\tBooked hire service licence\tStart\tEnd\n123ABC\tBHSL-1\t01/11/2025\t01/03/2026\n123ABC\tBHSL-2\t05/01/2026\t',
+  ]);
+});
+
+test('each part is a CSV file of the own holder, without deleted trips', async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const query = { report: 'quarterly', period: 'Q2-2026' };
+  const mineToo = await insertDriver(it.db, mine.holderId, { driverAuthorityLicense: '=DA-1' });
+  await insertTrip(it.db, mineToo, { postcode: '4001' });
+  const gone = await insertTrip(it.db, mineToo, { postcode: '4002' });
+  await mine.agent.delete(`/api/trips/${gone.id}`).expect(204);
+  await insertTrip(it.db, await insertDriver(it.db, other.holderId), { postcode: '4003' });
+
+  const csv = async (part: string) => {
+    const answer = await mine.agent.get(`/api/reports/portal-data/${part}`).query(query).expect(200);
+    expect(answer.headers['content-disposition']).toContain(`${part}-Q2-2026.csv`);
+    return answer.text.replace('\ufeff', '');
+  };
+  expect(await csv('postcodes')).toBe('Postcode,Trips,Average wait (min)\r\n4001,1,5\r\n');
+  expect(await csv('drivers')).toBe("Driver authorisation,Start,End\r\n'=DA-1,2025-07-01,\r\n");
+  expect(await csv('vehicles')).toContain('123ABC,BHSL-1001,2025-07-01,\r\n');
+  await mine.agent.get('/api/reports/portal-data/secrets').query(query).expect(404);
+  await mine.agent.get('/api/reports/portal-data').query({ report: 'quarterly' }).expect(400);
+});

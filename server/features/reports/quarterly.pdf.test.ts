@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers';
+import { brisbaneInstant } from '@shared/periods';
+import { expect, test } from 'vitest';
+import { readPdf } from '../../test/pdf-reader';
+import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly.pdf';
+import { buildQuarterlyReport, type QuarterlyData, type QuarterlyTrip } from './quarterly.view-model';
+
+const NAMES = [
+  'Łukasz Wójcik',
+  'Hēmi Ngāti',
+  'Δημήτρης Βλάχος',
+  'Иван Петров',
+  'محمد علی',
+  'דוד כהן',
+  'สมชาย ใจดี',
+  '王小明',
+  '김민준',
+  'こんにちは',
+];
+
+const drivers = NAMES.map((name, index) => ({
+  name,
+  driverAuthorityLicense: `DA-${index}`,
+  bookedHireServiceLicense: `BHSL-${index}`,
+  vehicleRegistrationNumber: `${100 + index}XYZ`,
+  startDate: brisbaneInstant('2025-07-01'),
+  endDate: null,
+}));
+
+function quarterWith(areaCount: number): QuarterlyData {
+  const locations = Array.from({ length: areaCount }, (_, index) => ({
+    postcode: String(4000 + index),
+    suburb: `Łódź ${index}`,
+    tripCount: index + 1,
+    waitingTotal: (index + 1) * 6,
+  }));
+  const tripCount = (areaCount * (areaCount + 1)) / 2;
+  const totals = { tripCount, waitingTotal: tripCount * 6 };
+  return {
+    holder: {
+      companyName: 'Ngāti & Łódź Cars',
+      holderName: '王小明',
+      beaNumber: 'BEA-1',
+      contactEmail: 'office@example.com',
+      contactPhone: '07 3555 0142',
+    },
+    quarter: { quarter: 'Q3', year: 2026 },
+    drivers,
+    totals,
+    months: [{ month: '2026-01', ...totals }],
+    locations,
+    driverTrips: [{ name: 'Иван Петров', driverAuthorityLicense: 'DA-3', ...totals }],
+  };
+}
+
+function* tripsNumbered(count: number): Generator<QuarterlyTrip> {
+  for (let index = 0; index < count; index += 1) {
+    yield {
+      datetime: brisbaneInstant('2026-01-01'),
+      driverName: NAMES[index % NAMES.length] ?? '',
+      driverAuthorityLicense: 'DA-1',
+      suburb: 'Albion',
+      postcode: '4010',
+      waitingTime: 3,
+      duration: null,
+      notes: `no. ${index}.`,
+    };
+  }
+}
+
+const MADE_AT = new Date('2026-04-14T23:12:00Z');
+const print = (data: QuarterlyData, options?: QuarterlyPdfOptions) =>
+  buffer(renderQuarterlyPdf(buildQuarterlyReport(data, MADE_AT), options));
+
+test('the report prints its entity, figures, drivers and areas, whatever their script', async () => {
+  const { title, isTagged, lines } = await readPdf(await print(quarterWith(20)));
+  expect(title).toBe('Quarterly Report, Q3 (Jan–Mar 2026)');
+  expect(isTagged).toBe(true);
+  expect(lines).toContain('Ngāti & Łódź Cars');
+  expect(lines).toContain('210 6.0 min 10 10 20');
+  expect(lines).toContain('4019 Łódź 19 20 6.0');
+  NAMES.forEach((name, index) => {
+    expect(lines).toContain(`${name} DA-${index} BHSL-${index} ${100 + index}XYZ 01/07/2025 Current`);
+  });
+});
+
+test('400 areas are all there, and add up to the printed total', async () => {
+  const { lines } = await readPdf(await print(quarterWith(400)));
+  const trips = lines.flatMap((line) => /^\d{4} Łódź \d+ (\d+) 6\.0$/.exec(line)?.[1] ?? []).map(Number);
+  expect(trips).toHaveLength(400);
+  expect(trips.reduce((sum, count) => sum + count, 0)).toBe(80_200);
+  expect(lines).toContain('Total 80,200 6.0');
+});
+
+test('a quarter without trips says so and lists its drivers', async () => {
+  const none = { tripCount: 0, waitingTotal: 0 };
+  const file = await readPdf(
+    await print({
+      ...quarterWith(0),
+      totals: none,
+      months: [{ month: '2026-01', ...none }],
+      driverTrips: [],
+    }),
+  );
+  expect(file.text).toContain('Nil report: no booked hire trips were logged');
+  expect(file.text).toContain('Łukasz Wójcik DA-0');
+  expect(file.text).not.toContain('Trips by month');
+});
+
+test('the trips follow one by one where they are given', async () => {
+  const { text } = await readPdf(await print(quarterWith(3), { trips: tripsNumbered(300) }));
+  for (let index = 0; index < 300; index += 1) expect(text).toContain(`no. ${index}.`);
+});
+
+test('the same quarter gives the same bytes', async () => {
+  const [first, second] = [
+    await print(quarterWith(40), { trips: tripsNumbered(90) }),
+    await print(quarterWith(40), { trips: tripsNumbered(90) }),
+  ];
+  expect(first.equals(second)).toBe(true);
+});
+
+test('a trip that cannot be read breaks the file off', async () => {
+  async function* failing() {
+    yield* tripsNumbered(3);
+    throw new Error('connection lost');
+  }
+  await expect(print(quarterWith(3), { trips: failing() })).rejects.toThrow('connection lost');
+});
+
+test('a logo that is no picture is refused', async () => {
+  expect(() =>
+    renderQuarterlyPdf(buildQuarterlyReport(quarterWith(1), MADE_AT), { logo: Buffer.from('no') }),
+  ).toThrow();
+});

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { drawEntity, drawFigures, drawNotice } from '../../lib/pdf/blocks';
+import { createDocument, type ReportDocument } from '../../lib/pdf/document';
+import { drawTable } from '../../lib/pdf/table';
+import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly.view-model';
+import { drawSection, drawStatements } from './report.pdf';
+
+export type QuarterlyPdfOptions = {
+  /** PNG or JPEG. */
+  logo?: Buffer;
+  /** The trip list, where a detailed breakdown was asked for; read as the pages are written. */
+  trips?: Iterable<QuarterlyTrip> | AsyncIterable<QuarterlyTrip>;
+};
+
+/**
+ * Draws the quarterly report as a PDF. The same report, logo and trips give the same bytes.
+ * @returns the file as a stream; it is destroyed with the error when a trip cannot be read
+ * @throws when the logo is neither PNG nor JPEG
+ */
+export function renderQuarterlyPdf(report: QuarterlyReport, options: QuarterlyPdfOptions = {}): Readable {
+  const { title, period, entityName, madeAt } = report;
+  const document = createDocument({ title, period, entityName, madeAt, logo: options.logo });
+  const stream = document.pdf as unknown as Readable;
+  drawReport(document, report, options.trips).catch((error) => stream.destroy(error));
+  return stream;
+}
+
+async function drawReport(
+  document: ReportDocument,
+  report: QuarterlyReport,
+  trips: QuarterlyPdfOptions['trips'],
+): Promise<void> {
+  drawEntity(document, report.entityName, report.tradingAs, report.details);
+  drawFigures(document, report.figures);
+  drawStatements(document, report);
+  drawNotice(document, report.notice);
+  if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
+  await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);
+  if (report.trips) {
+    await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
+    await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
+  }
+  if (trips) await drawTrips(document, report, trips);
+  document.end();
+}
+
+const TRIP_LIST_WEIGHTS = [70, 76, 54, 66, 36, 31, 36, 68];
+
+function drawTrips(
+  document: ReportDocument,
+  { tripList }: QuarterlyReport,
+  trips: NonNullable<QuarterlyPdfOptions['trips']>,
+): Promise<void> {
+  return drawTable<string[]>(document, {
+    ...tripList,
+    dense: true,
+    rows: cellsOf(trips),
+    columns: tripList.columns.map(({ label, align }, index) => ({
+      header: label,
+      align,
+      weight: TRIP_LIST_WEIGHTS[index] ?? 1,
+      value: (cells) => cells[index] ?? '',
+    })),
+  });
+}
+
+async function* cellsOf(trips: NonNullable<QuarterlyPdfOptions['trips']>): AsyncGenerator<string[]> {
+  for await (const trip of trips) yield tripCells(trip);
+}

@@ -1,0 +1,216 @@
+import { brisbaneInstant } from '@shared/periods';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildQuarterlyReport, type QuarterlyData, tripCells } from './quarterly.view-model';
+
+const MADE_AT = new Date('2026-04-14T23:12:00Z');
+
+const driver = {
+  name: 'Łukasz Wójcik',
+  driverAuthorityLicense: 'DA-1',
+  bookedHireServiceLicense: 'BHSL-7',
+  vehicleRegistrationNumber: '123ABC',
+  startDate: brisbaneInstant('2025-07-01'),
+  endDate: null,
+};
+
+const quarter: QuarterlyData = {
+  holder: {
+    companyName: 'Coral Sea Booked Hire Pty Ltd',
+    tradingName: 'Coral Sea Cars',
+    holderName: 'Hēmi Ngāti',
+    beaNumber: 'BEA-104772',
+    contactEmail: 'office@example.com',
+    contactPhone: '07 3555 0142',
+  },
+  quarter: { quarter: 'Q3', year: 2026 },
+  drivers: [
+    driver,
+    { ...driver, name: '', driverAuthorityLicense: 'DA-2', endDate: brisbaneInstant('2026-02-11') },
+  ],
+  totals: { tripCount: 1_200, waitingTotal: 5_000 },
+  months: [
+    { month: '2026-01', tripCount: 1_000, waitingTotal: 4_250 },
+    { month: '2026-02', tripCount: 0, waitingTotal: 0 },
+    { month: '2026-03', tripCount: 200, waitingTotal: 750 },
+  ],
+  locations: [
+    { postcode: '4000', suburb: 'Brisbane City', tripCount: 300, waitingTotal: 4_400 },
+    { postcode: '4101', suburb: 'South Brisbane', tripCount: 600, waitingTotal: 300 },
+    { postcode: '4101', suburb: 'West End', tripCount: 300, waitingTotal: 300 },
+  ],
+  driverTrips: [
+    { name: 'Łukasz Wójcik', driverAuthorityLicense: 'DA-1', tripCount: 1_200, waitingTotal: 5_000 },
+  ],
+};
+
+const nil: QuarterlyData = {
+  ...quarter,
+  totals: { tripCount: 0, waitingTotal: 0 },
+  months: quarter.months.map(({ month }) => ({ month, tripCount: 0, waitingTotal: 0 })),
+  locations: [],
+  driverTrips: [],
+};
+
+test('a quarter is told with every string as it is printed', () => {
+  expect(buildQuarterlyReport(quarter, MADE_AT)).toEqual({
+    title: 'Quarterly Report',
+    period: 'Q3 (Jan–Mar 2026)',
+    madeAt: MADE_AT,
+    entityName: 'Coral Sea Booked Hire Pty Ltd',
+    tradingAs: 'Trading as Coral Sea Cars',
+    details: [
+      { label: 'BEA Number', value: 'BEA-104772' },
+      { label: 'Reporting period', value: '1 January 2026 to 31 March 2026' },
+      { label: 'Due to TMR', value: '28 April 2026' },
+      { label: 'Account holder', value: 'Hēmi Ngāti' },
+      { label: 'Contact email', value: 'office@example.com' },
+      { label: 'Contact phone', value: '07 3555 0142' },
+    ],
+    figures: [
+      { label: 'Total trips', value: '1,200' },
+      { label: 'Average wait', value: '4.2', unit: 'min' },
+      { label: 'Affiliated drivers', value: '2' },
+      { label: 'Available vehicles', value: '1' },
+      { label: 'Areas served', value: '3' },
+    ],
+    nilStatement: null,
+    unfinished: null,
+    notice: expect.stringContaining("check it against TMR's current form or portal"),
+    drivers: {
+      heading: 'Affiliated drivers and vehicles',
+      note: '2 drivers, 1 vehicle',
+      columns: [
+        { label: 'Driver', align: 'left' },
+        { label: 'Driver authorisation', align: 'left' },
+        { label: 'Booked hire service licence', align: 'left' },
+        { label: 'Vehicle registration', align: 'left' },
+        { label: 'Start', align: 'right' },
+        { label: 'End', align: 'right' },
+      ],
+      rows: [
+        { cells: ['Łukasz Wójcik', 'DA-1', 'BHSL-7', '123ABC', '01/07/2025', 'Current'], share: 0 },
+        { cells: ['–', 'DA-2', 'BHSL-7', '123ABC', '01/07/2025', '11/02/2026'], share: 0 },
+      ],
+      total: null,
+      empty: 'No drivers were affiliated in this quarter.',
+    },
+    trips: {
+      months: {
+        heading: 'Trips by month',
+        note: '',
+        columns: [
+          { label: 'Month', align: 'left' },
+          { label: 'Trips', align: 'right' },
+          { label: 'Average wait (min)', align: 'right' },
+        ],
+        rows: [
+          { cells: ['Jan 2026', '1,000', '4.3'], share: 1 },
+          { cells: ['Feb 2026', '0', '–'], share: 0 },
+          { cells: ['Mar 2026', '200', '3.8'], share: 0.2 },
+        ],
+        total: ['Total', '1,200', '4.2'],
+        empty: '',
+      },
+      locations: {
+        heading: 'Trips by pickup area',
+        note: '3 areas in 2 postcodes',
+        columns: [
+          { label: 'Postcode', align: 'left' },
+          { label: 'Pickup suburb', align: 'left' },
+          { label: 'Trips', align: 'right' },
+          { label: 'Average wait (min)', align: 'right' },
+        ],
+        rows: [
+          { cells: ['4000', 'Brisbane City', '300', '14.7'], share: 0.5 },
+          { cells: ['4101', 'South Brisbane', '600', '0.5'], share: 1 },
+          { cells: ['4101', 'West End', '300', '1.0'], share: 0.5 },
+        ],
+        total: ['Total', '', '1,200', '4.2'],
+        empty: '',
+      },
+      drivers: {
+        heading: 'Trips by driver',
+        note: '',
+        columns: [
+          { label: 'Driver', align: 'left' },
+          { label: 'Driver authorisation', align: 'left' },
+          { label: 'Trips', align: 'right' },
+          { label: 'Average wait (min)', align: 'right' },
+        ],
+        rows: [{ cells: ['Łukasz Wójcik', 'DA-1', '1,200', '4.2'], share: 1 }],
+        total: ['Total', '', '1,200', '4.2'],
+        empty: '',
+      },
+    },
+    tripList: {
+      heading: 'Trips',
+      note: 'Times in Brisbane, waiting and duration in minutes',
+      columns: expect.arrayContaining([{ label: 'Waiting', align: 'right' }]),
+      empty: 'No trips were logged in this quarter.',
+    },
+  });
+});
+
+test.each([
+  [0, 'while no drivers were affiliated.'],
+  [1, 'while 1 driver was affiliated.'],
+  [2, 'while 2 drivers were affiliated.'],
+])('a quarter without trips and with %i drivers is a nil report', (driverCount, ending) => {
+  const report = buildQuarterlyReport({ ...nil, drivers: nil.drivers.slice(0, driverCount) }, MADE_AT);
+  expect(report.nilStatement).toBe(
+    `Nil report: no booked hire trips were logged from 1 January 2026 to 31 March 2026, ${ending}`,
+  );
+  expect(report.trips).toBeNull();
+  expect(report.figures[1]).toEqual({ label: 'Average wait', value: '–' });
+});
+
+test('a report on a quarter that runs says that it is not for lodging', () => {
+  expect(buildQuarterlyReport(quarter, brisbaneInstant('2026-03-31', '23:59')).unfinished).toBe(
+    'Not for lodging yet: this quarter ends on 31 March 2026. Trips logged until 31/03/2026 23:59 are counted.',
+  );
+  expect(buildQuarterlyReport(quarter, brisbaneInstant('2026-04-01')).unfinished).toBeNull();
+});
+
+test('a holder without a trading name has no line for it', () => {
+  const holder = { ...quarter.holder, tradingName: null };
+  expect(buildQuarterlyReport({ ...quarter, holder }, MADE_AT).tradingAs).toBeNull();
+});
+
+test('every average is the total waiting time by the trips, to the nearest tenth', () => {
+  const whole = fc.integer({ min: 0, max: 10_000_000 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), whole, (tripCount, waitingTotal) => {
+      const { figures } = buildQuarterlyReport({ ...quarter, totals: { tripCount, waitingTotal } }, MADE_AT);
+      const printed = figures[1]?.value ?? '';
+      expect(printed).toMatch(/^\d+\.\d$/);
+      expect(Math.abs(Number(printed) - waitingTotal / tripCount)).toBeLessThanOrEqual(0.05 + 1e-6);
+    }),
+  );
+});
+
+test('a trip is told in Brisbane time, with nothing where nothing was recorded', () => {
+  const trip = {
+    datetime: new Date('2026-03-31T13:59:00Z'),
+    driverName: '王小明',
+    driverAuthorityLicense: 'DA-9',
+    suburb: "D'Aguilar",
+    postcode: '4514',
+    waitingTime: 1_080,
+    duration: null,
+    notes: null,
+  };
+  expect(tripCells(trip)).toEqual([
+    '31/03/2026 23:59',
+    '王小明',
+    'DA-9',
+    "D'Aguilar",
+    '4514',
+    '1,080',
+    '',
+    '',
+  ]);
+  expect(tripCells({ ...trip, duration: 45, notes: 'Ramp' }).slice(6)).toEqual(['45', 'Ramp']);
+  const { tripList } = buildQuarterlyReport(quarter, MADE_AT);
+  expect(tripList.columns).toHaveLength(tripCells(trip).length);
+});

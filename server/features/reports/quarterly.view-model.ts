@@ -1,0 +1,209 @@
+import {
+  brisbaneDay,
+  formatDate,
+  formatDateTime,
+  formatLongDay,
+  lastDay,
+  monthLabel,
+  type Quarter,
+  quarterDueDay,
+  quarterLabel,
+  quarterRange,
+} from '@shared/periods';
+import {
+  average,
+  count,
+  figureColumn as figure,
+  NONE,
+  NOTICE,
+  plural,
+  type ReportHolder,
+  type ReportSection,
+  reportDetails,
+  rowsByTrips,
+  type TripTotals,
+  textColumn as text,
+  tradingAs,
+  unfinishedStatement,
+} from './report.view-model';
+
+/** What the repository knows of a quarter. Counts and sums come from SQL; waiting times are in minutes. */
+export type QuarterlyData = {
+  holder: ReportHolder;
+  quarter: Quarter;
+  /** The drivers whose time with the holder overlaps the quarter, in the order to print. */
+  drivers: AffiliatedDriver[];
+  totals: TripTotals;
+  /** Every month of the quarter, 'YYYY-MM', earliest first. */
+  months: ({ month: string } & TripTotals)[];
+  /** Trips by where they began, in the order to print. */
+  locations: ({ postcode: string; suburb: string } & TripTotals)[];
+  /** Trips by who drove; here may be drivers who were removed or not affiliated, so that the trips add up. */
+  driverTrips: ({ name: string; driverAuthorityLicense: string } & TripTotals)[];
+};
+
+export type AffiliatedDriver = {
+  name: string;
+  driverAuthorityLicense: string;
+  bookedHireServiceLicense: string;
+  vehicleRegistrationNumber: string;
+  startDate: Date;
+  endDate: Date | null;
+};
+
+/** A trip for the detailed breakdown; waiting time and duration in minutes. */
+export type QuarterlyTrip = {
+  datetime: Date;
+  driverName: string;
+  driverAuthorityLicense: string;
+  suburb: string;
+  postcode: string;
+  waitingTime: number;
+  duration: number | null;
+  notes: string | null;
+};
+
+/** The quarterly report with every string as it is printed, so that screen, PDF and text cannot disagree. */
+export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
+
+/**
+ * Builds the quarterly report (decisions §6: drivers overlapping the quarter; trips and average wait by postcode and suburb,
+ * by driver and by month; a nil statement). Averages are computed from totals, to one decimal.
+ * @param madeAt when the report is made; it is printed and dates the file
+ */
+export function buildQuarterlyReport(data: QuarterlyData, madeAt: Date) {
+  const { holder, quarter, drivers, totals } = data;
+  const range = quarterRange(quarter);
+  const dates = `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
+  const vehicleCount = new Set(drivers.map((driver) => driver.vehicleRegistrationNumber)).size;
+  const isNil = totals.tripCount === 0;
+  const unfinished = unfinishedStatement('quarter', range, madeAt);
+
+  return {
+    title: 'Quarterly Report',
+    period: quarterLabel(quarter),
+    madeAt,
+    entityName: holder.companyName,
+    tradingAs: tradingAs(holder),
+    details: reportDetails(holder, dates, quarterDueDay(quarter)),
+    figures: [
+      { label: 'Total trips', value: count(totals.tripCount) },
+      { label: 'Average wait', value: average(totals), ...(isNil ? {} : { unit: 'min' }) },
+      { label: 'Affiliated drivers', value: count(drivers.length) },
+      { label: 'Available vehicles', value: count(vehicleCount) },
+      { label: 'Areas served', value: count(data.locations.length) },
+    ],
+    nilStatement: isNil
+      ? `Nil report: no booked hire trips were logged from ${dates}${unfinished ? ' so far' : ''}, while ${affiliated(drivers.length)}.`
+      : null,
+    unfinished,
+    notice: NOTICE,
+    drivers: driversSection(drivers, vehicleCount),
+    trips: isNil
+      ? null
+      : { months: monthsSection(data), locations: locationsSection(data), drivers: byDriverSection(data) },
+    tripList: {
+      heading: 'Trips',
+      note: 'Times in Brisbane, waiting and duration in minutes',
+      columns: [
+        text('Date and time'),
+        text('Driver'),
+        text('Authorisation'),
+        text('Pickup suburb'),
+        text('Postcode'),
+        figure('Waiting'),
+        figure('Duration'),
+        text('Notes'),
+      ],
+      empty: 'No trips were logged in this quarter.',
+    },
+  };
+}
+
+/** A trip's cells, in the order of the trip list's columns. */
+export function tripCells(trip: QuarterlyTrip): string[] {
+  return [
+    formatDateTime(trip.datetime),
+    trip.driverName || NONE,
+    trip.driverAuthorityLicense,
+    trip.suburb,
+    trip.postcode,
+    count(trip.waitingTime),
+    trip.duration === null ? '' : count(trip.duration),
+    trip.notes ?? '',
+  ];
+}
+
+function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): ReportSection {
+  return {
+    heading: 'Affiliated drivers and vehicles',
+    note: `${plural(drivers.length, 'driver')}, ${plural(vehicleCount, 'vehicle')}`,
+    columns: [
+      text('Driver'),
+      text('Driver authorisation'),
+      text('Booked hire service licence'),
+      text('Vehicle registration'),
+      figure('Start'),
+      figure('End'),
+    ],
+    rows: drivers.map((driver) => ({
+      cells: [
+        driver.name || NONE,
+        driver.driverAuthorityLicense,
+        driver.bookedHireServiceLicense,
+        driver.vehicleRegistrationNumber,
+        formatDate(driver.startDate),
+        driver.endDate ? formatDate(driver.endDate) : 'Current',
+      ],
+      share: 0,
+    })),
+    total: null,
+    empty: 'No drivers were affiliated in this quarter.',
+  };
+}
+
+function monthsSection({ months, totals }: QuarterlyData): ReportSection {
+  return {
+    heading: 'Trips by month',
+    note: '',
+    columns: [text('Month'), figure('Trips'), figure('Average wait (min)')],
+    rows: rowsByTrips(months, ({ month, ...part }) => [monthLabel(month), ...tripCellsOf(part)]),
+    total: ['Total', ...tripCellsOf(totals)],
+    empty: '',
+  };
+}
+
+function locationsSection({ locations, totals }: QuarterlyData): ReportSection {
+  const postcodeCount = new Set(locations.map(({ postcode }) => postcode)).size;
+  return {
+    heading: 'Trips by pickup area',
+    note: `${plural(locations.length, 'area')} in ${plural(postcodeCount, 'postcode')}`,
+    columns: [text('Postcode'), text('Pickup suburb'), figure('Trips'), figure('Average wait (min)')],
+    rows: rowsByTrips(locations, ({ postcode, suburb, ...part }) => [postcode, suburb, ...tripCellsOf(part)]),
+    total: ['Total', '', ...tripCellsOf(totals)],
+    empty: '',
+  };
+}
+
+function byDriverSection({ driverTrips, totals }: QuarterlyData): ReportSection {
+  return {
+    heading: 'Trips by driver',
+    note: '',
+    columns: [text('Driver'), text('Driver authorisation'), figure('Trips'), figure('Average wait (min)')],
+    rows: rowsByTrips(driverTrips, ({ name, driverAuthorityLicense, ...part }) => [
+      name || NONE,
+      driverAuthorityLicense,
+      ...tripCellsOf(part),
+    ]),
+    total: ['Total', '', ...tripCellsOf(totals)],
+    empty: '',
+  };
+}
+
+/** Trips and average wait, the last cells of every section about trips. */
+const tripCellsOf = (part: TripTotals): string[] => [count(part.tripCount), average(part)];
+
+function affiliated(driverCount: number): string {
+  if (driverCount === 0) return 'no drivers were affiliated';
+  return `${plural(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
+}

@@ -1,0 +1,87 @@
+import { formatDateTime, formatLongDay, lastDay, type Range } from '@shared/periods';
+
+/** The holder as reports name them. */
+export type ReportHolder = {
+  companyName: string;
+  tradingName?: string | null;
+  holderName: string;
+  beaNumber: string;
+  contactEmail: string;
+  contactPhone: string;
+  logoUrl?: string | null;
+};
+
+export type TripTotals = { tripCount: number; waitingTotal: number };
+
+export type ReportColumn = { label: string; align: 'left' | 'right' };
+export type ReportRow = {
+  cells: string[];
+  /** Its trips relative to the section's busiest row, from 0 to 1. */
+  share: number;
+};
+export type ReportSection = {
+  heading: string;
+  note: string;
+  columns: ReportColumn[];
+  rows: ReportRow[];
+  total: string[] | null;
+  /** What stands in place of no rows. */
+  empty: string;
+};
+
+export const NOTICE =
+  'Prepared from the trips logged in Trip Log. This is not an official form of the Department of Transport and Main ' +
+  "Roads (TMR): check it against TMR's current form or portal before you lodge it.";
+
+/** What stands where there is nothing. */
+export const NONE = '–';
+
+export const textColumn = (label: string): ReportColumn => ({ label, align: 'left' });
+export const figureColumn = (label: string): ReportColumn => ({ label, align: 'right' });
+
+/** Who reports, on what, until when. */
+export function reportDetails(holder: ReportHolder, dates: string, dueDay: string) {
+  return [
+    { label: 'BEA Number', value: holder.beaNumber },
+    { label: 'Reporting period', value: dates },
+    { label: 'Due to TMR', value: formatLongDay(dueDay) },
+    { label: 'Account holder', value: holder.holderName },
+    { label: 'Contact email', value: holder.contactEmail },
+    { label: 'Contact phone', value: holder.contactPhone },
+  ];
+}
+
+export const tradingAs = ({ tradingName }: ReportHolder): string | null =>
+  tradingName ? `Trading as ${tradingName}` : null;
+
+/** What a report says that is made before its period is over; null afterwards. */
+export function unfinishedStatement(kind: 'quarter' | 'financial year', range: Range, madeAt: Date) {
+  if (madeAt >= range.to) return null;
+  return `Not for lodging yet: this ${kind} ends on ${formatLongDay(lastDay(range))}. Trips logged until ${formatDateTime(madeAt)} are counted.`;
+}
+
+/** Rows with a bar each, as long as the row's trips are many. */
+export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
+  parts: Part[],
+  cellsOf: (part: Part) => string[],
+): ReportRow[] {
+  const most = parts.reduce((highest, { tripCount }) => Math.max(highest, tripCount), 1);
+  return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
+}
+
+/** "1 driver", "2 drivers". */
+export function plural(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+const wholeNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
+
+/** A count as it is printed: "1,200". */
+export function count(number: number): string {
+  return wholeNumber.format(number);
+}
+
+/** Minutes a trip, to one decimal, halves upwards as SQL's round(numeric, 1) does. */
+export function average({ tripCount, waitingTotal }: TripTotals): string {
+  return tripCount === 0 ? NONE : (Math.round((waitingTotal * 10) / tripCount) / 10).toFixed(1);
+}

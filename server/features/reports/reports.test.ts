@@ -1,0 +1,199 @@
+import { brisbaneInstant } from '@shared/periods';
+import { drivers } from '@shared/tables';
+import { eq } from 'drizzle-orm';
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { readFormFields } from '../../test/pdf-form';
+import { pdfText } from '../../test/pdf-text';
+
+const it = createTestApp();
+const q2 = { quarter: 'Q2', year: 2026 };
+
+async function quarterly({ agent }: Pick<SignedIn, 'agent'>, body: object) {
+  const answer = await agent.post('/api/reports/quarterly').send(body).buffer(true).expect(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  return answer;
+}
+const textOf = async (holder: Pick<SignedIn, 'agent'>, body: object) =>
+  pdfText((await quarterly(holder, body)).body);
+
+test("the quarter's report holds its trips and no others", async () => {
+  const [mine, other] = [await it.signIn({ companyName: 'Ngāti & Łódź Cars' }), await it.signIn()];
+  const driver = await insertDriver(it.db, mine.holderId, { driverAuthorityLicense: 'DA-555' });
+  const at = (day: string, time: string, suburb: string, waitingTime = 5) =>
+    insertTrip(it.db, driver, { datetime: brisbaneInstant(day, time).toISOString(), suburb, waitingTime });
+  await at('2026-09-30', '23:59', 'Beforehand');
+  await at('2026-10-01', '00:00', 'Firstville', 10);
+  await at('2026-12-31', '23:59', 'Lastville', 5);
+  await at('2027-01-01', '00:00', 'Afterwards');
+  const gone = await at('2026-11-01', '12:00', 'Deletedville');
+  await mine.agent.delete(`/api/trips/${gone.id}`).expect(204);
+  await insertTrip(it.db, await insertDriver(it.db, other.holderId), { suburb: 'Foreignville' });
+
+  const answer = await quarterly(mine, q2);
+  expect(answer.headers['content-disposition']).toContain('quarterly-report-Q2-2026.pdf');
+  const text = await pdfText(answer.body);
+  expect(text).toContain('Q2 (Oct–Dec 2026)');
+  expect(text).toContain('Ngāti & Łódź Cars');
+  expect(text).toContain('28 January 2027');
+  expect(text).toContain('7.5');
+  for (const suburb of ['Firstville', 'Lastville']) expect(text).toContain(suburb);
+  for (const suburb of ['Beforehand', 'Afterwards', 'Deletedville', 'Foreignville'])
+    expect(text).not.toContain(suburb);
+});
+
+test('its drivers are those whose time overlaps the quarter', async () => {
+  const holder = await it.signIn();
+  const named = (lastName: string, start: string, end: string | null) =>
+    insertDriver(it.db, holder.holderId, {
+      lastName,
+      startDate: brisbaneInstant(start).toISOString(),
+      endDate: end && brisbaneInstant(end).toISOString(),
+    });
+  await named('Leftbefore', '2025-01-01', '2026-09-30');
+  await named('Leftfirstday', '2025-01-01', '2026-10-01');
+  await named('Camelastday', '2026-12-31', null);
+  await named('Cameafter', '2027-01-01', null);
+  const removed = await named('Removedlater', '2025-01-01', null);
+  await it.db
+    .update(drivers)
+    .set({ deletedAt: brisbaneInstant('2026-11-11') })
+    .where(eq(drivers.id, removed.id));
+
+  const text = await textOf(holder, q2);
+  for (const name of ['Leftfirstday', 'Camelastday', 'Removedlater']) expect(text).toContain(name);
+  for (const name of ['Leftbefore', 'Cameafter']) expect(text).not.toContain(name);
+});
+
+test('a quarter without trips is a nil report', async () => {
+  expect(await textOf(await it.signIn(), { quarter: 'Q1', year: 2026 })).toMatch(/Nil report/);
+});
+
+test('the trips follow one by one where a detailed breakdown was asked for', async () => {
+  const holder = await it.signIn();
+  await insertTrip(it.db, await insertDriver(it.db, holder.holderId), { notes: 'Ramp used' });
+  expect(await textOf(holder, q2)).not.toContain('Ramp used');
+  expect(await textOf(holder, { ...q2, detailedBreakdown: true })).toContain('Ramp used');
+});
+
+test('the same data and clock give the same bytes', async () => {
+  const holder = await it.signIn();
+  await insertTrip(it.db, await insertDriver(it.db, holder.holderId));
+  const [first, second] = [await quarterly(holder, q2), await quarterly(holder, q2)];
+  expect(first.body.equals(second.body)).toBe(true);
+});
+
+test.each([
+  {},
+  { quarter: 'Q5', year: 2026 },
+  { quarter: 'Q1' },
+  { quarter: 'Q1', year: 'x' },
+  { quarter: 'Q1', year: 1 },
+])('%j is refused in the words of the spec', async (body) => {
+  const { agent } = await it.signIn();
+  const answer = await agent.post('/api/reports/quarterly').send(body).expect(400);
+  expect(answer.body.message).toBe('Please select quarter and year');
+});
+
+const financialYear = '2026-2027';
+type Agent = SignedIn['agent'];
+
+/** Every report as the words that its reader sees. */
+const readers: Record<string, (agent: Agent) => Promise<string>> = {
+  'POST /api/reports/quarterly': async (agent) =>
+    pdfText((await quarterly({ agent }, { ...q2, detailedBreakdown: true })).body),
+  'POST /api/reports/annual': async (agent) => {
+    const answer = await agent.post('/api/reports/annual').send({ financialYear }).buffer(true).expect(200);
+    expect(answer.headers['content-disposition']).toContain('annual-report-2026-2027.pdf');
+    return pdfText(answer.body);
+  },
+  'GET /api/reports/tmr-annual': async (agent) => {
+    const answer = await agent.get('/api/reports/tmr-annual').query({ financialYear }).expect(200);
+    expect(answer.headers['content-disposition']).toContain('tmr-annual-report-2026-2027.txt');
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    return answer.text;
+  },
+  'POST /api/reports/tmr-filled-form': async (agent) => {
+    const request = agent.post('/api/reports/tmr-filled-form').send({ financialYear });
+    const answer = await request.buffer(true).expect(200);
+    expect(answer.headers['content-disposition']).toContain('tmr-form-f5320-filled-2026-2027.pdf');
+    return Object.values(await readFormFields(answer.body)).join('\n');
+  },
+  'POST /api/reports/annual-data': async (agent) =>
+    (await agent.post('/api/reports/annual-data').send({ financialYear }).expect(200)).text,
+};
+
+describe.each(Object.entries(readers))('%s', (_route, read) => {
+  test('tells of the own holder and of kept trips only', async () => {
+    const [mine, other] = [await it.signIn({ companyName: 'Ngāti & Łódź Cars' }), await it.signIn()];
+    const driver = await insertDriver(it.db, mine.holderId);
+    await insertTrip(it.db, driver, { suburb: 'Keptville', postcode: '4001' });
+    const gone = await insertTrip(it.db, driver, { suburb: 'Deletedville', postcode: '4002' });
+    await mine.agent.delete(`/api/trips/${gone.id}`).expect(204);
+    await insertTrip(it.db, await insertDriver(it.db, other.holderId), {
+      suburb: 'Foreignville',
+      postcode: '4003',
+    });
+
+    const text = await read(mine.agent);
+    for (const word of ['Keptville', '4001']) expect(text).toContain(word);
+    for (const word of ['Deletedville', '4002', 'Foreignville', '4003']) expect(text).not.toContain(word);
+  });
+
+  test('is refused to nobody signed in', async () => {
+    await expect(read(supertest.agent(it.app))).rejects.toThrow(/401/);
+  });
+});
+
+test('the annual data hold the trips unless they are not wanted', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const trip = await insertTrip(it.db, driver, { suburb: 'west  END', postcode: '4101' });
+  await insertTrip(it.db, driver, { suburb: 'West End', postcode: '4102' });
+  const ask = async (body: object) =>
+    (
+      await holder.agent
+        .post('/api/reports/annual-data')
+        .send({ financialYear, ...body })
+        .expect(200)
+    ).body;
+  const breakdown = {
+    financialYear,
+    period: '1 July 2026 to 30 June 2027',
+    suburbBreakdown: [{ suburb: 'West End', tripCount: 2 }],
+    postcodeBreakdown: [
+      { postcode: '4101', tripCount: 1 },
+      { postcode: '4102', tripCount: 1 },
+    ],
+    totalTrips: 2,
+  };
+  expect(await ask({ trips: false })).toEqual(breakdown);
+  const { trips, ...rest } = await ask({});
+  expect(rest).toEqual(breakdown);
+  const { body } = await holder.agent.get('/api/trips?order=asc').expect(200);
+  expect(trips.map(({ id }: { id: string }) => id)).toContain(trip.id);
+  expect(trips.toSorted(byId)).toEqual(body.trips.toSorted(byId));
+});
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+test.each(['annual', 'annual-data', 'tmr-filled-form'])(
+  '%s without a financial year is refused in the words of the spec',
+  async (report) => {
+    const { agent } = await it.signIn();
+    for (const body of [
+      {},
+      { financialYear: '2026' },
+      { financialYear: '2026-2028' },
+      { financialYear: 7 },
+      { financialYear: '9999-10000' },
+    ]) {
+      const answer = await agent.post(`/api/reports/${report}`).send(body).expect(400);
+      expect(answer.body.message).toBe('Please select financial year');
+    }
+    const answer = await agent.get('/api/reports/tmr-annual').expect(400);
+    expect(answer.body.message).toBe('Please select financial year');
+  },
+);

@@ -1,0 +1,180 @@
+import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/periods';
+import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables';
+import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow } from '../../lib/db';
+import { driverNameSql } from '../drivers/drivers.repository';
+
+/**
+ * What a search text stands for among the holder's own places and drivers. `licensedIds` are the drivers that logged
+ * under one of the `licences`, for the sake of the index.
+ */
+export type SearchMatch = {
+  suburbKeys: string[];
+  postcodes: string[];
+  driverIds: string[];
+  licences: string[];
+  licensedIds: string[];
+};
+
+/** An open or half-open stretch of time. */
+export type Bounds = Partial<Range>;
+
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
+const distinct = (values: string[]) => [...new Set(values)];
+
+/**
+ * Looks a text up among the few places and drivers of a holder instead of among all trips, so that a search costs much
+ * the same however many trips there are.
+ */
+export async function matchSearch(db: DbOrTx, holderId: string, search: string): Promise<SearchMatch> {
+  const pattern = contains(search);
+  const { suburbKey, postcode } = tripLocationTotals;
+  const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
+  const bySuburb = sql<boolean>`${ilike(suburbKey, pattern)}`;
+  const byLicence = sql<boolean>`${ilike(licence, pattern)}`;
+  const [places, people] = await Promise.all([
+    db
+      .select({ suburbKey, postcode, bySuburb })
+      .from(tripLocationTotals)
+      .where(
+        and(
+          eq(tripLocationTotals.beaHolderId, holderId),
+          or(ilike(suburbKey, pattern), ilike(postcode, pattern)),
+        ),
+      ),
+    db
+      .select({ driverId, licence, byLicence })
+      .from(tripDriverTotals)
+      .innerJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, driverId)))
+      .where(
+        and(
+          eq(tripDriverTotals.beaHolderId, holderId),
+          or(ilike(driverNameSql, pattern), ilike(licence, pattern)),
+        ),
+      ),
+  ]);
+  const needle = search.toLowerCase();
+  return {
+    suburbKeys: distinct(places.filter((place) => place.bySuburb).map((place) => place.suburbKey)),
+    postcodes: distinct(
+      places.filter((place) => place.postcode.includes(needle)).map((place) => place.postcode),
+    ),
+    driverIds: distinct(people.filter((person) => !person.byLicence).map((person) => person.driverId)),
+    licences: distinct(people.filter((person) => person.byLicence).map((person) => person.licence)),
+    licensedIds: distinct(people.filter((person) => person.byLicence).map((person) => person.driverId)),
+  };
+}
+
+/** The condition that a search match puts on trips. */
+export function tripsMatching({ suburbKeys, postcodes, driverIds, licences, licensedIds }: SearchMatch): SQL {
+  const conditions = [
+    suburbKeys.length ? inArray(trips.suburbKey, suburbKeys) : undefined,
+    postcodes.length ? inArray(trips.postcode, postcodes) : undefined,
+    driverIds.length ? inArray(trips.driverId, driverIds) : undefined,
+    licences.length
+      ? and(inArray(trips.driverId, licensedIds), inArray(trips.driverAuthorityLicense, licences))
+      : undefined,
+  ];
+  return or(...conditions) ?? sql`false`;
+}
+
+/** How many kept trips a holder has, as a part of another query; there are fewer drivers than places. */
+export const totalOf = (holderId: Placeholder) =>
+  sql<number>`(select ${sum} from ${tripDriverTotals} where ${tripDriverTotals.beaHolderId} = ${holderId})`.mapWith(
+    Number,
+  );
+
+const onDayBoundary = (instant: Date | undefined) =>
+  !instant || (brisbaneTime(instant) === '00:00' && instant.getTime() % 60_000 === 0);
+
+/** Whether bounds cut no Brisbane day in two, so that the totals by day answer for them. */
+export const areWholeDays = ({ from, to }: Bounds) => onDayBoundary(from) && onDayBoundary(to);
+
+const daysWithin = (holderId: string, { from, to }: Bounds) =>
+  and(
+    eq(tripDayTotals.beaHolderId, holderId),
+    gt(tripDayTotals.tripCount, 0),
+    from && gte(tripDayTotals.day, brisbaneDay(from)),
+    to && lt(tripDayTotals.day, brisbaneDay(to)),
+  );
+
+/** How many kept trips lie on the whole days within the bounds. */
+export async function countByDay(db: DbOrTx, holderId: string, bounds: Bounds): Promise<number> {
+  const rows = await db.select({ total: sum }).from(tripDayTotals).where(daysWithin(holderId, bounds));
+  return onlyRow(rows).total;
+}
+
+/** How many kept trips began at a postcode and at the places of a search match; either may be left out. */
+export async function countByLocation(
+  db: DbOrTx,
+  holderId: string,
+  filter: {
+    postcode?: string | undefined;
+    match?: Pick<SearchMatch, 'suburbKeys' | 'postcodes'> | undefined;
+  },
+): Promise<number> {
+  const { suburbKey, postcode } = tripLocationTotals;
+  const matching = filter.match && [
+    filter.match.suburbKeys.length ? inArray(suburbKey, filter.match.suburbKeys) : sql`false`,
+    filter.match.postcodes.length ? inArray(postcode, filter.match.postcodes) : sql`false`,
+  ];
+  const rows = await db
+    .select({ total: sum })
+    .from(tripLocationTotals)
+    .where(
+      and(
+        eq(tripLocationTotals.beaHolderId, holderId),
+        filter.postcode ? eq(postcode, filter.postcode) : undefined,
+        matching && or(...matching),
+      ),
+    );
+  return onlyRow(rows).total;
+}
+
+/**
+ * Finds the day on which a page of trips begins, so that the days before it are skipped without being read.
+ * @param offset how many trips come before the page, in the given order of time
+ * @returns the bounds that leave the skipped days out, and how many trips are still to be skipped within them
+ */
+export async function seekDay(
+  db: DbOrTx,
+  holderId: string,
+  bounds: Bounds,
+  offset: number,
+  order: 'asc' | 'desc',
+): Promise<{ bounds: Bounds; offset: number }> {
+  const { day, tripCount } = tripDayTotals;
+  const days = db
+    .select({
+      day,
+      skipped: sql<number>`sum(${tripCount}) over (order by ${day} ${sql.raw(order)}) - ${tripCount}`.as(
+        'skipped',
+      ),
+    })
+    .from(tripDayTotals)
+    .where(daysWithin(holderId, bounds))
+    .as('days');
+  const [found] = await db
+    .select({ day: days.day, skipped: sql`${days.skipped}`.mapWith(Number) })
+    .from(days)
+    .where(sql`${days.skipped} <= ${offset}`)
+    .orderBy(desc(days.skipped))
+    .limit(1);
+  if (!found) return { bounds, offset };
+  const start = brisbaneInstant(found.day);
+  const rest = offset - found.skipped;
+  if (order === 'asc') return { bounds: { ...bounds, from: start }, offset: rest };
+  const dayMs = 24 * 60 * 60 * 1000;
+  return { bounds: { ...bounds, to: new Date(start.getTime() + dayMs) }, offset: rest };
+}
+
+/** The postcodes that the holder's kept trips have, ascending. */
+export async function listPostcodes(db: DbOrTx, holderId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ postcode: tripLocationTotals.postcode })
+    .from(tripLocationTotals)
+    .where(and(eq(tripLocationTotals.beaHolderId, holderId), gt(tripLocationTotals.tripCount, 0)))
+    .orderBy(tripLocationTotals.postcode);
+  return rows.map((row) => row.postcode);
+}

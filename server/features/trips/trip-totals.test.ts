@@ -1,0 +1,134 @@
+import { trips } from '@shared/tables';
+import { tripListSchema } from '@shared/trips';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildTrip, insertDriver } from '../../test/builders';
+import { createTestApp } from '../../test/create-test-app';
+
+const it = createTestApp();
+
+const tables = {
+  trip_location_totals: 'bea_holder_id, postcode, suburb_key',
+  trip_driver_totals: 'bea_holder_id, driver_id, driver_authority_license',
+  trip_day_totals: 'bea_holder_id, day',
+};
+
+/** The totals that differ from a count of the trips themselves. */
+async function wrongTotals(): Promise<unknown[]> {
+  const wrong = await Promise.all(
+    Object.entries(tables).map(([table, key]) =>
+      it.db.execute(
+        sql.raw(`
+          select * from (select ${key}, trip_count, waiting_total from ${table} where trip_count <> 0 or waiting_total <> 0) kept
+          full join (
+            select ${key}, count(*)::int as trip_count, sum(waiting_time) as waiting_total
+            from (select *, (datetime at time zone 'Australia/Brisbane')::date as day from trips where deleted_at is null) t
+            group by ${key}
+          ) counted using (${key}, trip_count, waiting_total)
+          where kept.* is null or counted.* is null`),
+      ),
+    ),
+  );
+  return wrong.flatMap((result) => result.rows);
+}
+
+const place = fc.constantFrom(
+  ['Toowong', '4066'],
+  ['TOOWONG ', '4066'],
+  ['Toowong', '4067'],
+  ["O'Connor", '2602'],
+);
+const step = fc.oneof(
+  fc.record({ do: fc.constant('log' as const), place, waitingTime: fc.nat(60), hour: fc.nat(72) }),
+  fc.record({ do: fc.constantFrom('delete' as const, 'restore' as const), pick: fc.nat(20) }),
+  fc.record({ do: fc.constant('edit' as const), pick: fc.nat(20), place, waitingTime: fc.nat(60) }),
+);
+
+test('whatever is logged, edited, deleted and restored, the totals are those of the kept trips', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const { agent, holderId } = await it.signIn();
+      const drivers = [await insertDriver(it.db, holderId), await insertDriver(it.db, holderId)] as const;
+      const ids: string[] = [];
+      for (const [index, action] of steps.entries()) {
+        const driver = drivers[index % 2 === 0 ? 0 : 1];
+        const id = 'pick' in action ? ids[action.pick % Math.max(1, ids.length)] : undefined;
+        if (action.do === 'log') {
+          const [suburb, postcode] = action.place as [string, string];
+          const datetime = new Date(Date.UTC(2026, 5, 29, action.hour)).toISOString();
+          const trip = buildTrip(driver, { suburb, postcode, datetime, waitingTime: action.waitingTime });
+          ids.push((await agent.post('/api/trips').send(trip).expect(201)).body.id);
+        } else if (id && action.do === 'edit') {
+          const [suburb, postcode] = action.place as [string, string];
+          await agent
+            .put(`/api/trips/${id}`)
+            .send(buildTrip(driver, { suburb, postcode, waitingTime: action.waitingTime }));
+        } else if (id) {
+          await agent
+            .post(`/api/trips/${action.do}`)
+            .send({ ids: [id] })
+            .expect(200);
+        }
+      }
+      expect(await wrongTotals()).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('trips stored and erased by one statement count too', async () => {
+  const { holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  const rows = Array.from({ length: 300 }, (_, index) => {
+    const { datetime, ...trip } = buildTrip(driver, { suburb: `Place ${index % 7}`, waitingTime: index });
+    return { ...trip, beaHolderId: holderId, datetime: new Date(Date.parse(datetime) + index * 3_600_000) };
+  });
+  await it.db.insert(trips).values(rows);
+  expect(await wrongTotals()).toEqual([]);
+  await it.db.delete(trips).where(sql`bea_holder_id = ${holderId} and waiting_time < 100`);
+  expect(await wrongTotals()).toEqual([]);
+});
+
+test('trips logged at once by many do not lose a count', async () => {
+  const { agent, holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  await Promise.all(
+    Array.from({ length: 40 }, () => agent.post('/api/trips').send(buildTrip(driver)).expect(201)),
+  );
+  expect((await agent.get('/api/statistics')).body.totalTrips).toBe(40);
+  expect(await wrongTotals()).toEqual([]);
+});
+
+test('pages far down the list are those that counting row by row would give', async () => {
+  const { agent, holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  const rows = Array.from({ length: 2500 }, (_, index) => {
+    const { datetime: _datetime, ...trip } = buildTrip(driver);
+    return {
+      ...trip,
+      beaHolderId: holderId,
+      datetime: new Date(Date.UTC(2026, 0, 1) + ((index * 7919) % 2500) * 600_000),
+    };
+  });
+  await it.db.insert(trips).values(rows);
+  for (const order of ['asc', 'desc']) {
+    const all = await it.db
+      .select({ id: trips.id })
+      .from(trips)
+      .where(sql`bea_holder_id = ${holderId}`)
+      .orderBy(sql.raw(`datetime ${order}, id ${order}`));
+    for (const page of [101, 126, 180, 250, 251]) {
+      const { body } = await agent.get('/api/trips').query({ page, order }).expect(200);
+      const { trips: shown, total } = tripListSchema.parse(body);
+      expect(total).toBe(2500);
+      expect(shown.map((trip) => trip.id)).toEqual(
+        all.slice((page - 1) * 10, page * 10).map((row) => row.id),
+      );
+    }
+  }
+  const { body } = await agent
+    .get('/api/trips')
+    .query({ startDate: '2026-01-03', endDate: '2026-01-12', limit: 1 });
+  expect(body.total).toBe(1440);
+});

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { trips } from '@shared/tables';
+import { sql } from 'drizzle-orm';
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { asBuffer } from '../../test/as-buffer';
+import { insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/create-test-app';
+
+const testApp = createTestApp();
+
+const download = ({ agent }: SignedIn, query = '') =>
+  agent.get(`/api/export/trips${query}`).buffer().parse(asBuffer).expect(200);
+
+async function sheetOf(file: Buffer) {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(file.buffer as ArrayBuffer);
+  const rows = workbook.worksheets[0]?.getSheetValues() as unknown[][];
+  return rows.slice(1).map((row) => row.slice(1));
+}
+
+async function signInWithTrips() {
+  const operator = await testApp.signIn();
+  const amy = await insertDriver(testApp.db, operator.holderId, {
+    driverAuthorityLicense: '0042',
+    firstName: 'Amy',
+    lastName: 'Young',
+  });
+  const first = await insertTrip(testApp.db, amy, {
+    suburb: 'Darwin City',
+    postcode: '0800',
+    waitingTime: 7,
+    duration: 25,
+    datetime: '2026-06-30T14:30:00.000Z',
+    notes: '=HYPERLINK("http://evil")',
+  });
+  const second = await insertTrip(testApp.db, amy, { datetime: '2026-07-02T02:00:00.000Z' });
+  return { operator, amy, first, second };
+}
+
+test('the workbook holds real dates, figures and codes, newest first', async () => {
+  const { operator, first, second } = await signInWithTrips();
+  const { headers, body } = await download(operator);
+  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(headers['content-disposition']).toBe('attachment; filename=trips-export.xlsx');
+  expect(await sheetOf(body)).toEqual([
+    [
+      'Date',
+      'Driver',
+      'Driver Authority License',
+      'Suburb',
+      'Postcode',
+      'Waiting Time (minutes)',
+      'Duration (minutes)',
+      'Notes',
+      'Trip ID',
+    ],
+    [
+      new Date('2026-07-02T12:00:00Z'),
+      'Amy Young',
+      '0042',
+      'Toowong',
+      '4066',
+      5,
+      undefined,
+      undefined,
+      second.id,
+    ],
+    [
+      new Date('2026-07-01T00:30:00Z'),
+      'Amy Young',
+      '0042',
+      'Darwin City',
+      '0800',
+      7,
+      25,
+      `'=HYPERLINK("http://evil")`,
+      first.id,
+    ],
+  ]);
+});
+
+test('CSV holds the same', async () => {
+  const { operator, first, second } = await signInWithTrips();
+  const { headers, body } = await download(operator, '?format=csv&order=asc');
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toBe('attachment; filename=trips-export.csv');
+  expect(body.toString()).toBe(
+    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes,Trip ID\r\n' +
+      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,"'=HYPERLINK(""http://evil"")",${first.id}\r\n` +
+      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,${second.id}\r\n`,
+  );
+});
+
+test('only what the filters match is exported', async () => {
+  const { operator } = await signInWithTrips();
+  const suburbs = async (query: string) =>
+    (await sheetOf((await download(operator, query)).body)).slice(1).map((row) => row[3]);
+  expect(await suburbs('?format=excel&postcode=0800')).toEqual(['Darwin City']);
+  expect(await suburbs('?startDate=2026-07-02')).toEqual(['Toowong']);
+  expect(await suburbs('?endDate=2026-07-01')).toEqual(['Darwin City']);
+  expect(await suburbs('?search=young&sort=suburb&order=asc')).toEqual(['Darwin City', 'Toowong']);
+  expect(await suburbs('?search=nobody')).toEqual([]);
+});
+
+test('deleted trips and those of another holder are left out', async () => {
+  const { operator, first, second } = await signInWithTrips();
+  const other = await testApp.signIn();
+  await operator.agent.delete(`/api/trips/${first.id}`).expect(204);
+  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[8])).toEqual([second.id]);
+  expect(await sheetOf((await download(other)).body)).toHaveLength(1);
+});
+
+test('an unknown format or filter is refused', async () => {
+  const { agent } = await testApp.signIn();
+  await agent.get('/api/export/trips?format=pdf').expect(400);
+  await agent.get('/api/export/trips?startDate=yesterday').expect(400);
+});
+
+test('nobody exports without a session', async () => {
+  const { agent } = await testApp.signIn();
+  await agent.post('/api/auth/logout').expect(204);
+  await agent.get('/api/export/trips').expect(401);
+});
+
+test.each(['excel', 'csv'])('an aborted download of %s ends the query', async (format) => {
+  const operator = await testApp.signIn();
+  const driver = await insertDriver(testApp.db, operator.holderId);
+  await testApp.db.execute(sql`insert into ${trips} (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)
+    select ${driver.beaHolderId}, ${driver.id}, ${driver.driverAuthorityLicense}, '4066', 'Toowong', 5, now() - n * interval '1 minute',
+      (select string_agg(md5((n * 100 + k)::text), '') from generate_series(1, 20) k)
+    from generate_series(1, 20000) n`);
+  const cookie = await sessionCookie(operator);
+  const server = createServer(testApp.app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const request = httpRequest({
+    port,
+    path: `/api/export/trips?format=${format}`,
+    headers: { cookie },
+  }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(response, 'readable');
+  expect(await connectionsInUse()).toBe(1);
+  response.destroy();
+  await expect.poll(connectionsInUse).toBe(0);
+  server.close();
+});
+
+/** Connections of the app that run a query or hold a snapshot open. */
+async function connectionsInUse(): Promise<number> {
+  const { rows } = await testApp.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function sessionCookie({ agent, login }: SignedIn): Promise<string> {
+  const { headers } = await agent.post('/api/auth/login').send(login).expect(200);
+  return [headers['set-cookie']]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ');
+}

@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto';
+import { auditEvents, trips } from '@shared/tables';
+import { deletedTripSchema, tripListSchema, tripSchema } from '@shared/trips';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/create-test-app';
+import { sweepIdempotencyKeys } from './trips.service';
+
+const it = createTestApp();
+
+async function holderWithDriver() {
+  const holder = await it.signIn();
+  return { ...holder, driver: await insertDriver(it.db, holder.holderId) };
+}
+
+const list = async ({ agent }: Pick<SignedIn, 'agent'>, query: Record<string, string | number> = {}) =>
+  tripListSchema.parse((await agent.get('/api/trips').query(query).expect(200)).body);
+
+const suburbs = async (holder: Pick<SignedIn, 'agent'>, query: Record<string, string | number>) =>
+  (await list(holder, query)).trips.map((trip) => trip.suburb);
+
+describe('POST /api/trips', () => {
+  test('stores a trip of the signed-in holder, and who did it', async () => {
+    const { agent, holderId, driver } = await holderWithDriver();
+    const { body } = await agent
+      .post('/api/trips')
+      .send(buildTrip(driver, { suburb: '  Łódź ', duration: 12, notes: 'two\nlines' }))
+      .expect(201);
+
+    const trip = tripSchema.parse(body);
+    expect(trip).toMatchObject({
+      beaHolderId: holderId,
+      driverName: 'Łukasz Ngāti',
+      suburb: 'Łódź',
+      waitingTime: 5,
+      duration: 12,
+      datetime: '2026-11-20T23:30:00.000Z',
+      notes: 'two\nlines',
+    });
+    const events = await it.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.entity, 'trip'), eq(auditEvents.entityId, trip.id)));
+    expect(events).toMatchObject([
+      { action: 'created', beaHolderId: holderId, changes: { suburb: { to: 'Łódź' } } },
+    ]);
+    expect((await list({ agent })).trips).toEqual([trip]);
+  });
+
+  test.each([
+    [{ driverId: '' }, 'Driver is required'],
+    [{ driverAuthorityLicense: '' }, 'Driver Authority License is required'],
+    [{ driverAuthorityLicense: 'FORGED' }, "Driver Authority License does not match the driver's"],
+    [{ postcode: '' }, 'Postcode is required'],
+    [{ postcode: 4066 }, 'Postcode is required'],
+    [{ postcode: '406' }, 'Postcode must be 4 digits'],
+    [{ postcode: '٤٠٦٦' }, 'Postcode must be 4 digits'],
+    [{ suburb: '   ' }, 'Suburb is required'],
+    [{ suburb: 'a\0b' }, 'Contains characters that cannot be stored'],
+    [{ suburb: 'x'.repeat(10_000) }, 'Must be 255 characters or fewer'],
+    [{ waitingTime: -1 }, 'Waiting time must be 0 or greater'],
+    [{ waitingTime: '5' }, 'Waiting time must be 0 or greater'],
+    [{ waitingTime: 1.5 }, 'Waiting time must be a whole number of minutes'],
+    [{ waitingTime: 10_081 }, 'Waiting time must be 10,080 minutes (a week) or less'],
+    [{ duration: -1 }, 'Duration must be 0 or greater'],
+    [{ datetime: null }, 'Date is required'],
+    [{ datetime: '2026-02-30T00:00:00Z' }, 'Date is required'],
+    [{ datetime: '9999-01-01T00:00:00Z' }, 'Date must lie between 2000 and 2099'],
+    [{ notes: 'x'.repeat(2001) }, 'Must be 2000 characters or fewer'],
+    [{ createdAt: '2026-01-01T00:00:00Z' }, 'Unknown field: createdAt'],
+  ])('%j is refused: %s', async (bad, message) => {
+    const { agent, driver, holderId } = await holderWithDriver();
+    const { body } = await agent
+      .post('/api/trips')
+      .send({ ...buildTrip(driver), ...bad })
+      .expect(400);
+    expect(body).toMatchObject({ message, code: 'validation' });
+    expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(0);
+  });
+
+  test("another holder's driver, or a removed one, is not found", async () => {
+    const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+    await mine.agent.post('/api/trips').send(buildTrip(other.driver)).expect(404);
+    await mine.agent.delete(`/api/drivers/${mine.driver.id}`).expect(204);
+    await mine.agent.post('/api/trips').send(buildTrip(mine.driver)).expect(404);
+    await mine.agent
+      .post('/api/trips')
+      .send({ ...buildTrip(mine.driver), beaHolderId: other.holderId })
+      .expect(404);
+    expect(await it.db.$count(trips, eq(trips.beaHolderId, other.holderId))).toBe(0);
+  });
+});
+
+describe('GET /api/trips', () => {
+  test('pages through the trips, newest first, with the right total even past the last page', async () => {
+    const holder = await holderWithDriver();
+    for (let hour = 0; hour < 12; hour += 1) {
+      await insertTrip(it.db, holder.driver, {
+        datetime: new Date(Date.UTC(2026, 9, 1, hour)).toISOString(),
+      });
+    }
+    const [first, second, beyond] = [
+      await list(holder),
+      await list(holder, { page: 2 }),
+      await list(holder, { page: 9 }),
+    ];
+    expect([first.total, second.total, beyond.total]).toEqual([12, 12, 12]);
+    expect([first.trips.length, second.trips.length, beyond.trips.length]).toEqual([10, 2, 0]);
+    const times = [...first.trips, ...second.trips].map((trip) => trip.datetime);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(times).size).toBe(12);
+  });
+
+  test('searches suburb, postcode, driver name and licence, without reading % and _ as wildcards', async () => {
+    const holder = await holderWithDriver();
+    const amy = await insertDriver(it.db, holder.holderId, {
+      firstName: 'Amy',
+      lastName: 'O_Young',
+      driverAuthorityLicense: 'DA-777',
+    });
+    await insertTrip(it.db, holder.driver, { suburb: 'Toowong', postcode: '4066' });
+    await insertTrip(it.db, amy, { suburb: 'St Lucia', postcode: '4067' });
+
+    expect(await suburbs(holder, { search: 'toOW' })).toEqual(['Toowong']);
+    expect(await suburbs(holder, { search: '4067' })).toEqual(['St Lucia']);
+    expect(await suburbs(holder, { search: 'amy o_y' })).toEqual(['St Lucia']);
+    expect(await suburbs(holder, { search: 'da-777' })).toEqual(['St Lucia']);
+    expect(await suburbs(holder, { search: '%' })).toEqual([]);
+    expect(await suburbs(holder, { search: 'T__wong' })).toEqual([]);
+  });
+
+  test('filters by postcode and by whole Brisbane days', async () => {
+    const holder = await holderWithDriver();
+    const at = (datetime: string, suburb: string, postcode = '4066') =>
+      insertTrip(it.db, holder.driver, { datetime, suburb, postcode });
+    await at('2026-06-30T13:59:59.999Z', 'Last Of June');
+    await at('2026-06-30T14:00:00.000Z', 'First Of July', '4000');
+    await at('2026-07-01T13:59:59.999Z', 'Late First Of July');
+
+    expect(await suburbs(holder, { postcode: '4000' })).toEqual(['First Of July']);
+    expect(await suburbs(holder, { postcode: 'all', endDate: '2026-06-30' })).toEqual(['Last Of June']);
+    expect(await suburbs(holder, { startDate: '2026-07-01', endDate: '2026-07-01' })).toEqual([
+      'Late First Of July',
+      'First Of July',
+    ]);
+    expect(await suburbs(holder, { startDate: '2026-06-30T14:00:00.001Z' })).toEqual(['Late First Of July']);
+  });
+
+  test.each([
+    { page: 0 },
+    { page: 'x' },
+    { limit: 101 },
+    { limit: 0 },
+    { startDate: '2026-02-30' },
+    { postcode: 'abc' },
+    { search: '\0' },
+    { search: 'x'.repeat(300) },
+  ])('%j is refused', async (query) => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.get('/api/trips').query(query).expect(400);
+    expect(body.code).toBe('validation');
+  });
+});
+
+test('the postcodes on offer are those of kept trips', async () => {
+  const holder = await holderWithDriver();
+  await insertTrip(it.db, holder.driver, { postcode: '4067' });
+  await insertTrip(it.db, holder.driver, { postcode: '4000' });
+  const gone = await insertTrip(it.db, holder.driver, { postcode: '9999' });
+  await holder.agent.delete(`/api/trips/${gone.id}`).expect(204);
+  expect((await holder.agent.get('/api/trips/postcodes')).body).toEqual(['4000', '4067']);
+});
+
+describe('DELETE /api/trips/{id}', () => {
+  test('takes the trip out of every list and count, and keeps the row with who and when', async () => {
+    const holder = await holderWithDriver();
+    const { id } = await insertTrip(it.db, holder.driver);
+    await holder.agent.delete(`/api/trips/${id}`).expect(204);
+
+    expect(await list(holder)).toEqual({ trips: [], total: 0 });
+    const [row] = await it.db.select().from(trips).where(eq(trips.id, id));
+    expect(row).toMatchObject({ suburb: 'Toowong', deletedAt: new Date('2026-11-21T02:00:00Z') });
+    expect(row?.deletedBy).toBeTruthy();
+    await holder.agent.delete(`/api/trips/${id}`).expect(404);
+  });
+
+  test("another holder's trip is not found, and stays", async () => {
+    const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+    const theirs = await insertTrip(it.db, other.driver);
+    await mine.agent.delete(`/api/trips/${theirs.id}`).expect(404);
+    expect((await list(other)).total).toBe(1);
+    expect((await list(mine)).total).toBe(0);
+  });
+});
+
+test('the audit trail can only grow', async () => {
+  const { agent, driver } = await holderWithDriver();
+  await agent.post('/api/trips').send(buildTrip(driver)).expect(201);
+  await expect(it.db.$client.query('delete from audit_events')).rejects.toThrow('append-only');
+  await expect(it.db.$client.query('update audit_events set at = now()')).rejects.toThrow('append-only');
+});
+
+describe('Idempotency-Key', () => {
+  const post = (agent: SignedIn['agent'], key: string, body: object) =>
+    agent.post('/api/trips').set('Idempotency-Key', key).send(body);
+
+  test('fifty replays at once store one trip, and all are answered by it', async () => {
+    const { agent, driver, holderId } = await holderWithDriver();
+    const [key, trip] = [randomUUID(), buildTrip(driver)];
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(agent, key, trip)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => tripSchema.parse(answer.body).id)).size).toBe(1);
+    expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(1);
+  });
+
+  test('a replay is answered by the first trip even after its driver or itself is gone', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const [key, trip] = [randomUUID(), buildTrip(driver)];
+    const first = await post(agent, key, trip).expect(201);
+    await agent.delete(`/api/trips/${first.body.id}`).expect(204);
+    await agent.delete(`/api/drivers/${driver.id}`).expect(204);
+    expect((await post(agent, key, trip).expect(201)).body.id).toBe(first.body.id);
+  });
+
+  test('with another body it is refused; with a trip that was refused before it may be used again', async () => {
+    const { agent, driver, holderId } = await holderWithDriver();
+    const key = randomUUID();
+    await post(agent, key, { ...buildTrip(driver), driverId: randomUUID() }).expect(404);
+    await post(agent, key, buildTrip(driver)).expect(201);
+    const { body } = await post(agent, key, buildTrip(driver, { waitingTime: 6 })).expect(422);
+    expect(body.code).toBe('idempotency-key-reused');
+    expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(1);
+  });
+
+  test('is forgotten after 30 days', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const key = randomUUID();
+    const first = await post(agent, key, buildTrip(driver)).expect(201);
+    const days = (count: number) => new Date(TEST_NOW.getTime() + count * 86_400_000);
+    await sweepIdempotencyKeys(it, days(29));
+    expect((await post(agent, key, buildTrip(driver))).body.id).toBe(first.body.id);
+    await sweepIdempotencyKeys(it, days(31));
+    expect((await post(agent, key, buildTrip(driver))).body.id).not.toBe(first.body.id);
+  });
+
+  test("must be a UUID, and is a holder's own", async () => {
+    const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+    await post(mine.agent, 'not-a-uuid', buildTrip(mine.driver)).expect(400);
+    const key = randomUUID();
+    const first = await post(mine.agent, key, buildTrip(mine.driver)).expect(201);
+    const second = await post(other.agent, key, buildTrip(other.driver)).expect(201);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('PUT /api/trips/{id}', () => {
+  test('repairs a trip, and the audit shows what', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const { id } = await insertTrip(it.db, driver);
+    const { body } = await agent
+      .put(`/api/trips/${id}`)
+      .send(buildTrip(driver, { suburb: 'Taringa', postcode: '4068' }))
+      .expect(200);
+    expect(tripSchema.parse(body)).toMatchObject({ id, suburb: 'Taringa', driverName: 'Łukasz Ngāti' });
+    const [event] = await it.db.select().from(auditEvents).where(eq(auditEvents.entityId, id));
+    expect(event?.changes).toEqual({
+      suburb: { from: 'Toowong', to: 'Taringa' },
+      postcode: { from: '4066', to: '4068' },
+    });
+  });
+
+  test('a trip of a removed driver can be repaired, but not given to one', async () => {
+    const { agent, driver, holderId } = await holderWithDriver();
+    const other = await insertDriver(it.db, holderId);
+    const { id } = await insertTrip(it.db, driver);
+    const { id: otherId } = await insertTrip(it.db, other);
+    await agent.delete(`/api/drivers/${driver.id}`).expect(204);
+    const repaired = buildTrip(driver, { waitingTime: 9 });
+    expect((await agent.put(`/api/trips/${id}`).send(repaired).expect(200)).body).toMatchObject({
+      waitingTime: 9,
+      driverName: 'Łukasz Ngāti',
+    });
+    await agent.put(`/api/trips/${otherId}`).send(repaired).expect(404);
+  });
+
+  test("another holder's trip or driver, a deleted trip and a bad field change nothing", async () => {
+    const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+    const theirs = await insertTrip(it.db, other.driver);
+    const own = await insertTrip(it.db, mine.driver);
+    const gone = await insertTrip(it.db, mine.driver);
+    await mine.agent.delete(`/api/trips/${gone.id}`).expect(204);
+    await mine.agent.put(`/api/trips/${theirs.id}`).send(buildTrip(mine.driver)).expect(404);
+    await mine.agent.put(`/api/trips/${gone.id}`).send(buildTrip(mine.driver)).expect(404);
+    await mine.agent.put(`/api/trips/${own.id}`).send(buildTrip(other.driver)).expect(404);
+    await mine.agent
+      .put(`/api/trips/${own.id}`)
+      .send(buildTrip(mine.driver, { postcode: '12' }))
+      .expect(400);
+    expect(await it.db.select().from(trips).where(eq(trips.id, theirs.id))).toEqual([theirs]);
+    expect(await it.db.select().from(trips).where(eq(trips.id, own.id))).toEqual([own]);
+  });
+});
+
+describe('deleting and restoring', () => {
+  test('several trips at once, and back again within 30 days', async () => {
+    const holder = await holderWithDriver();
+    const ids = [(await insertTrip(it.db, holder.driver)).id, (await insertTrip(it.db, holder.driver)).id];
+    it.setNow('2026-11-21T02:00:00Z');
+    expect((await holder.agent.post('/api/trips/delete').send({ ids }).expect(200)).body).toEqual({
+      deleted: 2,
+    });
+    expect((await list(holder)).total).toBe(0);
+    const { body } = await holder.agent.get('/api/trips/deleted').expect(200);
+    expect(body.map((trip: unknown) => deletedTripSchema.parse(trip).id).sort()).toEqual([...ids].sort());
+
+    it.setNow('2026-12-21T01:59:00Z');
+    expect(
+      (
+        await holder.agent
+          .post('/api/trips/restore')
+          .send({ ids: ids.slice(1) })
+          .expect(200)
+      ).body,
+    ).toEqual({ restored: 1 });
+    expect((await list(holder)).total).toBe(1);
+    it.setNow('2026-12-21T02:01:00Z');
+    expect((await holder.agent.post('/api/trips/restore').send({ ids }).expect(200)).body).toEqual({
+      restored: 0,
+    });
+    expect((await holder.agent.get('/api/trips/deleted')).body).toEqual([]);
+    it.setNow('2026-11-21T02:00:00Z');
+  });
+
+  test("another holder's trips are neither deleted, restored nor shown", async () => {
+    const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+    const theirs = await insertTrip(it.db, other.driver);
+    expect((await mine.agent.post('/api/trips/delete').send({ ids: [theirs.id] })).body).toEqual({
+      deleted: 0,
+    });
+    await other.agent.delete(`/api/trips/${theirs.id}`).expect(204);
+    expect((await mine.agent.post('/api/trips/restore').send({ ids: [theirs.id] })).body).toEqual({
+      restored: 0,
+    });
+    expect((await mine.agent.get('/api/trips/deleted')).body).toEqual([]);
+    expect((await list(other)).total).toBe(0);
+  });
+
+  test.each([{ ids: [] }, { ids: 'x' }, {}, { ids: ['a'], all: true }])('%j is refused', async (body) => {
+    const { agent } = await it.signIn();
+    await agent.post('/api/trips/delete').send(body).expect(400);
+  });
+});
+
+test('the list can be sorted by suburb and by waiting time', async () => {
+  const holder = await holderWithDriver();
+  await insertTrip(it.db, holder.driver, { suburb: 'Bardon', waitingTime: 9 });
+  await insertTrip(it.db, holder.driver, { suburb: 'ascot', waitingTime: 10 });
+  expect(await suburbs(holder, { sort: 'suburb', order: 'asc' })).toEqual(['ascot', 'Bardon']);
+  expect(await suburbs(holder, { sort: 'waitingTime', order: 'desc' })).toEqual(['ascot', 'Bardon']);
+  await holder.agent.get('/api/trips').query({ sort: 'notes' }).expect(400);
+});
+
+test('recent suburbs come once each, the latest first', async () => {
+  const holder = await holderWithDriver();
+  for (const suburb of ['Ascot', 'Bardon', 'ASCOT']) {
+    await holder.agent.post('/api/trips').send(buildTrip(holder.driver, { suburb })).expect(201);
+  }
+  const { body } = await holder.agent.get('/api/trips/recent-suburbs').expect(200);
+  expect(body.map((row: { suburb: string }) => row.suburb.toLowerCase())).toEqual(['ascot', 'bardon']);
+});
+
+test('a trip of the same driver and suburb within five minutes is pointed out as a probable duplicate', async () => {
+  const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+  const stored = await insertTrip(it.db, mine.driver, { datetime: '2026-11-20T01:00:00.000Z' });
+  const similar = async (query: object) =>
+    (
+      await mine.agent
+        .get('/api/trips/duplicates')
+        .query({ driverId: mine.driver.id, suburb: ' TOOWONG', ...query })
+    ).body;
+  expect(await similar({ datetime: '2026-11-20T01:05:00.000Z' })).toMatchObject([{ id: stored.id }]);
+  expect(await similar({ datetime: '2026-11-20T01:05:00.001Z' })).toEqual([]);
+  expect(await similar({ datetime: '2026-11-20T01:00:00Z', exceptId: stored.id })).toEqual([]);
+  const theirs = { driverId: mine.driver.id, suburb: 'Toowong', datetime: '2026-11-20T01:00:00Z' };
+  expect((await other.agent.get('/api/trips/duplicates').query(theirs)).body).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { WorkbookColumn } from '../../lib/workbook-writer';
+
+/** A trip as far as it is written to a file. */
+export type ExportedTrip = {
+  id: string;
+  driverName: string;
+  driverAuthorityLicense: string;
+  suburb: string;
+  postcode: string;
+  waitingTime: number;
+  duration: number | null;
+  datetime: Date;
+  notes: string | null;
+};
+
+/** The columns of trips in workbooks and CSV; an import knows them by their headings again. */
+export const TRIP_COLUMNS: readonly WorkbookColumn<ExportedTrip>[] = [
+  { header: 'Date', width: 18, format: 'dateTime', value: ({ datetime }) => datetime },
+  { header: 'Driver', width: 24, format: 'text', value: ({ driverName }) => driverName },
+  {
+    header: 'Driver Authority License',
+    width: 24,
+    format: 'code',
+    value: ({ driverAuthorityLicense }) => driverAuthorityLicense,
+  },
+  { header: 'Suburb', width: 24, format: 'text', value: ({ suburb }) => suburb },
+  { header: 'Postcode', width: 11, format: 'code', value: ({ postcode }) => postcode },
+  { header: 'Waiting Time (minutes)', width: 23, format: 'number', value: ({ waitingTime }) => waitingTime },
+  { header: 'Duration (minutes)', width: 19, format: 'number', value: ({ duration }) => duration },
+  { header: 'Notes', width: 40, format: 'text', value: ({ notes }) => notes },
+  { header: 'Trip ID', width: 38, format: 'code', value: ({ id }) => id },
+];

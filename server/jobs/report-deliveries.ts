@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TIME_ZONE } from '@shared/periods';
+import { schedule } from 'node-cron';
+import { sendDueReports } from '../features/deliveries/schedule.service';
+import type { AppDeps } from '../lib/deps';
+import { describeError } from '../lib/logger';
+
+/**
+ * Sends what is due now, and then every minute. When the callback runs decides nothing: what is due is derived from the
+ * calendar and what is stored.
+ */
+export function scheduleReportDeliveries(deps: AppDeps): { stop(graceMs: number): Promise<void> } {
+  let running = Promise.resolve();
+  const tick = () => {
+    running = sendDueReports(deps, deps.clock()).catch((error) =>
+      deps.log.error({ err: describeError(error) }, 'mails could not be sent; trying again in a minute'),
+    );
+    return running;
+  };
+  const task = schedule('* * * * *', tick, {
+    timezone: TIME_ZONE,
+    noOverlap: true,
+    suppressMissedWarning: true,
+  });
+  tick();
+  return {
+    async stop(graceMs) {
+      await task.destroy();
+      await Promise.race([running, sleep(graceMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import * as tables from '@shared/tables';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+
+export type Db = NodePgDatabase<typeof tables> & { $client: pg.Pool };
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** Anything queries run on: the pool, a transaction or a snapshot. */
+export type DbOrTx = PgDatabase<NodePgQueryResultHKT, typeof tables>;
+
+/** How Drizzle reads our tables, on whatever it runs. */
+export const drizzleOptions = { schema: tables, casing: 'snake_case' } as const;
+
+/** A pool on a PostgreSQL database and the Drizzle handle over it. `onError` hears of idle connections that broke. */
+export function connectDatabase(connectionString: string, onError: (error: Error) => void, max = 20): Db {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, keepAlive: true });
+  pool.on('error', onError);
+  // a connection that breaks between two queries of a transaction has no other listener, and would end the process; the
+  // next query on it is refused
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return drizzle(pool, drizzleOptions);
+}
+
+/** Any number that no other software on the same database uses for its advisory locks. */
+const MIGRATION_LOCK = 7_405_320;
+
+/** Brings the database up to date. Processes that start together wait for the first. */
+export async function migrateDatabase(connectionString: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The single row of an insert or update that must have touched exactly one. */
+export function onlyRow<T>(rows: T[]): T {
+  const [row] = rows;
+  if (!row || rows.length > 1) throw new Error(`Expected one row, got ${rows.length}`);
+  return row;
+}
+
+/**
+ * A query that is built once for each database handle, for the few that run so often that building them shows.
+ * @param build makes the prepared query; its placeholders are filled at each execution
+ */
+export function preparedOnce<Q>(build: (db: Db) => Q): (db: Db) => Q {
+  const queries = new WeakMap<Db, Q>();
+  return (db) => {
+    const query = queries.get(db) ?? build(db);
+    queries.set(db, query);
+    return query;
+  };
+}

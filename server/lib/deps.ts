@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import type { Clock } from './clock';
+import type { Db } from './db';
+import type { Mailer } from './mailer';
+import type { ObjectStore } from './object-store';
+
+/** What the app is built from; tests hand in their own clock, database, storage and mailer. */
+export type AppDeps = {
+  db: Db;
+  storage: ObjectStore;
+  mailer: Mailer;
+  clock: Clock;
+  log: Logger;
+  config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl'> &
+    Partial<Pick<Config, 'f5320Template'>> & { sessionSecret: string };
+  /** Shared with the process that listens: set once it was told to stop. */
+  lifecycle: { stopping: boolean };
+};

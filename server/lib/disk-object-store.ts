@@ -1,0 +1,115 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { UPLOAD_MINUTES } from '@shared/limits';
+import { FILES_PATH, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Answers undefined for a file or folder that is not there. */
+const orUndefined = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+
+function atMost(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new ObjectTooLargeError());
+      else done(null, chunk);
+    },
+  });
+}
+
+/**
+ * Objects as files of a folder, shared by every process of this machine.
+ * @param secret signs upload addresses; the same in all processes
+ */
+export function createDiskStore(folder: string, secret: string): ObjectStore {
+  const sign = (key: string, expires: string) =>
+    createHmac('sha256', secret).update(`upload\n${key}\n${expires}`).digest();
+
+  const pathOf = (key: string) => {
+    if (!isObjectKey(key)) throw new Error(`Not an object key: ${key}`);
+    return join(folder, key);
+  };
+  /** Beside the object, so that what a crash leaves is found and swept like an object. */
+  const partOf = async (key: string) => {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    return { path, part: pathOf(`${key.replace('.', '_')}_${randomUUID()}.part`) };
+  };
+
+  return {
+    uploadOrigin: undefined,
+
+    async presignPut(key, { origin, now }) {
+      const expires = String(now.getTime() + UPLOAD_MINUTES * 60_000);
+      const query = new URLSearchParams({ expires, signature: sign(key, expires).toString('hex') });
+      return `${origin}${FILES_PATH}${key}?${query}`;
+    },
+
+    keyOf(url, origin) {
+      if (!URL.canParse(url, origin)) return undefined;
+      const { origin: itsOrigin, pathname } = new URL(url, origin);
+      const key = pathname.slice(FILES_PATH.length);
+      return itsOrigin === origin && pathname === `${FILES_PATH}${key}` && isObjectKey(key) ? key : undefined;
+    },
+
+    async read(key, maxBytes) {
+      const path = pathOf(key);
+      const found = await orUndefined(stat(path));
+      if (!found?.isFile()) return undefined;
+      if (found.size > maxBytes) throw new ObjectTooLargeError();
+      const body = await orUndefined(readFile(path));
+      return body && { body, contentType: undefined };
+    },
+
+    async write(key, body) {
+      const { path, part } = await partOf(key);
+      await writeFile(part, body);
+      await rename(part, path);
+    },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    async *list(prefix) {
+      const names = (await orUndefined(readdir(join(folder, prefix), { recursive: true }))) ?? [];
+      for (const name of names) {
+        const found = await orUndefined(stat(join(folder, prefix, name)));
+        if (found?.isFile()) yield { key: `${prefix}${name}`, lastModified: found.mtime };
+      }
+    },
+
+    uploads: {
+      isSigned(key, { expires, signature }, now) {
+        if (typeof expires !== 'string' || typeof signature !== 'string') return false;
+        const given = Buffer.from(signature, 'hex');
+        const expected = sign(key, expires);
+        return (
+          given.length === expected.length &&
+          timingSafeEqual(given, expected) &&
+          now.getTime() <= Number(expires)
+        );
+      },
+
+      async receive(key, body, maxBytes) {
+        const { path, part } = await partOf(key);
+        const drop = () => rm(part, { force: true });
+        try {
+          await pipeline(body, atMost(maxBytes), createWriteStream(part));
+        } catch (error) {
+          await drop();
+          throw error;
+        }
+        return { keep: () => rename(part, path), drop };
+      },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * The process that runs the embedded PostgreSQL: `embedded-postgres-keeper <folder> <generation>`.
+ *
+ * It claims the folder, or leaves at once when another keeper was quicker; starts PostgreSQL; and stops it when the last
+ * process holding it has let go or died. It needs nothing but Node's own modules.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync, truncateSync } from 'node:fs';
+import net from 'node:net';
+import { createInterface } from 'node:readline';
+import { startCluster } from './embedded-postgres-cluster';
+import { claimFolder, type KeeperMessage, logFile } from './embedded-postgres-protocol';
+
+const FIRST_HOLDER_TIMEOUT_MS = 10_000;
+const FAST_SHUTDOWN_TIMEOUT_MS = 20_000;
+const LOG_LIMIT_BYTES = 1_000_000;
+
+process.title = 'trip-log-postgres-keeper'; // not to be taken for a server by `killall node`
+// A Ctrl-C or a service manager's SIGTERM reaches every process; the holders' end is what counts here.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+const [folder = '', generation = ''] = process.argv.slice(2);
+const server = net.createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const claim = claimFolder(folder, Number(generation), (server.address() as net.AddressInfo).port);
+if (!claim) process.exit(0);
+if (statSync(logFile(folder)).size > LOG_LIMIT_BYTES) truncateSync(logFile(folder));
+
+const holders = new Set<net.Socket>();
+let postgres: ChildProcess | undefined;
+process.on('exit', () => postgres?.kill('SIGINT')); // should this process fail, nothing is left behind either
+
+const outcome = startCluster(folder).then(
+  (cluster): KeeperMessage => {
+    postgres = cluster.postgres;
+    postgres.once('exit', (code) => process.exit(code ?? 1)); // closes every holder's connection
+    return { state: 'ready', connectionString: cluster.connectionString };
+  },
+  (error: Error): KeeperMessage => ({ state: 'failed', reason: error.message }),
+);
+
+server.on('connection', (socket) => {
+  socket.on('error', () => undefined); // 'close' follows
+  createInterface({ input: socket }).once('line', async (token) => {
+    if (token !== claim.holderToken) {
+      socket.destroy();
+      return;
+    }
+    holders.add(socket);
+    socket.once('end', () => letGo(socket)).once('close', () => letGo(socket));
+    socket.write(`${claim.keeperToken}\n`);
+    socket.write(`${JSON.stringify(await outcome)}\n`);
+  });
+});
+
+setTimeout(() => {
+  if (holders.size === 0) void shutDown();
+}, FIRST_HOLDER_TIMEOUT_MS);
+
+function letGo(socket: net.Socket): void {
+  if (!holders.delete(socket)) return;
+  if (holders.size > 0) socket.end();
+  else void shutDown(); // the end of this process ends the last connection: its holder waits for that
+}
+
+async function shutDown(): Promise<void> {
+  server.close();
+  await outcome;
+  if (!postgres) process.exit(0);
+  postgres.kill('SIGINT');
+  setTimeout(() => postgres?.kill('SIGQUIT'), FAST_SHUTDOWN_TIMEOUT_MS);
+}

@@ -1,0 +1,113 @@
+/**
+ * How server processes and the keeper of one embedded PostgreSQL find and recognise each other.
+ *
+ * A keeper listens on a port of 127.0.0.1 and leaves a claim in the folder: `keeper-<generation>.json`. The highest
+ * generation is the one in charge. A claim whose keeper does not answer is dead for good, and only the creator of the
+ * next generation, an exclusive step of the file system, takes over. Nobody deletes the highest claim, so two
+ * processes can't both win, however slow one of them is.
+ *
+ * A process holds the database by keeping a connection open: it sends `holderToken`, the keeper answers `keeperToken`
+ * and, once PostgreSQL is up or has failed, a KeeperMessage; one line each. The operating system closes the connection
+ * of a process that dies, SIGKILL included.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chownSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+export type Claim = {
+  generation: number;
+  pid: number;
+  port: number;
+  holderToken: string;
+  keeperToken: string;
+};
+
+export type KeeperMessage =
+  | { state: 'ready'; connectionString: string }
+  | { state: 'failed'; reason: string };
+
+/** The file in `folder` that PostgreSQL and its keeper write to. */
+export function logFile(folder: string): string {
+  return path.join(folder, 'postgres.log');
+}
+
+/** The last lines of the log, for error messages; empty when there is none. */
+export function logTail(folder: string): string {
+  try {
+    return readFileSync(logFile(folder), 'utf8').trimEnd().split('\n').slice(-10).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+/** The claim in charge of `folder`, or undefined. Its keeper may be dead: only an answer from it shows. */
+export function latestClaim(folder: string): Claim | undefined {
+  const generation = Math.max(0, ...generations(folder));
+  try {
+    return generation > 0 ? JSON.parse(readFileSync(claimFile(folder, generation), 'utf8')) : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // replaced by the next generation meanwhile
+    throw error;
+  }
+}
+
+/** Claims `folder` for this process, which listens on `port`. Undefined when another process has this generation. */
+export function claimFolder(folder: string, generation: number, port: number): Claim | undefined {
+  const claim: Claim = { generation, pid: process.pid, port, holderToken: token(), keeperToken: token() };
+  const file = claimFile(folder, generation);
+  const draft = writeDraft(folder, claim);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+  if (Math.max(...generations(folder)) !== generation) {
+    rmSync(file);
+    return undefined;
+  }
+  for (const older of generations(folder).filter((other) => other < generation)) {
+    rmSync(claimFile(folder, older), { force: true });
+  }
+  return claim;
+}
+
+/** Writes `content` as JSON to a file that only its owner may read, whole or not at all. */
+export function writePrivateFile(file: string, content: unknown): void {
+  renameSync(writeDraft(path.dirname(file), content), file);
+}
+
+function writeDraft(folder: string, content: unknown): string {
+  const draft = path.join(folder, `draft-${randomUUID()}`);
+  writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = statSync(folder); // root must not lock an ordinary owner of the folder out
+    chownSync(draft, uid, gid);
+  }
+  return draft;
+}
+
+function generations(folder: string): number[] {
+  return readdirSync(folder)
+    .map((name) => Number(/^keeper-(\d+)\.json$/.exec(name)?.[1]))
+    .filter((generation) => generation > 0);
+}
+
+function claimFile(folder: string, generation: number): string {
+  return path.join(folder, `keeper-${generation}.json`);
+}
+
+function token(): string {
+  return randomBytes(24).toString('base64url');
+}

@@ -1,0 +1,314 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres';
+import { startCluster } from './embedded-postgres-cluster';
+import { latestClaim } from './embedded-postgres-protocol';
+
+type ServerProcess = {
+  connectionString: string;
+  adopted: boolean;
+  stop(): Promise<void>;
+  kill(): void;
+};
+
+// The bundle has to lie inside the project to find its packages. The folder is out of the linter's and git's way.
+const bundle = path.resolve('node_modules/.cache', `embedded-postgres-test-${process.pid}`);
+const children = new Set<ChildProcess>();
+let dataDir: string;
+let created: string;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ['server/lib/embedded-postgres.ts', 'server/lib/embedded-postgres-keeper.ts'],
+    outdir: bundle,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+  });
+  created = newFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: created });
+  await postgres.stop();
+});
+
+afterAll(() => {
+  for (const folder of [bundle, created]) rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  dataDir = newFolder();
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  await expectNothingRuns();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('startEmbeddedPostgres', () => {
+  it('creates a database and shuts it down (keeper in TypeScript)', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    expect(postgres.adopted).toBe(false);
+    const [settings] = await query(
+      postgres.connectionString,
+      `select current_database() as database, current_setting('server_encoding') as encoding,
+              current_setting('listen_addresses') as addresses, current_setting('max_connections') as connections,
+              datlocprovider as provider, datlocale as locale, lower('ŁÓDŹ') as lower
+         from pg_database where datname = current_database()`,
+    );
+    expect(settings).toEqual({
+      database: 'triplog',
+      encoding: 'UTF8',
+      addresses: '127.0.0.1',
+      connections: '100',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      lower: 'łódź',
+    });
+
+    await postgres.stop();
+    expect(await accepts(portOf(postgres))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
+    await postgres.stop();
+  });
+
+  it('asks for its password, which only the owner of the folder can read', async () => {
+    copyCluster();
+    const { connectionString } = await startServer();
+    const url = new URL(connectionString);
+    url.password = 'guess';
+    await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    const readable = readdirSync(path.join(dataDir, 'postgres'))
+      .filter((name) => name !== 'data')
+      .filter((name) => statSync(path.join(dataDir, 'postgres', name)).mode & 0o077);
+    expect(readable).toEqual([]);
+  });
+
+  it('keeps data, port and password over a restart', async () => {
+    copyCluster();
+    const first = await startServer();
+    await query(first.connectionString, 'create table trip as select 42 as id');
+    await first.stop();
+    const second = await startServer();
+    expect(second).toMatchObject({ connectionString: first.connectionString, adopted: false });
+    expect(await query(second.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+  });
+
+  it('is shared by a second process and outlives the first', async () => {
+    copyCluster();
+    const first = await startServer();
+    const second = await startServer();
+    expect(second).toMatchObject({ connectionString: first.connectionString, adopted: true });
+    await first.stop();
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await second.stop();
+    expect(await accepts(portOf(second))).toBe(false);
+  });
+
+  it('starts once when three processes start at the same moment', async () => {
+    const servers = await Promise.all([startServer(), startServer(), startServer()]);
+    expect(new Set(servers.map((server) => server.connectionString)).size).toBe(1);
+    expect(servers.map((server) => server.adopted).sort()).toEqual([false, true, true]);
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it('is gone soon after a SIGKILL of the only process', async () => {
+    copyCluster();
+    const server = await startServer();
+    server.kill();
+    await expectNothingRuns();
+    expect(await accepts(portOf(server))).toBe(false);
+  });
+
+  it('keeps serving the second process, connections included, after a SIGKILL of the first', async () => {
+    copyCluster();
+    const first = await startServer();
+    const second = await startServer();
+    const client = new pg.Client(second.connectionString);
+    await client.connect();
+    first.kill();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+  });
+
+  it('comes back when its keeper is killed', async () => {
+    copyCluster();
+    const server = await startServer();
+    await query(server.connectionString, 'create table trip as select 42 as id');
+    const killed = latestClaim(path.join(dataDir, 'postgres'));
+    process.kill(killed?.pid ?? 0, 'SIGKILL');
+    await vi.waitFor(
+      async () => {
+        expect(latestClaim(path.join(dataDir, 'postgres'))?.generation).toBe((killed?.generation ?? 0) + 1);
+        expect(await query(server.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    await server.stop();
+  });
+
+  it('replaces a server left behind when its keeper and all its processes were killed', async () => {
+    copyCluster();
+    const first = await startServer();
+    await query(first.connectionString, 'create table trip as select 42 as id');
+    first.kill();
+    process.kill(latestClaim(path.join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+    const second = await startServer();
+    expect(second.adopted).toBe(false);
+    expect(await query(second.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+  });
+
+  it('clears a lock whose process id now belongs to somebody else', async () => {
+    copyCluster();
+    writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n`, { mode: 0o666 });
+    const server = await startServer();
+    expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('starts over when it was killed while creating the database', async () => {
+    const folder = path.join(dataDir, 'postgres');
+    const interrupted = startServer().catch(() => 'interrupted');
+    await vi.waitFor(() => expect(leftovers(folder)).toHaveLength(1), { timeout: 10_000, interval: 5 });
+    process.kill(latestClaim(folder)?.pid ?? 0, 'SIGKILL');
+    for (const child of children) child.kill('SIGKILL');
+    expect(await interrupted).toBe('interrupted');
+    expect(leftovers(folder)).toHaveLength(1);
+
+    const server = await startServer();
+    expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(leftovers(folder)).toEqual([]);
+  });
+
+  it('moves to another port when its own is taken', async () => {
+    copyCluster();
+    const first = await startServer();
+    await first.stop();
+    const squatter = net.createServer().listen(portOf(first), '127.0.0.1');
+    await once(squatter, 'listening');
+    const second = await startServer();
+    squatter.close();
+    expect(portOf(second)).not.toBe(portOf(first));
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says why it cannot start, with the end of the log, and leaves nothing behind', async () => {
+    const data = path.join(dataDir, 'postgres/data');
+    copyCluster();
+    writeFileSync(path.join(data, 'PG_VERSION'), '9\n');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      /did not start.*database files are incompatible with server.*DATABASE_URL/s,
+    );
+    await expectNothingRuns();
+  });
+
+  it('names a platform that has no binaries', async () => {
+    vi.stubGlobal('process', Object.create(process, { arch: { value: 'riscv64' } }));
+    await expect(startCluster(dataDir)).rejects.toThrow(/no PostgreSQL binaries for \w+-riscv64/);
+    vi.unstubAllGlobals();
+  });
+
+  it('does not mistake a stranger on a dead keeper’s port for a keeper', async () => {
+    const folder = path.join(dataDir, 'postgres');
+    const stranger = net.createServer((socket) => socket.on('error', () => undefined).end('220 hello\n'));
+    await once(stranger.listen(0, '127.0.0.1'), 'listening');
+    mkdirSync(folder);
+    writeFileSync(
+      path.join(folder, 'keeper-7.json'),
+      JSON.stringify({ ...(stranger.address() as net.AddressInfo), generation: 7, pid: 1, keeperToken: 'x' }),
+      { mode: 0o600 },
+    );
+    const server = await startServer();
+    stranger.close();
+    expect(server.adopted).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.startsWith('keeper-'))).toEqual(['keeper-8.json']);
+  });
+});
+
+/** Only its owner may enter it: for tests run as root, a place that PostgreSQL's user cannot walk to. */
+function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'));
+}
+
+/** Spares a test the time to create a cluster. */
+function copyCluster(): void {
+  execFileSync('cp', ['-a', path.join(created, 'postgres'), dataDir]);
+}
+
+/** A process of its own that holds the database through the bundled modules, as a server in production does. */
+async function startServer(): Promise<ServerProcess> {
+  const module = pathToFileURL(path.join(bundle, 'embedded-postgres.js')).href;
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const { stop, ...about } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    console.log(JSON.stringify(about));
+    process.stdin.once('data', async () => { await stop(); process.exit(0); });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit')]);
+  if (typeof line !== 'string') throw new Error(`the process ended: ${line}`);
+  return {
+    ...(JSON.parse(line) as { connectionString: string; adopted: boolean }),
+    async stop() {
+      child.stdin.write('stop\n');
+      await once(child, 'exit');
+    },
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+/** Waits until the keeper in charge of the folder, and with it PostgreSQL, has ended. */
+async function expectNothingRuns(): Promise<void> {
+  const folder = path.join(dataDir, 'postgres');
+  if (!existsSync(folder)) return;
+  await vi.waitFor(
+    async () => {
+      expect(await accepts(latestClaim(folder)?.port ?? 0)).toBe(false);
+      expect(existsSync(path.join(folder, 'data/postmaster.pid'))).toBe(false);
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+}
+
+function leftovers(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('initdb-')) : [];
+}
+
+async function query(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connectionString);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function portOf({ connectionString }: { connectionString: string }): number {
+  return Number(new URL(connectionString).port);
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The PostgreSQL that Trip Log brings along, for installations without a `DATABASE_URL`.
+ *
+ * The binaries come from npm; their JavaScript wrapper is not used. PostgreSQL runs under a keeper, a detached process
+ * that stops it when the last server process has let go or died. Any number of processes share one database.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './embedded-postgres-protocol';
+
+export type EmbeddedPostgres = {
+  /** `postgres://…` of the database `triplog`; stays the same for the data unless its port gets taken. */
+  connectionString: string;
+  /** True when another process had PostgreSQL running already. */
+  adopted: boolean;
+  /** Lets go of PostgreSQL. The last process to do so waits until PostgreSQL has shut down. */
+  stop(): Promise<void>;
+};
+
+type Hold = { connectionString: string; adopted: boolean; hungUp: Promise<void>; release(): Promise<void> };
+
+const GREETING_TIMEOUT_MS = 5_000;
+const POLL_MS = 15;
+const RESTART_PAUSE_MS = 500;
+
+/**
+ * Starts PostgreSQL on the data in `<dataDir>/postgres`, creating them the first time, or joins the processes that have
+ * it running. Should PostgreSQL go down later, it is started again.
+ *
+ * @param options.dataDir Folder of the installation, relative to the working directory or absolute.
+ * @param options.log Told in words what happens.
+ * @throws Error with the reason and the last lines of PostgreSQL's log.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log?: (message: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log = () => undefined } = options;
+  const folder = path.resolve(dataDir, 'postgres');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw failure(`this user may not use the folder of its data.\n${(error as Error).message}`);
+  }
+
+  let stopping = false;
+  let hold = await takeHold(folder);
+  const { connectionString, adopted } = hold;
+  log(adopted ? 'Joined the running embedded PostgreSQL' : 'Embedded PostgreSQL is running');
+
+  const keepHolding = async () => {
+    for (;;) {
+      await hold.hungUp;
+      if (stopping) return;
+      log('The embedded PostgreSQL went down: starting it again');
+      await sleep(RESTART_PAUSE_MS);
+      hold = await takeHold(folder);
+      if (stopping) await hold.release();
+      else if (hold.connectionString !== connectionString) {
+        throw new Error('It has come back on another port: restart this process.');
+      } else log('The embedded PostgreSQL is back');
+    }
+  };
+  const held = keepHolding().catch((error: Error) => log(error.message));
+
+  return {
+    connectionString,
+    adopted,
+    async stop() {
+      stopping = true;
+      await hold.release();
+      await held;
+    },
+  };
+}
+
+async function takeHold(folder: string): Promise<Hold> {
+  let lastDead = 0;
+  let keeper: ChildProcess | undefined;
+  for (;;) {
+    const claim = latestClaim(folder);
+    if (claim && claim.generation > lastDead) {
+      const hold = await holdThrough(claim, claim.pid !== keeper?.pid);
+      if (hold) return hold;
+      lastDead = claim.generation;
+    }
+    if (keeper?.exitCode || keeper?.signalCode) throw failure(`its keeper died.\n${logTail(folder)}`);
+    if (!keeper || keeper.exitCode === 0) keeper = startKeeper(folder, lastDead + 1);
+    await sleep(POLL_MS);
+  }
+}
+
+/** A hold on the keeper of `claim` once PostgreSQL is up; undefined when that keeper is dead. */
+async function holdThrough(claim: Claim, adopted: boolean): Promise<Hold | undefined> {
+  const socket = net.connect(claim.port, '127.0.0.1');
+  const lines = linesOf(socket);
+  socket.write(`${claim.holderToken}\n`);
+
+  const impatience = setTimeout(() => socket.destroy(), GREETING_TIMEOUT_MS);
+  const greeting = await lines.next();
+  clearTimeout(impatience);
+  if (greeting.value !== claim.keeperToken) {
+    socket.destroy();
+    return undefined;
+  }
+  const answer = await lines.next();
+  if (answer.done) return undefined;
+  const message: KeeperMessage = JSON.parse(answer.value);
+  if (message.state === 'failed') {
+    socket.destroy();
+    throw failure(message.reason);
+  }
+  const hungUp = lines.next().then(() => undefined);
+  socket.unref();
+  return {
+    connectionString: message.connectionString,
+    adopted,
+    hungUp,
+    release() {
+      socket.ref();
+      socket.end();
+      return hungUp;
+    },
+  };
+}
+
+async function* linesOf(socket: net.Socket): AsyncGenerator<string, void> {
+  let rest = '';
+  try {
+    for await (const chunk of socket.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch {
+    // A connection that is refused or breaks says the same as one that ends: there is no keeper.
+  }
+}
+
+/** The keeper lies beside this module: TypeScript under tsx, JavaScript in the bundle. */
+function startKeeper(folder: string, generation: number): ChildProcess {
+  const extension = path.extname(fileURLToPath(import.meta.url));
+  const program = fileURLToPath(new URL(`./embedded-postgres-keeper${extension}`, import.meta.url));
+  const loader =
+    extension === '.ts'
+      ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+      : [];
+  const { NODE_OPTIONS: _, ...env } = process.env; // a debugger's or a test runner's flags are not for the keeper
+  const log = openSync(logFile(folder), 'a', 0o600);
+  const keeper = spawn(process.execPath, [...loader, program, folder, String(generation)], {
+    cwd: '/', // outlives this process, so it must not hold on to its folder
+    detached: true,
+    env,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  keeper.unref();
+  return keeper;
+}
+
+function failure(reason: string): Error {
+  return new Error(
+    `The embedded PostgreSQL did not start: ${reason}\nTo use another PostgreSQL, set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { Router } from 'express';
+import type { AppDeps } from './deps';
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, so the database is there and its migrations are done. */
+export function healthRoutes({ db, lifecycle }: Pick<AppDeps, 'db' | 'lifecycle'>): Router {
+  return Router()
+    .get('/healthz', (_req, res) => {
+      res.json({ status: 'ok' });
+    })
+    .get('/readyz', async (_req, res) => {
+      const ready = !lifecycle.stopping && (await databaseAnswers(db));
+      res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+    });
+}
+
+async function databaseAnswers(db: AppDeps['db']): Promise<boolean> {
+  try {
+    // the newest table of the newest migration would do as well: the server migrates before it listens
+    await db.execute(sql`select 1 from bea_holders limit 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { decodeLocalities } from '@shared/localities';
+import { indexLocalities, type LocalityIndex } from '@shared/suburb-lookup';
+
+let loading: Promise<LocalityIndex> | undefined;
+
+/**
+ * The locality table, read when first asked for and then kept.
+ * @throws when the build has not made it; the next call tries again
+ */
+export function loadLocalities(): Promise<LocalityIndex> {
+  loading ??= readFile(resolve('.generated/localities.txt'), 'utf8')
+    .then((text) => indexLocalities(decodeLocalities(text)))
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}

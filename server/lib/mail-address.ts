@@ -1,0 +1,37 @@
+/**
+ * An address as it may stand in an SMTP envelope: the addr-spec of RFC 5321 without quoted parts, comments or literals,
+ * so nothing in it can end a command or a header.
+ */
+const address = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*(\.[A-Za-z0-9-]+)*)$/;
+const mailbox = /^(?:(?<name>[^<>]*)<(?<bracketed>[^<>]*)>|(?<bare>[^<>]*))$/;
+
+export type Mailbox = { name: string; address: string };
+
+/** An address that cannot be written into a mail. */
+export class MailAddressError extends Error {}
+
+/**
+ * Lets only a plain address through.
+ * @throws MailAddressError
+ */
+export function assertMailAddress(text: string): string {
+  if (text.length > 254 || !address.test(text)) throw new MailAddressError('Not an e-mail address');
+  return text;
+}
+
+/**
+ * Reads "Trip Log <reports@example.com>" or a bare address.
+ * @throws MailAddressError
+ */
+export function parseMailbox(text: string): Mailbox {
+  const parts = mailbox.exec(text.trim())?.groups;
+  return {
+    name: oneLine(parts?.name ?? '').replace(/^"(.*)"$/, '$1'),
+    address: assertMailAddress((parts?.bracketed ?? parts?.bare ?? '').trim()),
+  };
+}
+
+/** Text for a header: line breaks and other control characters become spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}

@@ -1,0 +1,184 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '../config';
+import { assertMailAddress, MailAddressError, type Mailbox, oneLine, parseMailbox } from './mail-address';
+
+export type Mail = {
+  to: string;
+  /** Whom an answer reaches; the sender if absent. */
+  replyTo?: Mailbox;
+  subject: string;
+  text: string;
+  html: string;
+  /** Shown in the HTML by `cid:` and its name. */
+  images?: { cid: string; png: Buffer }[];
+  attachments?: { fileName: string; contentType: string; content: Buffer }[];
+  /** In angle brackets, the same at every try, so that a receiver can tell a repetition. */
+  messageId: string;
+  date: Date;
+  /** An address that takes the reader off the list by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
+};
+
+export type Mailer = {
+  /** Where mails go: to a mail server, or into files that nobody receives. */
+  transport: 'smtp' | 'outbox';
+  /** The Message-ID of the mail with an id of ours. */
+  messageId(id: string): string;
+  /**
+   * Hands a mail over; it is on its way when the promise resolves.
+   * @throws MailError
+   */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+/** Why a mail was not handed over; the message is fit for the person whose mail it is. */
+export class MailError extends Error {
+  constructor(
+    message: string,
+    /** 'recipient' and 'message' were refused for good; after 'later' the same mail can be tried again. */
+    readonly kind: 'recipient' | 'message' | 'later',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'MailError';
+  }
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 60_000;
+/** No try lasts longer, however slowly the mail server answers. */
+export const SEND_LIMIT_MS = 3 * 60_000;
+
+const POOL = { pool: true, maxConnections: 3, maxRequeues: 1, idleTimeout: 20_000 } as const;
+
+/**
+ * The mailer of the configuration: over SMTP_URL, or without it into `DATA_DIR/outbox`. `smtp://` uses STARTTLS where it is
+ * offered, and insists on it before a password is sent to another machine; `smtps://` is TLS from the start.
+ * @throws MailAddressError when MAIL_FROM is no mailbox
+ */
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  const from = parseMailbox(config.mailFrom);
+  const domain = from.address.replace(/^.*@/, '');
+  return {
+    ...(config.smtpUrl ? overSmtp(config.smtpUrl, from) : intoOutbox(join(config.dataDir, 'outbox'), from)),
+    messageId: (id) => `<${id}@${domain}>`,
+  };
+}
+
+function overSmtp(url: string, from: Mailbox): Omit<Mailer, 'messageId'> {
+  const { hostname, username } = new URL(url);
+  const isLocal = /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(hostname);
+  const transport = createTransport({
+    url,
+    ...POOL,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    requireTLS: username !== '' && !isLocal,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    transport: 'smtp',
+    async send(mail) {
+      const message = compose(mail, from);
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_LIMIT_MS) }).catch((error) => {
+        throw toMailError(error);
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function intoOutbox(folder: string, from: Mailbox): Omit<Mailer, 'messageId'> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    transport: 'outbox',
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // named after the mail, so that a repeated try leaves one file, and never half of one
+      const file = join(folder, `${mail.messageId.replace(/^<|@.*$/g, '').replace(/[^\w-]/g, '_')}.eml`);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** @throws MailError when an address could carry more than an address */
+function compose(mail: Mail, from: Mailbox): SendMailOptions {
+  try {
+    const to = assertMailAddress(mail.to);
+    return {
+      from,
+      to: { name: '', address: to },
+      envelope: { from: from.address, to },
+      replyTo: mail.replyTo && {
+        name: oneLine(mail.replyTo.name),
+        address: assertMailAddress(mail.replyTo.address),
+      },
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      messageId: mail.messageId,
+      date: mail.date,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.unsubscribeUrl && {
+          'List-Unsubscribe': `<${new URL(mail.unsubscribeUrl).href}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      attachments: [
+        ...(mail.images ?? []).map(({ cid, png }) => ({
+          cid,
+          content: png,
+          filename: `${cid}.png`,
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+        })),
+        ...(mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
+          filename: oneLine(fileName),
+          contentType,
+          content,
+        })),
+      ],
+    };
+  } catch (error) {
+    if (error instanceof MailAddressError) throw new MailError(error.message, 'message', { cause: error });
+    throw error;
+  }
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/**
+ * A 5xx to RCPT condemns the recipient and one to DATA the message (RFC 5321, 4.2.1). Any other fault is the mail server's
+ * or its configuration's, and passes.
+ */
+function toMailError(error: SmtpError): MailError {
+  const { command = '', responseCode = 0 } = error;
+  const refusedForGood = responseCode >= 500 && responseCode < 600;
+  const answer = oneLine(error.response ?? '').slice(0, 300);
+  if (refusedForGood && command === 'RCPT TO')
+    return new MailError(`The mail server refused the address: ${answer}`, 'recipient', { cause: error });
+  if (refusedForGood && command.startsWith('DATA'))
+    return new MailError(`The mail server refused the message: ${answer}`, 'message', { cause: error });
+  if (error.code === 'EMESSAGE' && !responseCode)
+    return new MailError('The message is larger than the mail server takes', 'message', { cause: error });
+  if (answer) return new MailError(`The mail server answered: ${answer}`, 'later', { cause: error });
+  const what =
+    error.code === 'EAUTH' ? 'The mail server did not let us sign in' : connectionFault(error.code);
+  return new MailError(what, 'later', { cause: error });
+}
+
+function connectionFault(code = ''): string {
+  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'The mail server did not answer in time';
+  if (code === 'ETLS') return 'No secure connection to the mail server could be made';
+  return 'The mail server could not be reached';
+}

@@ -1,0 +1,127 @@
+import type { ReportDocument } from './document';
+import { palette, sheet } from './theme';
+import type { TextStyle } from './typesetter';
+
+export type Detail = { label: string; value: string };
+export type Figure = { label: string; value: string; unit?: string };
+
+const ENTITY: TextStyle = { size: 14, weight: 'semibold' };
+const SUBTITLE: TextStyle = { size: 9.5, color: palette.muted };
+const LABEL: TextStyle = { size: 7.5, color: palette.muted };
+const VALUE: TextStyle = { size: 9.5 };
+const FIGURE: TextStyle = { size: 23, weight: 'semibold', color: palette.brand, proportionalFigures: true };
+const UNIT: TextStyle = { size: 10, color: palette.brand };
+const STATEMENT: TextStyle = { size: 11, weight: 'semibold', proportionalFigures: true };
+const HEADING: TextStyle = { size: 12.5, weight: 'semibold', proportionalFigures: true };
+const NOTICE: TextStyle = { size: 8.5, color: palette.muted };
+
+const DETAIL_COLUMNS = 3;
+const GAP = 16;
+const VALUE_LINE = 12.5;
+const LETTER_WIDTH = 18;
+
+/** Draws whom the report is about: a name, a line under it, and what is known of it in three columns. */
+export function drawEntity(
+  document: ReportDocument,
+  name: string,
+  subtitle: string | null,
+  details: Detail[],
+): void {
+  drawLines(document, name, ENTITY, 18, sheet.contentWidth);
+  if (subtitle) drawLines(document, subtitle, SUBTITLE, 13, sheet.contentWidth);
+  document.skip(12);
+  const width = (sheet.contentWidth - GAP * (DETAIL_COLUMNS - 1)) / DETAIL_COLUMNS;
+  const { type } = document;
+  for (let start = 0; start < details.length; start += DETAIL_COLUMNS) {
+    const row = details.slice(start, start + DETAIL_COLUMNS).map(({ label, value }) => ({
+      label,
+      lines: type.wrap(value, VALUE, width),
+      ...type.actualText(`${label} ${value}`),
+    }));
+    row.forEach(({ label, lines, actual }, index) => {
+      const x = sheet.margin + index * (width + GAP);
+      const draw = () => {
+        type.print(label, x, document.y + 7, LABEL);
+        lines.forEach((line, number) => {
+          type.print(line, x, document.y + 20 + number * VALUE_LINE, VALUE);
+        });
+      };
+      document.tag('P', draw, { actual });
+    });
+    document.skip(22 + Math.max(...row.map(({ lines }) => lines.length)) * VALUE_LINE);
+  }
+}
+
+/** Draws the few figures that matter most in one row, large. */
+export function drawFigures(document: ReportDocument, figures: Figure[]): void {
+  const { type } = document;
+  document.skip(2);
+  document.rule(document.y);
+  document.skip(20);
+  const width = sheet.contentWidth / figures.length;
+  figures.forEach(({ label, value, unit }, index) => {
+    const x = sheet.margin + index * width;
+    document.tag('P', () => {
+      type.print(label, x, document.y + 32, LABEL);
+      type.print(value, x, document.y + 17, FIGURE);
+      if (unit) type.print(unit, x + type.measure(value, FIGURE) + 3, document.y + 17, UNIT);
+    });
+  });
+  document.skip(50);
+  document.rule(document.y);
+  document.skip(18);
+}
+
+/** Draws a sentence that must not be missed. */
+export function drawStatement(document: ReportDocument, text: string): void {
+  const top = document.y + 4;
+  const indent = 14;
+  document.skip(4);
+  drawLines(document, text, STATEMENT, 16, sheet.contentWidth - indent, indent);
+  const height = document.y - top;
+  document.decorate(() => document.pdf.rect(sheet.margin, top, 2.5, height).fill(palette.brand));
+  document.skip(20);
+}
+
+/** Draws a section's heading, with its letter where it has one and a remark at the right. */
+export function drawHeading(
+  document: ReportDocument,
+  { letter, text, note }: { letter?: string; text: string; note?: string },
+): void {
+  const { type } = document;
+  const baseline = document.y + 11;
+  const indent = letter ? LETTER_WIDTH : 0;
+  document.tag('H2', () => {
+    if (letter) type.print(letter, sheet.margin, baseline, { ...HEADING, color: palette.brand });
+    type.print(text, sheet.margin + indent, baseline, HEADING);
+  });
+  if (note) {
+    document.tag('P', () => type.print(note, sheet.margin + sheet.contentWidth, baseline, NOTICE, 'right'));
+  }
+  document.skip(20);
+}
+
+/** Draws a remark in small print. */
+export function drawNotice(document: ReportDocument, text: string): void {
+  drawLines(document, text, NOTICE, 12, sheet.contentWidth);
+  document.skip(24);
+}
+
+function drawLines(
+  document: ReportDocument,
+  text: string,
+  style: TextStyle,
+  lineHeight: number,
+  width: number,
+  indent = 0,
+) {
+  const { type } = document;
+  const lines = type.wrap(text, style, width);
+  const draw = () => {
+    lines.forEach((line, number) => {
+      type.print(line, sheet.margin + indent, document.y + style.size + number * lineHeight, style);
+    });
+  };
+  document.tag('P', draw, type.actualText(text));
+  document.skip(lines.length * lineHeight);
+}

@@ -1,0 +1,237 @@
+import { formatDateTime } from '@shared/periods';
+import PDFDocument from 'pdfkit';
+import { drawBrandMark } from './brand';
+import { palette, sheet } from './theme';
+import { createTypesetter, type TextStyle } from './typesetter';
+
+export type DocumentOptions = {
+  /** Also the file's title; words of ours, never of a user: pdfkit writes them into XML as they are. */
+  title: string;
+  period: string;
+  entityName: string;
+  madeAt: Date;
+  /** PNG or JPEG; the product's own mark stands in its place otherwise. */
+  logo?: Buffer;
+};
+
+export type ReportDocument = ReturnType<typeof createDocument>;
+
+const LOGO_HEIGHT = 36;
+const LOGO_WIDTH = 150;
+const FURNITURE_DISTANCE = 30;
+const BODY_TOP = sheet.margin + 4;
+const BODY_BOTTOM = sheet.height - sheet.margin - 4;
+const FURNITURE: TextStyle = { size: 7.5, color: palette.muted };
+
+/**
+ * Opens an A4 document with the look of all our reports: logo at the left, title and period at the right; on each page
+ * the entity, the time of making in Brisbane and "Page x of y". The file is tagged, has a title and a language, and its
+ * bytes depend on nothing but what is drawn and `madeAt`.
+ *
+ * Blocks are drawn downwards from `y`. What carries meaning is drawn through `tag`, the rest through `decorate`.
+ */
+export function createDocument({ title, period, entityName, madeAt, logo }: DocumentOptions) {
+  const pdf = new PDFDocument({
+    size: [sheet.width, sheet.height],
+    margin: 0,
+    font: '',
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-AU',
+    displayTitle: true,
+    info: {
+      Title: `${title}, ${period}`,
+      Creator: 'Trip Log',
+      Producer: 'Trip Log',
+      CreationDate: madeAt,
+      ModDate: madeAt,
+    },
+  });
+  gatherOutput(pdf);
+  const flushContent = gatherContent(pdf);
+  const type = createTypesetter(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const pageNumbers: ReturnType<typeof openPageNumber>[] = [];
+  let y = BODY_TOP;
+
+  /** Adds an element to the document's structure, or to `parent`'s; `draw` prints its content at once. */
+  function tag(
+    name: string,
+    draw?: () => void,
+    options: PDFKit.Mixins.StructureElementOptions = {},
+    parent = root,
+  ): PDFKit.PDFStructureElement {
+    const element = draw ? pdf.struct(name, options, draw) : pdf.struct(name, options);
+    parent.add(element);
+    return element;
+  }
+
+  /** Draws what assistive technology passes over: rules, bars, what repeats on every page. */
+  function decorate(draw: () => void, kind: 'Layout' | 'Pagination' = 'Layout'): void {
+    pdf.markContent('Artifact', { type: kind });
+    draw();
+    pdf.endMarkedContent();
+  }
+
+  /** A thin line over the width of the text. */
+  function rule(at: number, color: string = palette.line): void {
+    decorate(() => {
+      pdf.moveTo(sheet.margin, at).lineTo(sheet.width - sheet.margin, at);
+      pdf.lineWidth(0.6).strokeColor(color).stroke();
+    });
+  }
+
+  function addPage(): void {
+    flushContent();
+    pdf.addPage();
+    y = BODY_TOP;
+    const right = sheet.width - sheet.margin;
+    decorate(() => {
+      if (pageNumbers.length > 0) {
+        type.print(title, sheet.margin, FURNITURE_DISTANCE + 6, FURNITURE);
+        type.print(period, right, FURNITURE_DISTANCE + 6, FURNITURE, 'right');
+      }
+      const made = `Made ${formatDateTime(madeAt)}, Brisbane time`;
+      const footer = `${type.shorten(entityName, FURNITURE, 270)}  ·  ${made}`;
+      type.print(footer, sheet.margin, sheet.height - FURNITURE_DISTANCE, FURNITURE);
+      pageNumbers.push(openPageNumber());
+    }, 'Pagination');
+  }
+
+  /** Reserves the place of "Page x of y", to be filled when y is known: a finished page can leave the memory. */
+  function openPageNumber() {
+    const resources = { Font: {} };
+    const form = pdf.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, sheet.width, sheet.height],
+      Resources: resources,
+    });
+    pdf.page.xobjects.PageNumber = form;
+    pdf.addContent('/PageNumber Do');
+    return { form, resources };
+  }
+
+  function fillPageNumbers(): void {
+    flushContent();
+    const lastPage = pdf.page;
+    pageNumbers.forEach(({ form, resources }, index) => {
+      pdf.page = Object.create(lastPage, {
+        content: { value: form },
+        resources: { value: { data: resources } },
+      });
+      const text = `Page ${index + 1} of ${pageNumbers.length}`;
+      type.print(text, sheet.width - sheet.margin, sheet.height - FURNITURE_DISTANCE, FURNITURE, 'right');
+      flushContent();
+      form.end(undefined);
+    });
+    pdf.page = lastPage;
+  }
+
+  function drawTitleBlock(): void {
+    const left = sheet.margin;
+    const right = sheet.width - sheet.margin;
+    const bbox: [number, number, number, number] = [left, y, left + LOGO_WIDTH, y + LOGO_HEIGHT];
+    if (logo) {
+      const draw = () => pdf.image(logo, left, y, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
+      tag('Figure', draw, { alt: 'Company Logo', bbox });
+    } else {
+      const draw = () => {
+        drawBrandMark(pdf, left, y + 4, 28);
+        type.print('Trip Log', left + 36, y + 23.5, { size: 15, weight: 'semibold', color: palette.brand });
+      };
+      tag('Figure', draw, { alt: 'Trip Log', bbox });
+    }
+    tag('H1', () => type.print(title, right, y + 16, { size: 20, weight: 'semibold' }, 'right'));
+    tag('P', () => {
+      type.print(
+        period,
+        right,
+        y + 34,
+        { size: 11.5, color: palette.brand, proportionalFigures: true },
+        'right',
+      );
+    });
+    y += LOGO_HEIGHT + 16;
+    rule(y);
+    y += 26;
+  }
+
+  addPage();
+  drawTitleBlock();
+
+  return {
+    /** The file, as a readable stream. */
+    pdf,
+    type,
+    tag,
+    decorate,
+    rule,
+    addPage,
+    /** How far down the page is used, in points from its top. */
+    get y() {
+      return y;
+    },
+    /** The height left on this page. */
+    get room() {
+      return BODY_BOTTOM - y;
+    },
+    /** Moves down by so many points. */
+    skip(height: number) {
+      y += height;
+    },
+    /** Begins a new page unless so many points are left on this one. */
+    ensureRoom(height: number) {
+      if (y + height > BODY_BOTTOM) addPage();
+    },
+    /** Prints the page numbers and closes the file. */
+    end() {
+      fillPageNumbers();
+      pdf.end();
+    },
+  };
+}
+
+/**
+ * Gathers a page's operators, of which pdfkit makes a buffer each, into one. A page of a long table has thousands, and
+ * they live long enough to fill the memory.
+ * @returns hands the gathered operators to the current page
+ */
+function gatherContent(pdf: PDFKit.PDFDocument): () => void {
+  let operators = '';
+  pdf.addContent = (operator) => {
+    operators += `${operator}\n`;
+    return pdf;
+  };
+  return () => {
+    if (operators) pdf.page.write(operators);
+    operators = '';
+  };
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Gathers the file, which pdfkit emits line by line, into chunks worth sending. */
+function gatherOutput(pdf: PDFKit.PDFDocument): void {
+  const push = pdf.push.bind(pdf);
+  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let used = 0;
+  const flush = () => {
+    if (used > 0) push(chunk.subarray(0, used));
+    chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    used = 0;
+  };
+  pdf.push = (data: Uint8Array | null) => {
+    if (data === null) {
+      flush();
+      return push(null);
+    }
+    if (used + data.length > CHUNK_BYTES) flush();
+    if (data.length > CHUNK_BYTES) return push(data);
+    chunk.set(data, used);
+    used += data.length;
+    return true;
+  };
+}

@@ -1,0 +1,60 @@
+import type { ReportDocument } from './document';
+import { palette } from './theme';
+
+export type TextField = {
+  /** The name that the field is filled by. Without full stops, which would make it a child of another field. */
+  name: string;
+  /** What it asks for: shown as a tip, read out by a screen reader. */
+  label: string;
+  /** Its left edge and its distance from the page's top, in points. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  align?: 'left' | 'right';
+  multiline?: boolean;
+  /** Of what is typed in it. */
+  fontSize: number;
+};
+
+/** Between a field's frame and what is typed in it. */
+const PADDING = 3;
+const MULTILINE = 1 << 12;
+const RIGHT = 2;
+const PRINTED = 4;
+
+/** Draws an empty form field. Fill it with fillForm, which gives it a font that any viewer can go on with. */
+export function drawTextField(document: ReportDocument, field: TextField): void {
+  const { pdf } = document;
+  const { x, y, width, height } = field;
+  document.decorate(() => pdf.roundedRect(x, y, width, height, 2).fill(palette.field));
+  if (!pdf._root.data.AcroForm) pdf.initForm();
+  const element = document.tag('Form');
+  const widget = {
+    Subtype: 'Widget',
+    FT: 'Tx',
+    T: asText(field.name),
+    TU: asText(field.label),
+    F: PRINTED,
+    DA: asText(`/Helv ${field.fontSize} Tf 0.078 0.129 0.169 rg`),
+    ...(field.align === 'right' && { Q: RIGHT }),
+    ...(field.multiline && { Ff: MULTILINE }),
+    structParent: element,
+  };
+  pdf.annotate(x + PADDING, y, width - 2 * PADDING, height, widget);
+  // at once: the element notes the page that is open when it ends
+  element.end();
+  pdf._root.data.AcroForm?.data.Fields.push(pdf.page.annotations.at(-1));
+}
+
+/** pdfkit writes a string as a name, and a String as text. */
+const asText = (text: string) => new String(text) as string;
+
+declare global {
+  namespace PDFKit {
+    interface PDFDocument {
+      /** The document's catalogue. Private to pdfkit, whose version is pinned. */
+      _root: { data: { AcroForm?: { data: { Fields: unknown[] } } } };
+    }
+  }
+}

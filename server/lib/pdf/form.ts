@@ -1,0 +1,189 @@
+import type { Font } from 'fontkit';
+import {
+  PDFDict,
+  PDFDocument,
+  type PDFFont,
+  type PDFForm,
+  PDFHexString,
+  PDFName,
+  PDFRef,
+  PDFTextField,
+} from 'pdf-lib';
+import { type FontName, openFont } from './fonts';
+
+/** A form that cannot be filled as it was meant to be; its message says which field is at fault. */
+export class FormError extends Error {}
+
+/** In this order a font is looked for that has a value's every character; the last one has nearly all. */
+const FONTS: readonly FontName[] = ['regular', 'arabicRegular', 'unifont'];
+
+/** What can be typed into a filled form afterwards: embedded whether it is used or not. */
+const KEYBOARD = [...range(0x20, 0x7e), ...range(0xa0, 0x17f), ...'–—‘’“”…•'];
+
+const SMALLEST_SIZE = 4;
+const LARGEST_SIZE = 10;
+const PADDING = 2;
+
+export type FieldInfo = { name: string; kind: 'text' | 'other'; value: string };
+
+/** @throws FormError for a file that is no PDF, or one behind a password */
+export async function openForm(bytes: Uint8Array): Promise<PDFDocument> {
+  try {
+    return await PDFDocument.load(bytes, { updateMetadata: false });
+  } catch (error) {
+    throw new FormError(`The form cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Every field of a form by its full name, in the form's order. */
+export function listFields(document: PDFDocument): FieldInfo[] {
+  return document
+    .getForm()
+    .getFields()
+    .map((field) => ({
+      name: field.getName(),
+      kind: field instanceof PDFTextField ? 'text' : 'other',
+      value: field instanceof PDFTextField ? (field.getText() ?? '') : '',
+    }));
+}
+
+/** @throws FormError naming every field that the form lacks */
+export function requireFields(document: PDFDocument, names: string[]): void {
+  const there = new Set(listFields(document).map(({ name }) => name));
+  const missing = names.filter((name) => !there.has(name));
+  if (missing.length > 0) throw new FormError(`The form has no field named “${missing.join('”, “')}”`);
+}
+
+/**
+ * Fills text fields, which stay fillable: each gets an embedded font that has its text, as small as it takes to fit.
+ * @param values by the fields' full names
+ * @throws FormError for a field that the form lacks, that takes no text, or less of it; nothing is skipped
+ */
+export async function fillForm(
+  document: PDFDocument,
+  values: Iterable<readonly [name: string, text: string]>,
+): Promise<void> {
+  const form = document.getForm();
+  const fields = new Map(form.getFields().map((field) => [field.getName(), field]));
+  const fontFor = createFonts(document, form);
+  for (const [name, text] of values) {
+    const field = fields.get(name);
+    if (!field) throw new FormError(`The form has no field named “${name}”`);
+    if (!(field instanceof PDFTextField)) throw new FormError(`The form's field “${name}” takes no text`);
+    const maxLength = field.getMaxLength();
+    if (maxLength !== undefined && text.length > maxLength) {
+      throw new FormError(`The form's field “${name}” takes ${maxLength} characters, and “${text}” has more`);
+    }
+    await setText(field, text, fontFor);
+  }
+  // the appearances are there: a viewer need not, and in most scripts cannot, make its own
+  form.acroForm.dict.delete(PDFName.of('NeedAppearances'));
+}
+
+/** Appends the pages of another form and makes their fields fields of this one. */
+export async function appendForm(document: PDFDocument, other: PDFDocument): Promise<void> {
+  const { acroForm } = document.getForm();
+  for (const page of await document.copyPages(other, other.getPageIndices())) {
+    // structure does not come along, and its numbers mean others here
+    page.node.delete(PDFName.of('StructParents'));
+    document.addPage(page);
+    const annotations = page.node.Annots()?.asArray() ?? [];
+    for (const ref of annotations) {
+      const widget = document.context.lookupMaybe(ref, PDFDict);
+      if (!(ref instanceof PDFRef) || !widget?.has(PDFName.of('FT'))) continue;
+      widget.delete(PDFName.of('StructParent'));
+      acroForm.addField(ref);
+    }
+  }
+}
+
+type FontFor = (text: string) => Promise<PDFFont>;
+
+/** Fonts are embedded as they are needed, once a document. */
+function createFonts(document: PDFDocument, form: PDFForm): FontFor {
+  const embedded = new Map<FontName, PDFFont>();
+  return async (text) => {
+    const name = FONTS.find((candidate) => hasGlyphs(openFont(candidate), text)) ?? 'unifont';
+    let font = embedded.get(name);
+    if (!font) {
+      font = await embed(document, name);
+      embedded.set(name, font);
+      addToForm(form, font);
+    }
+    return font;
+  };
+}
+
+async function embed(document: PDFDocument, name: FontName): Promise<PDFFont> {
+  const opened = openFont(name);
+  document.registerFontkit({ create: () => opened } as unknown as Parameters<
+    PDFDocument['registerFontkit']
+  >[0]);
+  const font = await document.embedFont(new Uint8Array(), { subset: true });
+  for (const character of KEYBOARD) if (hasGlyphs(opened, character)) font.encodeText(character);
+  return font;
+}
+
+/** A viewer looks for the font that a field names among the form's own. */
+function addToForm({ acroForm }: PDFForm, font: PDFFont): void {
+  const { context } = acroForm.dict;
+  const childOf = (parent: PDFDict, key: string): PDFDict => {
+    const found = parent.lookupMaybe(PDFName.of(key), PDFDict);
+    if (found) return found;
+    const made = context.obj({});
+    parent.set(PDFName.of(key), made);
+    return made;
+  };
+  childOf(childOf(acroForm.dict, 'DR'), 'Font').set(PDFName.of(font.name), font.ref);
+}
+
+function hasGlyphs(font: Font, text: string): boolean {
+  return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+}
+
+async function setText(field: PDFTextField, text: string, fontFor: FontFor): Promise<void> {
+  const font = await fontFor(text);
+  const widgets = field.acroField.getWidgets();
+  for (const holder of [field.acroField, ...widgets]) {
+    const appearance = holder.getDefaultAppearance();
+    if (appearance === undefined && holder !== field.acroField) continue;
+    const { named, rest } = readAppearance(appearance ?? '');
+    const sizes = widgets.map((widget) => fittingSize(field, widget.getRectangle(), text, font, named));
+    holder.setDefaultAppearance(`/${font.name} ${Math.min(...sizes)} Tf ${rest || '0 g'}`);
+  }
+  field.acroField.setValue(PDFHexString.fromText(text));
+  field.disableRichFormatting();
+  field.updateAppearances(font);
+}
+
+/** "/Helv 12 Tf 0 g" as its size, 0 for any, and what does not name the font. */
+function readAppearance(appearance: string): { named: number; rest: string } {
+  const font = /\/\S+\s+(-?[\d.]+)\s+Tf/;
+  return {
+    named: Number(font.exec(appearance)?.[1] ?? 0),
+    rest: appearance.replace(font, '').trim(),
+  };
+}
+
+function fittingSize(
+  field: PDFTextField,
+  { width, height }: { width: number; height: number },
+  text: string,
+  font: PDFFont,
+  named: number,
+): number {
+  const room = width - 2 * PADDING;
+  for (let size = named || LARGEST_SIZE; size > SMALLEST_SIZE; size -= 0.5) {
+    const lineHeight = font.heightAtSize(size) * 1.2;
+    const lines = font.widthOfTextAtSize(text, size) / room;
+    if (field.isMultiline() ? wrapped(lines) * lineHeight <= height : lines <= 1) return size;
+  }
+  return SMALLEST_SIZE;
+}
+
+/** Words do not fill their lines to the end. */
+const wrapped = (lines: number): number => (lines <= 1 ? 1 : Math.ceil(lines * 1.15));
+
+function range(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+}

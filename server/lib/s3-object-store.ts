@@ -1,0 +1,87 @@
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { UPLOAD_MINUTES } from '@shared/limits';
+import { isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
+
+type Bucket = { bucket: string; region: string; endpoint?: string | undefined };
+
+/**
+ * Objects in an S3 bucket, or in that of any server which speaks S3. Browsers send uploads to the bucket itself, so it
+ * has to allow PUT from the app's origin (CORS).
+ * @param credentials where they do not come from the AWS variables or the machine
+ */
+export async function createS3Store(
+  { bucket, region, endpoint }: Bucket,
+  credentials?: S3ClientConfig['credentials'],
+): Promise<ObjectStore> {
+  // the SDK is fetched only where a bucket is: it is much the largest thing the server could load
+  const {
+    DeleteObjectCommand,
+    GetObjectCommand,
+    PutObjectCommand,
+    paginateListObjectsV2,
+    S3Client,
+    S3ServiceException,
+  } = await import('@aws-sdk/client-s3');
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const client = new S3Client({
+    region,
+    endpoint,
+    credentials,
+    // other servers have no name for each bucket, nor the checksums that AWS has added
+    forcePathStyle: Boolean(endpoint),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const presign = (key: string, now?: Date) =>
+    getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key }), {
+      expiresIn: UPLOAD_MINUTES * 60,
+      signingDate: now,
+    });
+  const { origin: uploadOrigin, pathname } = new URL(await presign('key'));
+  const basePath = pathname.slice(0, -'key'.length);
+
+  return {
+    uploadOrigin,
+
+    presignPut: (key, { now }) => presign(key, now),
+
+    keyOf(url) {
+      if (!URL.canParse(url)) return undefined;
+      const { origin, pathname: path } = new URL(url);
+      const key = path.slice(basePath.length);
+      return origin === uploadOrigin && path.startsWith(basePath) && isObjectKey(key) ? key : undefined;
+    },
+
+    async read(key, maxBytes) {
+      try {
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        if ((found.ContentLength ?? Number.POSITIVE_INFINITY) > maxBytes) {
+          await found.Body?.transformToWebStream().cancel();
+          throw new ObjectTooLargeError();
+        }
+        const body = await found.Body?.transformToByteArray();
+        return body && { body: Buffer.from(body), contentType: found.ContentType };
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
+        throw error;
+      }
+    },
+
+    async write(key, body, contentType) {
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }),
+      );
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+
+    async *list(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key: key, LastModified: lastModified } of page.Contents ?? [])
+          if (key && lastModified) yield { key, lastModified };
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import type { Response } from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { sendStream } from './send-stream';
+
+let server: ReturnType<typeof createServer>;
+afterEach(() => server.close());
+
+/** Serves a file and starts to fetch it; `sent` settles with sendStream. */
+async function serve(file: Readable, options?: Parameters<typeof sendStream>[2]) {
+  let settle: (sent: Promise<void>) => void;
+  const sent = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  sent.catch(() => {}); // the test looks at it later
+  // of a response, only Node's own part is used
+  server = createServer((_req, res) => settle(sendStream(file, res as unknown as Response, options)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const [response] = (await once(get({ port: (server.address() as AddressInfo).port }), 'response')) as [
+    IncomingMessage,
+  ];
+  return { response, sent };
+}
+
+const endless = () =>
+  Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(65_536);
+    })(),
+  );
+
+test('a reader that goes away ends the file, and is no failure', async () => {
+  const file = endless();
+  const { response, sent } = await serve(file);
+  response.destroy();
+  await sent;
+  expect(file.destroyed).toBe(true);
+});
+
+test('a reader that takes nothing is let go', async () => {
+  const file = endless();
+  const { response, sent } = await serve(file, { stalledMs: 200 });
+  response.once('error', () => {});
+  await sent;
+  expect(file.destroyed).toBe(true);
+});
+
+test('a file that fails breaks the connection', async () => {
+  const file = Readable.from(
+    (function* () {
+      yield Buffer.alloc(65_536);
+      throw new Error('the database went away');
+    })(),
+  );
+  const { response, sent } = await serve(file);
+  const read = response.resume();
+  const broken = once(read, 'error');
+  await expect(sent).rejects.toThrow('the database went away');
+  expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' });
+});

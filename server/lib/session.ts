@@ -1,0 +1,133 @@
+import { beaHolders, sessions as sessionTable } from '@shared/tables';
+import connectPgSimple from 'connect-pg-simple';
+import cookieParser from 'cookie-parser';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import session from 'express-session';
+import type { Actor } from './audit';
+import type { Db } from './db';
+import { UnauthorisedError } from './errors';
+
+declare module 'express-session' {
+  interface SessionData {
+    holderId: string;
+    userId: string;
+  }
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const IDLE_MS = 12 * HOUR_MS;
+const REMEMBERED_MS = 30 * 24 * HOUR_MS;
+const IDLE_SQL = sql.raw(`interval '12 hours'`);
+const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
+
+export const SESSION_COOKIE = 'triplog.sid';
+
+type SessionHolder = typeof beaHolders.$inferSelect;
+
+/**
+ * Cookie sessions kept in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends with the browser
+ * and the session after 12 idle hours; with it both last 30 days (decisions §3).
+ */
+export function sessions(db: Db, secret: string): RequestHandler {
+  const PgStore = connectPgSimple(session);
+  return session({
+    name: SESSION_COOKIE,
+    secret,
+    store: new PgStore({
+      pool: db.$client,
+      tableName: 'session',
+      ttl: IDLE_MS / 1000,
+      // requireHolder moves the expiry on
+      disableTouch: true,
+      pruneSessionInterval: 15 * 60,
+      errorLog: () => {},
+    }),
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' },
+  });
+}
+
+/** Starts a session with a new id, so that an id planted before the sign-in is worth nothing. */
+export async function startSession(
+  req: Request,
+  actor: { holderId: string; userId: string },
+  options: { remember: boolean },
+): Promise<void> {
+  await new Promise<void>((resolve, reject) =>
+    req.session.regenerate((error) => (error ? reject(error) : resolve())),
+  );
+  Object.assign(req.session, actor);
+  if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
+}
+
+/** Ends the session on the server and takes the cookie from the browser. */
+export async function endSession(req: Request, res: Response): Promise<void> {
+  await new Promise<void>((resolve, reject) =>
+    req.session.destroy((error) => (error ? reject(error) : resolve())),
+  );
+  res.clearCookie(SESSION_COOKIE, { path: '/' });
+}
+
+const readSession = (db: Db) =>
+  db
+    .select({
+      holder: beaHolders,
+      userId: sql<string>`${sessionTable.sess}::json ->> 'userId'`.as('user_id'),
+      isRemembered: sql<boolean>`${sessionTable.sess}::json -> 'cookie' ->> 'originalMaxAge' is not null`.as(
+        'remembered',
+      ),
+      isIdle: sql<boolean>`${sessionTable.expire} < now() + ${IDLE_SQL} - ${TOUCH_SQL}`.as('idle'),
+    })
+    .from(sessionTable)
+    .innerJoin(beaHolders, eq(beaHolders.id, sql`${sessionTable.sess}::json ->> 'holderId'`))
+    .where(and(eq(sessionTable.sid, sql.placeholder('sid')), gt(sessionTable.expire, sql`now()`)))
+    .prepare('read_session');
+
+/** Moves the end of a session that was idle for a while; not every request is worth a write. */
+const touchSession = (db: Db, sid: string) =>
+  db
+    .update(sessionTable)
+    .set({ expire: sql`now() + ${IDLE_SQL}` })
+    .where(eq(sessionTable.sid, sid));
+
+/**
+ * Lets a request through only with a session of an active holder, whom `signedIn(res)` then names. It reads session
+ * and holder in one query, where express-session would take two and a share of every answer.
+ * @param assertActive throws the refusal of an inactive holder
+ * @throws UnauthorisedError without a session
+ */
+export function requireHolder(
+  db: Db,
+  secret: string,
+  assertActive: (holder: SessionHolder) => void,
+): RequestHandler {
+  const read = readSession(db);
+  const parseCookies = cookieParser(secret);
+  const check: RequestHandler = async (req, res, next) => {
+    const sid: unknown = req.signedCookies[SESSION_COOKIE];
+    const [session] = typeof sid === 'string' ? await read.execute({ sid }) : [];
+    if (!session) throw new UnauthorisedError();
+    assertActive(session.holder);
+    if (session.isIdle && !session.isRemembered) await touchSession(db, String(sid));
+    res.locals.actor = { holderId: session.holder.id, userId: session.userId } satisfies Actor;
+    res.locals.holder = session.holder;
+    next();
+  };
+  return Router().use(parseCookies, check);
+}
+
+/** Who acts in this request; only behind requireHolder. */
+export function signedIn(res: Response): Actor {
+  const actor: Actor | undefined = res.locals.actor;
+  if (!actor) throw new UnauthorisedError();
+  return actor;
+}
+
+/** The holder who is signed in, as stored when the request came; only behind requireHolder. */
+export function signedInHolder(res: Response): SessionHolder {
+  const holder: SessionHolder | undefined = res.locals.holder;
+  if (!holder) throw new UnauthorisedError();
+  return holder;
+}

@@ -1,0 +1,177 @@
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { readSpreadsheet } from './spreadsheet';
+import { sheetOf, writeWorkbook } from './workbook-writer';
+
+const read = async (file: Buffer | string, maxRows = 100) =>
+  (await readSpreadsheet(Buffer.from(file as string), maxRows)).map(({ cells }) => cells);
+
+async function workbook(fill: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  fill(book.addWorksheet('Trips'), book);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+async function zip(parts: Record<string, string | Buffer>): Promise<Buffer> {
+  const file = new ZipFile();
+  for (const [path, text] of Object.entries(parts)) file.addBuffer(Buffer.from(text as string), path);
+  file.end();
+  return buffer(file.outputStream);
+}
+
+const rels = (target = 'worksheets/sheet1.xml') =>
+  `<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="${target}"/></Relationships>`;
+const contents =
+  '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>';
+const withSheet = (sheet: string | Buffer) =>
+  zip({
+    'xl/workbook.xml': contents,
+    'xl/_rels/workbook.xml.rels': rels(),
+    'xl/worksheets/sheet1.xml': sheet,
+  });
+
+describe('CSV', () => {
+  test('is read with quotes, line ends of any kind and empty rows', async () => {
+    expect(await readSpreadsheet(Buffer.from('a,"b ""x""\nc"\r\n\r\nd,e\n , \nf'), 10)).toEqual([
+      { number: 1, cells: ['a', 'b "x"\nc'] },
+      { number: 3, cells: ['d', 'e'] },
+      { number: 5, cells: ['f'] },
+    ]);
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from('Suburb,x\r\nŁódź,1')],
+    ['UTF-8 with its mark', Buffer.from('\ufeffSuburb,x\r\nŁódź,1')],
+    ['UTF-16, little end first', Buffer.from('\ufeffSuburb,x\r\nŁódź,1', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffSuburb,x\r\nŁódź,1', 'utf16le').swap16()],
+    ['semicolons', Buffer.from('Suburb;x\r\nŁódź;1')],
+    ['tabs', Buffer.from('Suburb\tx\r\nŁódź\t1')],
+  ])('in %s is read', async (_, file) => {
+    expect(await read(file)).toEqual([
+      ['Suburb', 'x'],
+      ['Łódź', '1'],
+    ]);
+  });
+
+  test('gets texts back that were neutralised', async () => {
+    expect(await read("'=1+1,'plain,''@x")).toEqual([['=1+1', "'plain", "'@x"]]);
+  });
+});
+
+describe('a workbook', () => {
+  test('is read as it shows: dates, times, figures, rich text, formulas, booleans', async () => {
+    const file = await workbook((sheet) => {
+      sheet.addRow(['Date', 'Time', 'Figure', 'Code', 'Rich', 'Formula', 'Yes']);
+      sheet.addRow([]);
+      const row = sheet.addRow([
+        new Date('2026-12-31T14:05:00Z'),
+        new Date('1899-12-30T09:30:00Z'),
+        4066,
+        '0800',
+        { richText: [{ text: 'Two' }, { font: { bold: true }, text: 'wong' }] },
+        { formula: '1+1', result: 2 },
+        true,
+      ]);
+      row.getCell(1).numFmt = 'dd/mm/yyyy hh:mm';
+      row.getCell(2).numFmt = '[h]:mm';
+      row.getCell(3).numFmt = '#,##0" days"';
+    });
+    expect(await readSpreadsheet(file, 10)).toEqual([
+      { number: 1, cells: ['Date', 'Time', 'Figure', 'Code', 'Rich', 'Formula', 'Yes'] },
+      {
+        number: 3,
+        cells: ['2026-12-31T14:05:00.000', '09:30:00.000', '4066', '0800', 'Twowong', '2', 'TRUE'],
+      },
+    ]);
+  });
+
+  test('that counts from 1904 has the same dates', async () => {
+    const file = await workbook((sheet, book) => {
+      book.properties.date1904 = true;
+      sheet.addRow([new Date('2026-12-31T14:05:00Z')]);
+    });
+    expect(await read(file)).toEqual([['2026-12-31T14:05:00.000']]);
+  });
+
+  test('is read from its first visible sheet', async () => {
+    const file = await workbook((sheet, book) => {
+      sheet.state = 'hidden';
+      sheet.addRow(['hidden']);
+      book.addWorksheet('Seen').addRow(['seen']);
+      book.addWorksheet('Second').addRow(['second']);
+    });
+    expect(await read(file)).toEqual([['seen']]);
+  });
+
+  test('of our own is read back, whatever its texts are', async () => {
+    const texts = ['=1', "'=1", 'a\r\nb', '_x000D_', 'x\u0001y', ' spaced ', '<&>"', '😀', '1.0', '0800'];
+    const column = { header: 'Text', width: 9, format: 'text', value: (text: string) => text } as const;
+    const file = writeWorkbook([sheetOf('T', [column], texts)], { now: new Date(0) });
+    expect(await read(await buffer(file))).toEqual([['Text'], ...texts.map((text) => [text])]);
+  });
+
+  test('with names of a prefix and without references is read', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>two</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>';
+    expect(await read(await withSheet(sheet))).toEqual([['1', 'two']]);
+  });
+});
+
+describe('what cannot be read is refused in words', () => {
+  test.each([
+    ['nothing', '', 'The file is empty'],
+    ['a PDF', '%PDF-1.7 …', 'This is a PDF'],
+    ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'This is a picture'],
+    ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'This is a picture'],
+    [
+      'an old workbook',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+      'old Excel workbook (.xls), or one with a password',
+    ],
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0]), 'neither CSV nor an Excel workbook'],
+    ['a web page', '<!doctype html><p>', 'web page or XML'],
+    ['Latin-1', Buffer.from('Suburb\nMünster', 'latin1'), 'Save it again as "CSV UTF-8"'],
+    ['an open quote', 'a,b\n"c,d', 'Row 2: a quotation mark is not closed'],
+    ['half a ZIP', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'The file is damaged'],
+    ['an endless cell', `"${'x'.repeat(200_000)}"`, 'Row 1: the row cannot be read'],
+  ])('%s', async (_, file, message) => {
+    await expect(read(file)).rejects.toThrow(message);
+  });
+
+  test('a ZIP of other things', async () => {
+    await expect(read(await zip({ 'photo.jpg': 'x' }))).rejects.toThrow('not an Excel workbook');
+  });
+
+  test('a workbook whose XML is broken', async () => {
+    await expect(read(await withSheet('<worksheet><row></worksheet>'))).rejects.toThrow('damaged');
+  });
+
+  test('XML that defines entities', async () => {
+    const bomb = '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><worksheet>&b;</worksheet>';
+    await expect(read(await withSheet(bomb))).rejects.toThrow('damaged');
+  });
+
+  test('more rows than are read', async () => {
+    await expect(read('a\nb\nc', 2)).rejects.toThrow('more than 2 rows');
+    await expect(read('a\n\n\nb\n\n', 2)).resolves.toHaveLength(2);
+  });
+
+  test('a bomb, before it is unpacked', async () => {
+    const file = await withSheet(Buffer.alloc(80 * 1024 * 1024, ' '));
+    expect(file.length).toBeLessThan(200_000);
+    const before = process.memoryUsage().rss;
+    await expect(read(file)).rejects.toThrow('too large when unpacked');
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  test('a bomb that says it is small', async () => {
+    const file = await withSheet(Buffer.alloc(80 * 1024 * 1024, ' '));
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(80 * 1024 * 1024);
+    const lie = Buffer.from([0, 1, 0, 0]);
+    for (let at = file.indexOf(size); at >= 0; at = file.indexOf(size, at)) lie.copy(file, at);
+    await expect(read(file)).rejects.toThrow('damaged');
+  });
+});

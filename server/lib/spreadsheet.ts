@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { ValidationError } from './errors';
+import { restoreText } from './formula-injection';
+import { readWorkbook, type SpreadsheetRow } from './workbook-reader';
+
+const MAX_SHEET_ROWS = 1_048_576;
+const MAX_RECORD_CHARACTERS = 100_000;
+const CHUNK_CHARACTERS = 65_536;
+
+const choose = 'Choose a CSV or an Excel (.xlsx) file';
+
+/** What a file is by its first bytes, and what is said of those that cannot be read. */
+const otherKinds: readonly { begins: Buffer; message: string }[] = [
+  {
+    begins: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+    message:
+      'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV',
+  },
+  { begins: Buffer.from('%PDF'), message: `This is a PDF. ${choose}` },
+  { begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]), message: `This is a picture. ${choose}` },
+  { begins: Buffer.from([0xff, 0xd8, 0xff]), message: `This is a picture. ${choose}` },
+  { begins: Buffer.from('GIF8'), message: `This is a picture. ${choose}` },
+];
+const zipped = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+
+const beginsWith = (file: Buffer, bytes: Buffer) => file.subarray(0, bytes.length).equals(bytes);
+
+/**
+ * Reads a CSV file or the first visible sheet of an Excel workbook; which of them it is, its contents say.
+ * @param maxRows the most rows that are read, empty ones left out
+ * @returns rows of cells as text, without empty rows; texts that were neutralised are as they were before
+ * @throws ValidationError, in words, for a file of another kind or encoding, a damaged one, and one that is too large
+ */
+export async function readSpreadsheet(file: Buffer, maxRows: number): Promise<SpreadsheetRow[]> {
+  const rows: SpreadsheetRow[] = [];
+  const take = ({ number, cells }: SpreadsheetRow) => {
+    const isEmpty = cells.every((cell) => cell.trim() === '');
+    if (rows.length + (isEmpty ? 0 : 1) > maxRows || number > MAX_SHEET_ROWS) {
+      throw new ValidationError(`The file has more than ${maxRows.toLocaleString('en-AU')} rows. Split it`);
+    }
+    if (!isEmpty) rows.push({ number, cells: cells.map(restoreText) });
+  };
+  if (file.length === 0) throw new ValidationError('The file is empty');
+  const other = otherKinds.find(({ begins }) => beginsWith(file, begins));
+  if (other) throw new ValidationError(other.message);
+  await (beginsWith(file, zipped) ? readWorkbook(file, take) : readCsv(decode(file), take));
+  return rows;
+}
+
+/** @throws ValidationError for bytes that are no text, or text in an encoding that cannot be told */
+function decode(file: Buffer): string {
+  if (beginsWith(file, Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file);
+  if (beginsWith(file, Buffer.from([0xfe, 0xff]))) return new TextDecoder('utf-16be').decode(file);
+  if (file.includes(0)) throw new ValidationError(`This is neither CSV nor an Excel workbook. ${choose}`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    throw new ValidationError(
+      'The letters of this file cannot be read. Save it again as "CSV UTF-8" or as an Excel workbook (.xlsx)',
+    );
+  }
+}
+
+async function readCsv(text: string, take: (row: SpreadsheetRow) => void): Promise<void> {
+  if (/^\s*<(!|\?|[a-z])/i.test(text)) throw new ValidationError(`This is a web page or XML. ${choose}`);
+  const parser = Readable.from(chunksOf(text)).pipe(
+    parse({
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: MAX_RECORD_CHARACTERS,
+    }),
+  );
+  let number = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      number += 1;
+      take({ number, cells });
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const why =
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is not closed' : 'the row cannot be read';
+    throw new ValidationError(`Row ${Number(error.records) + 1}: ${why}`);
+  }
+}
+
+/** In pieces, so that others get their turn between them. */
+function* chunksOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) yield text.slice(at, at + CHUNK_CHARACTERS);
+}
+
+/** What separates the cells: where commas are decimal points, spreadsheets write semicolons. */
+function delimiterOf(text: string): string {
+  const [firstLine = ''] = text.slice(0, MAX_RECORD_CHARACTERS).trimStart().split('\n', 1);
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}

@@ -1,0 +1,123 @@
+import type { Locality } from '@shared/localities';
+import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const firstNames = [
+  'Amy',
+  'Ben',
+  'Łukasz',
+  'Priya',
+  'Mohammed',
+  'Grace',
+  'Wei',
+  'Tama',
+  'Sofia',
+  'Jack',
+  'Mere',
+  'Anh',
+];
+const lastNames = [
+  'Nguyen',
+  'Smith',
+  'Singh',
+  'Ngāti',
+  "O'Connor",
+  'Kowalski',
+  'Brown',
+  'Wilson',
+  'García',
+  'Taylor',
+  'Chen',
+  'Martin',
+];
+const notes = [
+  'Wheelchair ramp used',
+  'Airport pick-up',
+  'Two child seats',
+  'Passenger was late',
+  'Hospital transfer',
+];
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Trips an hour of the day, from midnight: quiet nights, a morning and an evening peak. */
+const hourWeights = [2, 1, 1, 1, 2, 5, 8, 12, 14, 10, 8, 8, 9, 8, 8, 10, 13, 15, 14, 11, 9, 8, 6, 4];
+
+function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): (random: number) => T {
+  let sum = 0;
+  const bounds = items.map((item, index) => (sum += weightOf(item, index)));
+  return (random) => {
+    const found = items[bounds.findIndex((bound) => random * sum < bound)] ?? items.at(-1);
+    if (found === undefined) throw new Error('Nothing to choose from');
+    return found;
+  };
+}
+
+/** Drivers of one operator: some came during the two years before `now`, one in eight has left. */
+export function demoDrivers(count: number, now: Date, random: () => number) {
+  return Array.from({ length: count }, (_, index) => {
+    const start = brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(200 + random() * 700)));
+    const left =
+      index % 8 === 7 ? brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(random() * 150))) : null;
+    return {
+      driverAuthorityLicense: `DA${String(410_000 + index * 37)}`,
+      bookedHireServiceLicense: `BHSL${String(77_000 + index * 11)}`,
+      vehicleRegistrationNumber: `${String(100 + index).slice(-3)}${'KLMNPRSTVWXYZ'[index % 13]}${'ABCDEFGH'[index % 8]}Q`,
+      firstName: firstNames[index % firstNames.length] ?? null,
+      lastName: lastNames[(index * 5) % lastNames.length] ?? null,
+      startDate: start,
+      endDate: left,
+      isActive: true,
+    };
+  });
+}
+
+type DemoDriver = { id: string; driverAuthorityLicense: string; startDate: Date; endDate: Date | null };
+
+/**
+ * Plausible trips over the two years before `now`, in no order of time.
+ * @param places where trips begin; the first ones most often
+ */
+export function* demoTrips(
+  count: number,
+  drivers: DemoDriver[],
+  places: Locality[],
+  now: Date,
+  random: () => number,
+) {
+  const place = weighted(places, (_, index) => 1 / (index + 3));
+  const hour = weighted(
+    hourWeights.map((_, index) => index),
+    (index) => hourWeights[index] ?? 0,
+  );
+  const driver = weighted(drivers, (_, index) => 1 + (index % 4));
+  const today = brisbaneInstant(brisbaneDay(now)).getTime();
+  let made = 0;
+  while (made < count) {
+    const day = today - Math.floor(random() * 730) * dayMs;
+    const datetime = new Date(day + (hour(random()) * 60 + Math.floor(random() * 60)) * 60_000);
+    const { id: driverId, driverAuthorityLicense, startDate, endDate } = driver(random());
+    if (datetime > now || datetime < startDate || (endDate && datetime > endDate)) continue;
+    const { name: suburb, postcode } = place(random());
+    made += 1;
+    yield {
+      driverId,
+      driverAuthorityLicense,
+      suburb,
+      postcode,
+      waitingTime: random() < 0.35 ? 0 : Math.floor(random() ** 2 * 25) + 1,
+      duration: random() < 0.8 ? Math.floor(8 + random() * 45) : null,
+      datetime,
+      notes: random() < 0.06 ? (notes[Math.floor(random() * notes.length)] ?? null) : null,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+function installed(): string | undefined {
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  return [process.env.CHROME_PATH ?? '', ...onPath, ...applications].find((path) => path && existsSync(path));
+}
+
+/** Each way to bring a browser, tried in turn: Playwright's own download, then Debian's package. */
+const installers = [
+  () => execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 }),
+  () => {
+    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+    execFileSync('apt-get', ['update'], quiet);
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
+  },
+];
+
+const found = () =>
+  installed() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
+
+/**
+ * The path of a Chromium to test with: an installed one, Playwright's own, or one that this installs.
+ * @throws Error saying how to bring one by hand
+ */
+export function findBrowser(): string {
+  let browser = found();
+  for (const install of installers) {
+    if (browser) break;
+    try {
+      console.log('No Chromium found; installing one …');
+      install();
+    } catch {
+      // the next way may work
+    }
+    browser = found();
+  }
+  if (!browser) throw new Error('The browser tests need Chromium. Install it, or name it in CHROME_PATH.');
+  return browser;
+}

@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
+import { beaHolders, type DeliveryKind, drivers, emailSettings, trips, users } from '@shared/tables';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import sharp from 'sharp';
+import { loadConfig } from '../config';
+import { insertDeliveries } from '../features/deliveries/deliveries.repository';
+import { sendDelivery } from '../features/deliveries/schedule.service';
+import { recordAuditEvent } from '../lib/audit';
+import { connectDatabase, type Db, migrateDatabase, onlyRow } from '../lib/db';
+import { createDiskStore } from '../lib/disk-object-store';
+import { startEmbeddedPostgres } from '../lib/embedded-postgres';
+import { createLogger } from '../lib/logger';
+import { createMailer } from '../lib/mailer';
+import { readLocalities } from './build-localities';
+import { demoDrivers, demoTrips, seededRandom } from './demo-data';
+
+/** The day on which a quarterly and an annual report go out, and that of their reminders. */
+const NOW = brisbaneInstant('2026-07-01', '08:00');
+const REMINDED = brisbaneInstant('2026-07-21', '08:00');
+const RECIPIENT = 'anna.kowalski@example.com';
+
+const target = resolve(process.argv[2] ?? join(loadConfig().dataDir, 'mail-preview'));
+const work = await mkdtemp(join(tmpdir(), 'trip-log-mail-preview-'));
+const postgres = await startEmbeddedPostgres({ dataDir: work });
+await migrateDatabase(postgres.connectionString, 'migrations');
+const db = connectDatabase(postgres.connectionString, console.error);
+const storage = createDiskStore(join(work, 'objects'), 'only for this preview');
+const mailer = createMailer({
+  smtpUrl: undefined,
+  mailFrom: 'Trip Log <trip-log@example.com>',
+  dataDir: work,
+});
+
+const deps = {
+  db,
+  storage,
+  mailer,
+  log: createLogger('warn'),
+  lifecycle: { stopping: false },
+  config: {
+    publicUrl: 'https://trips.example.com',
+    sessionSecret: 'only for this preview',
+    selfRegistration: true,
+    trustProxy: 0,
+  },
+};
+
+/** An operator with drivers and a recipient; with a number of trips, and a logo if it has any. */
+async function insertOperator(db: Db, companyName: string, tripCount: number): Promise<string> {
+  const random = seededRandom(20_260_701);
+  const day = new Date(brisbaneInstant(addDays(brisbaneDay(NOW), -800)));
+  const operator = onlyRow(
+    await db
+      .insert(beaHolders)
+      .values({
+        beaNumber: `DEMO-${tripCount}`,
+        holderName: 'Mary Smith',
+        companyName,
+        contactEmail: 'mary.smith@example.com',
+        contactPhone: '07 3000 0000',
+        createdAt: day,
+      })
+      .returning(),
+  );
+  const team = await db
+    .insert(drivers)
+    .values(demoDrivers(12, NOW, random).map((driver) => ({ ...driver, beaHolderId: operator.id })))
+    .returning();
+  const places = (await readLocalities()).filter(
+    ({ state, postcode }) => state === 'QLD' && postcode < '4180',
+  );
+  const popular = places.filter((_, index) => index % 7 === 0).slice(0, 60);
+  const logged = [...demoTrips(tripCount, team, popular, NOW, random)];
+  for (let from = 0; from < logged.length; from += 1000)
+    await db
+      .insert(trips)
+      .values(logged.slice(from, from + 1000).map((trip) => ({ ...trip, beaHolderId: operator.id })));
+  const recipient = onlyRow(
+    await db
+      .insert(emailSettings)
+      .values({ beaHolderId: operator.id, email: RECIPIENT, createdAt: day })
+      .returning(),
+  );
+  await insertUser(operator.id, recipient.id);
+  if (tripCount > 0) await setLogo(operator.id);
+  return operator.id;
+}
+
+async function insertUser(holderId: string, recipientId: string): Promise<void> {
+  const email = `${holderId.slice(0, 8)}@example.com`;
+  const user = onlyRow(
+    await db.insert(users).values({ email, firstName: 'Mary', lastName: 'Smith' }).returning(),
+  );
+  await recordAuditEvent(
+    db,
+    { holderId, userId: user.id },
+    {
+      entity: 'recipient',
+      entityId: recipientId,
+      action: 'created',
+      changes: { email: { to: RECIPIENT } },
+      at: NOW,
+    },
+  );
+}
+
+async function setLogo(holderId: string): Promise<void> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="160"><rect width="400" height="160" rx="24" fill="#7a1f3d"/>
+<text x="200" y="98" font-family="sans-serif" font-size="56" font-weight="700" fill="#fff" text-anchor="middle">River City</text></svg>`;
+  const stem = `logos/${holderId}/preview`;
+  await storage.write(
+    `${stem}-document.png`,
+    await sharp(Buffer.from(drawing)).png().toBuffer(),
+    'image/png',
+  );
+  await db
+    .update(beaHolders)
+    .set({ logoUrl: `/files/${stem}-document.png` })
+    .where(eq(beaHolders.id, holderId));
+}
+
+/** Sends one mail the way the server does, and keeps it as .eml, .html and .txt. */
+async function preview(name: string, holderId: string, kind: DeliveryKind, period: string): Promise<void> {
+  const isReminder = kind === 'quarterly-reminder' || kind === 'annual-reminder';
+  const now = isReminder ? REMINDED : NOW;
+  const delivery = {
+    beaHolderId: holderId,
+    kind,
+    period,
+    recipient: isReminder || kind === 'test' ? 'mary.smith@example.com' : RECIPIENT,
+  };
+  const [id] = await insertDeliveries(db, [delivery], mailer.messageId, now);
+  if (!id) throw new Error(`Two mails of one name: ${name}`);
+  await sendDelivery(deps, id, now);
+  const raw = await readFile(join(work, 'outbox', `${id}.eml`));
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
+  const logo = mail.attachments.find(({ contentId }) => contentId === '<logo>');
+  await writeFile(join(target, `${name}.eml`), raw);
+  await writeFile(join(target, `${name}.txt`), mail.text ?? '');
+  const html = mail.html?.replace('cid:logo', `data:image/png;base64,${logo?.content}`) ?? '';
+  await writeFile(join(target, `${name}.html`), html);
+}
+
+try {
+  await mkdir(target, { recursive: true });
+  const busy = await insertOperator(db, 'River City Cars Pty Ltd', 9000);
+  const quiet = await insertOperator(db, 'Ngāti & Łódź Hire', 0);
+  await preview('quarterly', busy, 'quarterly', 'Q4-2026');
+  await preview('quarterly-nil', quiet, 'quarterly', 'Q4-2026');
+  await preview('annual', busy, 'annual', '2025-2026');
+  await preview('quarterly-reminder', busy, 'quarterly-reminder', 'Q4-2026');
+  await preview('annual-reminder-nil', quiet, 'annual-reminder', '2025-2026');
+  await preview('welcome', busy, 'welcome', brisbaneDay(NOW));
+  await preview('test', quiet, 'test', brisbaneDay(NOW));
+  console.log(`Every kind of mail is in ${target}:\n  ${(await readdir(target)).sort().join('\n  ')}`);
+} finally {
+  mailer.close();
+  await db.$client.end();
+  await postgres.stop();
+  await rm(work, { recursive: true });
+}

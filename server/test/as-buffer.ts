@@ -1,0 +1,8 @@
+import type supertest from 'supertest';
+
+/** Has supertest read a body as the bytes it is: `agent.get(…).buffer().parse(asBuffer)`. */
+export const asBuffer: Parameters<supertest.Test['parse']>[0] = (res, done) => {
+  const chunks: Buffer[] = [];
+  res.on('data', (chunk: Buffer) => chunks.push(chunk));
+  res.on('end', () => done(null, Buffer.concat(chunks)));
+};

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import pg from 'pg';
+import supertest from 'supertest';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createApp } from '../app';
+import { connectDatabase, type Db } from '../lib/db';
+import type { AppDeps } from '../lib/deps';
+import { createDiskStore } from '../lib/disk-object-store';
+import { createLogger } from '../lib/logger';
+import { createMailer } from '../lib/mailer';
+import type { ObjectStore } from '../lib/object-store';
+import { buildLogin } from './builders';
+
+/** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */
+export const TEST_NOW = new Date('2026-11-21T02:00:00Z');
+
+/** An empty object store in a temporary folder; `drop` removes it. */
+export async function createTestStore(): Promise<{ storage: ObjectStore; drop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'trip-log-objects-'));
+  return {
+    storage: createDiskStore(folder, 'a secret that is only good for tests'),
+    drop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What every app of the tests is built from, but for what is a test file's own. */
+export const TEST_DEPS: Omit<AppDeps, 'db' | 'storage' | 'mailer'> = {
+  clock: () => TEST_NOW,
+  log: createLogger('silent'),
+  config: {
+    selfRegistration: true,
+    trustProxy: 0,
+    publicUrl: 'https://trips.example.org',
+    sessionSecret: 'a secret that is only good for tests',
+  },
+  lifecycle: { stopping: false },
+};
+
+export type TestApp = {
+  app: Express;
+  db: Db;
+  storage: ObjectStore;
+  /** All the app is built from. */
+  deps: AppDeps;
+  /** Its mails are files in `outbox` below this. */
+  dataDir: string;
+  databaseUrl: string;
+  /** Moves the app's clock. */
+  setNow(now: Date | string): void;
+  /** A signed-in browser: its holder's BEA number is its own. */
+  signIn(overrides?: Parameters<typeof buildLogin>[0]): Promise<SignedIn>;
+};
+export type SignedIn = {
+  agent: ReturnType<typeof supertest.agent>;
+  holderId: string;
+  login: ReturnType<typeof buildLogin>;
+};
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of one's own, cloned from the migrated template; `drop` removes it. */
+export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = new URL(inject('templateUrl'));
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(template.href, `create database ${name} template ${template.pathname.slice(1)}`);
+  const url = Object.assign(new URL(template), { pathname: `/${name}` }).href;
+  return { url, drop: () => onServer(url, `drop database ${name} with (force)`) };
+}
+
+/**
+ * Gives the tests of a file, or of a `describe`, an app on a database of their own. Call it at the top.
+ * @param openStore where its objects live, if not in a temporary folder
+ */
+export function createTestApp(
+  overrides: Partial<AppDeps['config']> = {},
+  openStore: typeof createTestStore = createTestStore,
+): TestApp {
+  const test = {} as TestApp;
+  let now = TEST_NOW;
+  let drop: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    const [database, store] = await Promise.all([cloneDatabase(), openStore()]);
+    test.dataDir = await mkdtemp(join(tmpdir(), 'trip-log-data-'));
+    drop = () => Promise.all([database.drop(), store.drop(), rm(test.dataDir, { recursive: true })]);
+    test.storage = store.storage;
+    test.databaseUrl = database.url;
+    test.db = connectDatabase(database.url, () => {});
+    test.deps = {
+      ...TEST_DEPS,
+      db: test.db,
+      storage: test.storage,
+      mailer: createMailer({
+        smtpUrl: undefined,
+        mailFrom: 'Trip Log <reports@example.org>',
+        dataDir: test.dataDir,
+      }),
+      clock: () => now,
+      config: { ...TEST_DEPS.config, ...overrides },
+    };
+    test.app = createApp(test.deps);
+  });
+  afterAll(async () => {
+    await test.db.$client.end();
+    await drop();
+  });
+
+  test.setNow = (to) => {
+    now = new Date(to);
+  };
+  test.signIn = async (details) => {
+    const login = buildLogin(details);
+    const agent = supertest.agent(test.app);
+    const { body } = await agent.post('/api/auth/login').send(login).expect(200);
+    return { agent, holderId: body.beaHolder.id, login };
+  };
+  return test;
+}

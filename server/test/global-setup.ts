@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '../lib/db';
+import { startEmbeddedPostgres } from '../lib/embedded-postgres';
+import { writeLocalities } from '../scripts/build-localities';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database that every test file clones. */
+    templateUrl: string;
+  }
+}
+
+/** Once per run: a PostgreSQL of its own in a temporary folder, and a migrated template database. */
+export default async function setUp(project: TestProject) {
+  await writeLocalities();
+  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  await migrateDatabase(postgres.connectionString, 'migrations');
+  project.provide('templateUrl', postgres.connectionString);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

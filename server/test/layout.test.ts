@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+
+/** Runs the layout rules over a folder and answers the names of those broken. */
+async function brokenRules(cwd: string): Promise<string[]> {
+  const root = process.cwd();
+  const depcruise = join(root, 'node_modules/.bin/depcruise');
+  const args = [
+    '--config',
+    join(root, '.dependency-cruiser.cjs'),
+    '--output-type',
+    'json',
+    'client/src',
+    'server',
+    'shared',
+  ];
+  const { stdout } = await run(depcruise, args, { cwd, maxBuffer: 64 << 20 }).catch((failed) => failed);
+  const { summary } = JSON.parse(stdout);
+  expect(summary.totalCruised, 'a check that sees nothing proves nothing').toBeGreaterThan(3);
+  return summary.violations.map((violation: { rule: { name: string } }) => violation.rule.name);
+}
+
+describe('a planted violation is caught', () => {
+  let folder: string;
+  const files: Record<string, string> = {
+    'tsconfig.json': '{"compilerOptions":{"module":"ESNext","moduleResolution":"bundler"}}',
+    'shared/tables.ts': 'export const tables = 1;',
+    'shared/a.ts': "import { b } from './b'; export const a = () => b;",
+    'shared/b.ts': "import { a } from './a'; export const b = () => a;",
+    'server/app.ts': 'export const app = 1;',
+    'server/lib/errors.ts':
+      "import { listTrips } from '../features/trips/trips.repository'; export const e = listTrips;",
+    'server/features/trips/trips.repository.ts':
+      "import { logTrip } from './trips.service'; export const listTrips = () => logTrip;",
+    'server/features/trips/trips.service.ts': 'export const logTrip = 1;',
+    'server/features/trips/trips.routes.ts': 'export const tripsRoutes = 1;',
+    'server/features/drivers/drivers.service.ts':
+      "import { tripsRoutes } from '../trips/trips.routes'; export const d = tripsRoutes;",
+    'client/src/lib/api.ts': "import { tables } from '../../../shared/tables'; export const api = tables;",
+    'client/src/features/trips/api.ts':
+      "import type { app } from '../../../../server/app'; export type App = typeof app;",
+    'client/src/features/drivers/drivers-tab.tsx':
+      "import '../trips/api'; export const DriversTab = () => <p>drivers</p>;",
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(process.cwd(), '.layout-'));
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, path, '..'), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('of every rule that has one planted', async () => {
+    expect(new Set(await brokenRules(folder))).toEqual(
+      new Set([
+        'no-cycles',
+        'lib-knows-no-feature',
+        'repositories-are-the-floor',
+        'routes-are-called-by-the-app-only',
+        'tables-stay-on-the-server',
+        'client-knows-no-server',
+        'client-features-meet-in-app',
+      ]),
+    );
+  });
+});
+
+test('the house keeps its own rules', async () => {
+  expect(await brokenRules(process.cwd())).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { wholeNumber } from './fields';
+import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
+
+/** What the audit trail is about, in the words of the screens. */
+export const ENTITY_LABELS = {
+  holder: 'Profile',
+  driver: 'Driver',
+  trip: 'Trip',
+  recipient: 'Email recipient',
+  preferences: 'Report preferences',
+  lodgement: 'Lodgement',
+  import: 'Import',
+} as const;
+
+export const ACTION_LABELS = {
+  created: 'added',
+  updated: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+} as const;
+
+/** GET /api/activity. Every word of `search` has to be found in an event. */
+export const listActivityQuerySchema = z.object({
+  search: z._default(z.string().check(z.trim(), z.maxLength(LENGTHS.search), z.regex(/^[^\0]*$/)), ''),
+  page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
+  limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
+});
+export type ListActivityQuery = z.infer<typeof listActivityQuerySchema>;
+
+/** One line of the audit trail. */
+export const activityEventSchema = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  entity: z.enum(['holder', 'driver', 'trip', 'recipient', 'preferences', 'lodgement', 'import']),
+  action: z.enum(['created', 'updated', 'deleted', 'restored']),
+  /** Which driver, trip or recipient, as it is called now. */
+  subject: z.nullable(z.string()),
+  /** Who did it; null for the software itself. */
+  person: z.nullable(z.string()),
+  changes: z.record(z.string(), z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
+});
+export type ActivityEvent = z.infer<typeof activityEventSchema>;
+
+export const activityListSchema = z.strictObject({ events: z.array(activityEventSchema), total: z.number() });
+export type ActivityList = z.infer<typeof activityListSchema>;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { instant, optionalText, requiredText } from './fields';
+import { LENGTHS } from './limits';
+
+/** Registrations are stored upper case without separators (decisions §1): "123-abc" is "123ABC". */
+export const normaliseRegistration = (registration: string) =>
+  registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const registrationRequired = 'Vehicle Registration Number is required';
+
+/** POST and PUT /api/drivers (spec §5, Create driver). Dates are instants; the form sends the start of a Brisbane day. */
+export const driverInputSchema = z
+  .strictObject({
+    driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
+    bookedHireServiceLicense: requiredText('Booked Hire Service License is required', LENGTHS.licence),
+    vehicleRegistrationNumber: z.pipe(
+      requiredText(registrationRequired, LENGTHS.vehicleRegistration),
+      z.pipe(z.transform(normaliseRegistration), z.string().check(z.minLength(1, registrationRequired))),
+    ),
+    firstName: optionalText(LENGTHS.driverName),
+    lastName: optionalText(LENGTHS.driverName),
+    startDate: instant('Start Date is required'),
+    endDate: z._default(z.nullable(instant('End Date must be a date')), null),
+    isActive: z._default(z.boolean('Active is either true or false'), true),
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => !endDate || Date.parse(endDate) >= Date.parse(startDate), {
+      path: ['endDate'],
+      error: 'End Date must not be before Start Date',
+    }),
+  );
+export type DriverInput = z.infer<typeof driverInputSchema>;
+
+export const driverSchema = z.strictObject({
+  id: z.string(),
+  beaHolderId: z.string(),
+  driverAuthorityLicense: z.string(),
+  bookedHireServiceLicense: z.string(),
+  vehicleRegistrationNumber: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  startDate: z.iso.datetime(),
+  endDate: z.nullable(z.iso.datetime()),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Driver = z.infer<typeof driverSchema>;
+
+/**
+ * The name a driver goes by: first and last name, else the authorisation number.
+ * The repositories' SQL (`driverName`) follows the same rule.
+ */
+export function driverName(
+  driver: Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>,
+): string {
+  return [driver.firstName, driver.lastName].filter(Boolean).join(' ') || driver.driverAuthorityLicense;
+}
+
+/**
+ * Whether a driver is Active: switched on, and no end date has passed (decisions §4). The end date is the last day,
+ * in Brisbane, on which the driver drives, and is stored as that day's first instant.
+ */
+export function isActiveDriver(driver: Pick<Driver, 'isActive' | 'endDate'>, now: Date): boolean {
+  const dayMs = 24 * 60 * 60 * 1000;
+  return driver.isActive && (driver.endDate === null || now.getTime() < Date.parse(driver.endDate) + dayMs);
+}

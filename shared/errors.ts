@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+
+/** Every refusal of the server has this body. `details` names what is wrong by field. */
+export const errorAnswerSchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

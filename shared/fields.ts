@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+/** Control characters (NUL among them) and lone surrogates, which PostgreSQL cannot store. */
+const unstorable = /[\p{Cc}\p{Cs}]/u;
+const unstorableInLongText = /[\0\p{Cs}]/u;
+
+const atMost = (max: number) => z.maxLength(max, `Must be ${max} characters or fewer`);
+const storable = (pattern = unstorable) =>
+  z.refine<string>((text) => !pattern.test(text), 'Contains characters that cannot be stored');
+
+/**
+ * A field that must be filled in.
+ * @param message what is said when it is missing, empty or no text (spec §5)
+ * @param max the longest text after trimming, in characters
+ */
+export const requiredText = (message: string, max: number) =>
+  z.string(message).check(z.trim(), z.normalize('NFC'), z.minLength(1, message), atMost(max), storable());
+
+const shortText = (max: number) =>
+  z.nullable(z.string('Must be text').check(z.trim(), z.normalize('NFC'), atMost(max), storable()));
+
+/** A field that may be left empty: absent, null and blank all become null. */
+export const optionalText = (max: number) =>
+  z.pipe(
+    z.optional(shortText(max)),
+    z.transform((text) => text || null),
+  );
+
+/** A field of a change: absent leaves what is stored, null and blank become null. */
+export const changedText = (max: number) =>
+  z.optional(
+    z.pipe(
+      shortText(max),
+      z.transform((text) => text || null),
+    ),
+  );
+
+/** Like optionalText, for text of several lines. */
+export const optionalLongText = (max: number) =>
+  z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .string('Must be text')
+          .check(z.trim(), z.normalize('NFC'), atMost(max), storable(unstorableInLongText)),
+      ),
+    ),
+    z.transform((text) => text || null),
+  );
+
+/** An e-mail address; blank and malformed are told apart as in spec §5. */
+export const emailAddress = (blank: string, malformed: string, max: number) =>
+  requiredText(blank, max).check(z.email(malformed));
+
+/** A path parameter that names a row; what cannot be an id is simply not found. */
+export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+
+/** An ISO 8601 instant with its offset, from 2000 to 2099. */
+export const instant = (message: string) =>
+  z
+    .string(message)
+    .check(
+      z.iso.datetime({ offset: true, error: message }),
+      z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099'),
+    );
+
+/** What a whole-number query parameter looks like on the wire. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.string(message).check(z.regex(/^\d{1,10}$/, message)),
+    z.pipe(z.transform(Number), z.number().check(z.gte(min, message), z.lte(max, message))),
+  );

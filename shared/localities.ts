@@ -1,0 +1,31 @@
+import type { State } from './suburbs';
+
+/** A place with one of its postcodes. Its name is in the form capitaliseSuburb gives. */
+export type Locality = { name: string; state: State; postcode: string };
+
+/**
+ * The locality table as a compact text, one line for each state and postcode: "QLD 4067 Ironside,St Lucia". Grouped and
+ * sorted like this it compresses better than with shared prefixes taken out by hand.
+ */
+export function encodeLocalities(localities: readonly Locality[]): string {
+  const lines = new Map<string, string[]>();
+  for (const { name, state, postcode } of localities) {
+    const area = `${state} ${postcode}`;
+    const names = lines.get(area);
+    if (names) names.push(name);
+    else lines.set(area, [name]);
+  }
+  return [...lines]
+    .map(([area, names]) => `${area} ${names.sort().join(',')}`)
+    .sort()
+    .join('\n');
+}
+
+/** The localities of a text made by encodeLocalities, by state and postcode. */
+export function decodeLocalities(text: string): Locality[] {
+  return text.split('\n').flatMap((line) => {
+    const [state = '', postcode = ''] = line.split(' ', 2);
+    const names = line.slice(state.length + postcode.length + 2).split(',');
+    return names.map((name) => ({ name, state: state as State, postcode }));
+  });
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dueReports, type LodgementList, lodgedReportsAt, lodgeSchema, recentPeriods } from './lodgements';
+import { brisbaneInstant } from './periods';
+
+const since2025: LodgementList = {
+  lodgements: [],
+  registeredOn: '2025-01-01',
+  activity: { from: '2025-01-01', to: null },
+};
+const lodged = (report: 'quarterly' | 'annual', period: string) => ({
+  id: period,
+  report,
+  period,
+  lodgedOn: '2026-07-20',
+  reference: null,
+  pdfSha256: '',
+  createdAt: '2026-07-20T00:00:00.000Z',
+});
+const short = (now: Date, list: LodgementList) =>
+  dueReports(now, list).map(
+    ({ period, dueDay, daysLeft, state }) => `${period} ${dueDay} ${daysLeft} ${state}`,
+  );
+
+describe('what is due', () => {
+  const now = brisbaneInstant('2026-07-21', '23:59');
+
+  test('is the earliest due day first, with the whole days that are left', () => {
+    expect(short(now, { ...since2025, registeredOn: '2026-04-28' })).toEqual([
+      'Q3-2026 2026-04-28 -84 overdue',
+      'Q4-2026 2026-07-28 7 due',
+      '2025-2026 2026-07-28 7 due',
+      'Q1-2026 2026-10-28 99 running',
+      '2026-2027 2027-07-28 372 running',
+    ]);
+  });
+
+  test('is not what was due before the holder came, or was lodged', () => {
+    const list = { ...since2025, registeredOn: '2026-07-01', lodgements: [lodged('quarterly', 'Q4-2026')] };
+    expect(short(now, list).slice(0, 2)).toEqual([
+      '2025-2026 2026-07-28 7 due',
+      'Q1-2026 2026-10-28 99 running',
+    ]);
+  });
+
+  test('is nothing without a driver or a trip in the period', () => {
+    expect(dueReports(now, { ...since2025, activity: null })).toEqual([]);
+    const left = {
+      ...since2025,
+      registeredOn: '2026-01-01',
+      activity: { from: '2025-11-01', to: '2026-03-31' },
+    };
+    expect(short(now, left)).toEqual([
+      'Q2-2025 2026-01-28 -174 overdue',
+      'Q3-2026 2026-04-28 -84 overdue',
+      '2025-2026 2026-07-28 7 due',
+    ]);
+  });
+
+  test('is due on the due day still, and overdue the day after, in Brisbane', () => {
+    const list = { ...since2025, registeredOn: '2026-10-01' };
+    expect(short(brisbaneInstant('2026-10-28', '23:59'), list)[0]).toBe('Q1-2026 2026-10-28 0 due');
+    expect(short(brisbaneInstant('2026-10-29'), list)[0]).toBe('Q1-2026 2026-10-28 -1 overdue');
+  });
+
+  test('changes at midnight of the first of July, when a quarter and a year end', () => {
+    const list = { ...since2025, registeredOn: '2026-07-01' };
+    expect(
+      short(brisbaneInstant('2026-06-30', '23:59'), list)
+        .slice(0, 2)
+        .map((line) => line.split(' ').at(-1)),
+    ).toEqual(['running', 'running']);
+    expect(
+      short(brisbaneInstant('2026-07-01'), list)
+        .slice(0, 2)
+        .map((line) => line.split(' ').at(-1)),
+    ).toEqual(['due', 'due']);
+  });
+});
+
+test('the periods to choose from are each there once, and what is due is among them', () => {
+  const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, (now) => {
+      const keys = recentPeriods(now).map(({ report, period }) => `${report} ${period}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { report, period } of dueReports(now, since2025))
+        expect(keys).toContain(`${report} ${period}`);
+    }),
+  );
+});
+
+test('a trip is warned of in every lodged report that it is in', () => {
+  const lodgements = [
+    lodged('quarterly', 'Q4-2026'),
+    lodged('annual', '2025-2026'),
+    lodged('quarterly', 'Q1-2026'),
+  ];
+  expect(lodgedReportsAt(lodgements, brisbaneInstant('2026-06-30', '23:59'))).toEqual([
+    'Quarterly report, Q4 (Apr–Jun 2026)',
+    'Annual report, 2025-2026',
+  ]);
+  expect(lodgedReportsAt(lodgements, brisbaneInstant('2026-07-01'))).toEqual([
+    'Quarterly report, Q1 (Jul–Sep 2026)',
+  ]);
+  expect(lodgedReportsAt(lodgements, brisbaneInstant('2026-10-01'))).toEqual([]);
+});
+
+test.each([
+  [{ report: 'annual', period: 'Q1-2026' }, 'Please select a period'],
+  [{ report: 'quarterly', period: '2025-2026' }, 'Please select a period'],
+  [{ report: 'quarterly', period: 'Q5-2026' }, 'Please select a period'],
+  [{ report: 'annual', period: '0001-0002' }, 'Please select a period'],
+  [{ report: 'annual', period: '2025-2026', lodgedOn: '2026-02-30' }, 'Please enter the day it was lodged'],
+  [{ report: 'annual', period: '2025-2026', reference: 'x'.repeat(101) }, 'Must be 100 characters or fewer'],
+])('%j is refused in words', (input, message) => {
+  const { error } = lodgeSchema.safeParse({ lodgedOn: '2026-07-20', ...input });
+  expect(error?.issues[0]?.message).toBe(message);
+});

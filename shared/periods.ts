@@ -1,0 +1,261 @@
+/**
+ * Days, quarters and financial years as the regulator reckons them: in Queensland's calendar, wherever the code runs.
+ * Queensland has no daylight saving, so its clock is plain arithmetic and server and browser cannot disagree.
+ * A day is 'YYYY-MM-DD', a month 'YYYY-MM', a time 'HH:mm'. Nothing here reads a clock: `now` is a parameter.
+ */
+
+export const TIME_ZONE = 'Australia/Brisbane';
+
+const BRISBANE_OFFSET_MS = 10 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** From `from` up to, and without, `to`. */
+export type Range = { from: Date; to: Date };
+
+/** The instant's day in Brisbane, 'YYYY-MM-DD'. */
+export function brisbaneDay(instant: Date): string {
+  return brisbaneClock(instant).toISOString().slice(0, 10);
+}
+
+/** The instant's time of day in Brisbane, 'HH:mm' from 00:00 to 23:59. */
+export function brisbaneTime(instant: Date): string {
+  return brisbaneClock(instant).toISOString().slice(11, 16);
+}
+
+/**
+ * The instant at which Brisbane's clock shows `time` on `day`.
+ * @throws RangeError when either is malformed or the day is not in the calendar
+ */
+export function brisbaneInstant(day: string, time = '00:00'): Date {
+  if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    throw new RangeError(`No such time: ${day} ${time}`);
+  return new Date(`${day}T${time}:00+10:00`);
+}
+
+/** Whether the text is a day of the calendar, 'YYYY-MM-DD', from year 1 to 9999. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
+/** The day `count` days after `day`, or before it when negative. */
+export function addDays(day: string, count: number): string {
+  return brisbaneDay(new Date(brisbaneInstant(day).getTime() + count * DAY_MS));
+}
+
+/** The whole days from `first` to `last`, both included. */
+export function dayRange(first: string, last = first): Range {
+  return { from: brisbaneInstant(first), to: endOfDay(last) };
+}
+
+/** The last day that has a part in a range: what "to" says on paper. */
+export function lastDay({ to }: Range): string {
+  return brisbaneDay(new Date(to.getTime() - 1));
+}
+
+/**
+ * The lower bound that a list or export means by `startDate` (decisions §2): an ISO instant as it is, a bare day from its
+ * first moment in Brisbane.
+ * @returns null when the text is neither
+ */
+export function instantOrDayStart(text: string): Date | null {
+  return isDay(text) ? brisbaneInstant(text) : parseInstant(text);
+}
+
+/**
+ * The upper bound, to be compared with `<`, that a list or export means by `endDate` (decisions §2): a bare day is included
+ * whole, and so is the very millisecond of an ISO instant, so that a trip at exactly that time is in the list.
+ * @returns null when the text is neither
+ */
+export function instantOrDayEnd(text: string): Date | null {
+  if (isDay(text)) return endOfDay(text);
+  const instant = parseInstant(text);
+  return instant && new Date(instant.getTime() + 1);
+}
+
+/** Quarters of the financial year, in its order (spec §9). */
+export const QUARTER_NUMBERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
+export type QuarterNumber = (typeof QUARTER_NUMBERS)[number];
+
+/** A quarter and the calendar year that its months lie in: Q3 of 2026 is January to March 2026 (decisions §2). */
+export type Quarter = { quarter: QuarterNumber; year: number };
+
+const FIRST_MONTHS: Record<QuarterNumber, number> = { Q1: 7, Q2: 10, Q3: 1, Q4: 4 };
+const QUARTERS_OF_CALENDAR_YEAR = ['Q3', 'Q4', 'Q1', 'Q2'] as const;
+
+/** From the quarter's first moment to the next quarter's. */
+export function quarterRange({ quarter, year }: Quarter): Range {
+  const firstMonth = FIRST_MONTHS[quarter];
+  return { from: startOfMonth(year, firstMonth), to: startOfMonth(year, firstMonth + 3) };
+}
+
+/** The quarter that the instant is in. */
+export function quarterOf(instant: Date): Quarter {
+  const { year, month } = yearAndMonth(instant);
+  const quarter = QUARTERS_OF_CALENDAR_YEAR[Math.floor((month - 1) / 3)];
+  if (!quarter) throw new RangeError('Invalid date');
+  return { quarter, year };
+}
+
+/** The quarter before, which is the one to report on while `quarter` runs. */
+export function previousQuarter(quarter: Quarter): Quarter {
+  return quarterOf(new Date(quarterRange(quarter).from.getTime() - 1));
+}
+
+/** 'Jan–Mar' for Q3. */
+export function quarterMonths(quarter: QuarterNumber): string {
+  const firstMonth = FIRST_MONTHS[quarter];
+  return `${shortMonthName(firstMonth)}–${shortMonthName(firstMonth + 2)}`;
+}
+
+/** 'Q3 (Jan–Mar 2026)', as the report's choice shows it (decisions §2). */
+export function quarterLabel({ quarter, year }: Quarter): string {
+  return `${quarter} (${quarterMonths(quarter)} ${year})`;
+}
+
+/** The day the quarterly report is due: the 28th of the month after the quarter (TMR, "Data keeping and reporting"). */
+export function quarterDueDay(quarter: Quarter): string {
+  return addDays(brisbaneDay(quarterRange(quarter).to), 27);
+}
+
+/** The years that can be reported on: Brisbane's current calendar year and the two before (spec §9). */
+export function yearChoices(now: Date): [number, number, number] {
+  const { year } = yearAndMonth(now);
+  return [year, year - 1, year - 2];
+}
+
+/** 'YYYY-YYYY+1': from 1 July of the first year to 30 June of the second (spec §9). */
+export type FinancialYear = `${number}-${number}`;
+
+/** Whether the text names a financial year, its second year being the one after its first. */
+export function isFinancialYear(text: string): text is FinancialYear {
+  const years = /^(\d{4})-(\d{4})$/.exec(text);
+  return years !== null && Number(years[1]) > 0 && Number(years[2]) === Number(years[1]) + 1;
+}
+
+/** From 1 July to the next 1 July. */
+export function financialYearRange(financialYear: FinancialYear): Range {
+  const year = firstYear(financialYear);
+  return { from: startOfMonth(year, 7), to: startOfMonth(year + 1, 7) };
+}
+
+/** The financial year that the instant is in. */
+export function financialYearOf(instant: Date): FinancialYear {
+  const { year, month } = yearAndMonth(instant);
+  return financialYearFrom(month >= 7 ? year : year - 1);
+}
+
+/** The financial year that today is in, which is always one of the choices (decisions §2). */
+export const defaultFinancialYear = financialYearOf;
+
+/** The choices in the spec's order: current–next, previous–current and two back, by Brisbane's calendar year (spec §9). */
+export function financialYearChoices(now: Date): FinancialYear[] {
+  return yearChoices(now).map(financialYearFrom);
+}
+
+/** The day the annual report is due: 28 July after the financial year (TMR, "Data keeping and reporting"). */
+export function annualDueDay(financialYear: FinancialYear): string {
+  return addDays(brisbaneDay(financialYearRange(financialYear).to), 27);
+}
+
+/** Q1 to Q4 of a financial year, each with its calendar year. */
+export function quartersOfFinancialYear(financialYear: FinancialYear): Quarter[] {
+  const year = firstYear(financialYear);
+  return QUARTER_NUMBERS.map((quarter) => ({ quarter, year: FIRST_MONTHS[quarter] >= 7 ? year : year + 1 }));
+}
+
+/** The months that have a part in a range, 'YYYY-MM', earliest first. */
+export function monthsOf({ from, to }: Range): string[] {
+  const first = yearAndMonth(from);
+  const months: string[] = [];
+  for (let month = first.month; ; month += 1) {
+    const start = startOfMonth(first.year, month);
+    if (start >= to) return months;
+    months.push(brisbaneDay(start).slice(0, 7));
+  }
+}
+
+/** 'Jan 2026' for '2026-01'. */
+export function monthLabel(month: string): string {
+  return `${shortMonthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
+}
+
+/** '31/12/2026' for '2026-12-31'. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** '31 December 2026' for '2026-12-31'. */
+export function formatLongDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${Number(date)} ${MONTH_NAMES[Number(month) - 1]} ${year}`;
+}
+
+/** The instant's day in Brisbane, '31/12/2026'. */
+export function formatDate(instant: Date): string {
+  return formatDay(brisbaneDay(instant));
+}
+
+/** The instant's time of day in Brisbane, '14:05'. */
+export const formatTime = brisbaneTime;
+
+/** '31/12/2026 14:05' in Brisbane. */
+export function formatDateTime(instant: Date): string {
+  return `${formatDate(instant)} ${formatTime(instant)}`;
+}
+
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+function shortMonthName(month: number): string {
+  return MONTH_NAMES[month - 1]?.slice(0, 3) ?? '';
+}
+
+/** A date whose UTC fields are what Brisbane's clock shows at the instant. */
+function brisbaneClock(instant: Date): Date {
+  return new Date(instant.getTime() + BRISBANE_OFFSET_MS);
+}
+
+function yearAndMonth(instant: Date): { year: number; month: number } {
+  const clock = brisbaneClock(instant);
+  return { year: clock.getUTCFullYear(), month: clock.getUTCMonth() + 1 };
+}
+
+/** Months beyond 12 run on into the next year. */
+function startOfMonth(year: number, month: number): Date {
+  const clock = new Date(0);
+  clock.setUTCFullYear(year, month - 1, 1);
+  return new Date(clock.getTime() - BRISBANE_OFFSET_MS);
+}
+
+function endOfDay(day: string): Date {
+  return new Date(brisbaneInstant(day).getTime() + DAY_MS);
+}
+
+/** Date.parse takes 30 February for 2 March and lets the offset out, so the form is checked first. */
+function parseInstant(text: string): Date | null {
+  const form =
+    /^(.{10})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.exec(text);
+  return form?.[1] && isDay(form[1]) ? new Date(text) : null;
+}
+
+function firstYear(financialYear: FinancialYear): number {
+  return Number(financialYear.slice(0, 4));
+}
+
+function financialYearFrom(year: number): FinancialYear {
+  return `${year}-${year + 1}`;
+}

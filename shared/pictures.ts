@@ -1,0 +1,30 @@
+/**
+ * The files a saved picture is made into, by what it is a picture of; the first is the one its address names. Sizes are
+ * in pixels, two for each pixel of the layout: 'fit' goes inside the box, 'fill' covers it.
+ */
+export const PICTURE_FILES = {
+  logos: [
+    // documents and e-mails: neither reads WebP everywhere
+    { name: 'document.png', width: 800, height: 400, crop: 'fit' },
+    { name: 'header.webp', width: 320, height: 88, crop: 'fit' },
+    { name: 'login.webp', width: 384, height: 112, crop: 'fit' },
+  ],
+  'profile-pictures': [
+    { name: 'profile.webp', width: 320, height: 320, crop: 'fill' },
+    { name: 'header.webp', width: 88, height: 88, crop: 'fill' },
+  ],
+} as const;
+
+export type PictureKind = keyof typeof PICTURE_FILES;
+type PictureFile = (typeof PICTURE_FILES)[PictureKind][number]['name'];
+
+/**
+ * The address of a saved picture in another of its sizes.
+ * @param url as a holder's logoUrl or profilePictureUrl has it
+ */
+export const pictureFile = (url: string, file: PictureFile): string =>
+  url.replace(/-[a-z]+\.[a-z]+$/, `-${file}`);
+
+/** What the server says of files that are no pictures (spec §5). */
+export const NOT_AN_IMAGE = 'Please select an image file';
+export const IMAGE_TOO_LARGE = 'File size must be less than 5MB';

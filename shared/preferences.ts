@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+const flag = z.boolean('Must be true or false');
+
+/** GET and PUT /api/report-preferences: the Report Delivery Preferences (spec §2, Settings tab; decisions §7). */
+export const reportPreferencesSchema = z.strictObject({
+  sendQuarterly: flag,
+  sendAnnual: flag,
+  detailedBreakdown: flag,
+});
+export type ReportPreferences = z.infer<typeof reportPreferencesSchema>;
+
+/** What holds for a holder who never saved any (spec §2). */
+export const DEFAULT_REPORT_PREFERENCES: ReportPreferences = {
+  sendQuarterly: true,
+  sendAnnual: true,
+  detailedBreakdown: false,
+};

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { emailAddress } from './fields';
+import { LENGTHS } from './limits';
+
+const INVALID_EMAIL = 'Invalid email address';
+
+const flag = z.boolean('Must be true or false');
+
+/** POST /api/email-settings (spec §5, Recipient settings). */
+export const createRecipientSchema = z.strictObject({
+  email: emailAddress(INVALID_EMAIL, INVALID_EMAIL, LENGTHS.email),
+  quarterlyReports: z._default(flag, true),
+  annualReports: z._default(flag, true),
+  detailedBreakdown: z._default(flag, false),
+});
+export type CreateRecipient = z.infer<typeof createRecipientSchema>;
+
+/** PUT /api/email-settings/{id}: what of the recipient changes. The address does not. */
+export const updateRecipientSchema = z
+  .strictObject({
+    quarterlyReports: z.optional(flag),
+    annualReports: z.optional(flag),
+    detailedBreakdown: z.optional(flag),
+    isActive: z.optional(flag),
+  })
+  .check(z.refine((changes) => Object.keys(changes).length > 0, 'Name at least one setting to change'));
+export type UpdateRecipient = z.infer<typeof updateRecipientSchema>;
+
+/** A report recipient (spec §3, email_settings). */
+export const recipientSchema = z.strictObject({
+  id: z.string(),
+  beaHolderId: z.string(),
+  email: z.string(),
+  quarterlyReports: z.boolean(),
+  annualReports: z.boolean(),
+  detailedBreakdown: z.boolean(),
+  isActive: z.boolean(),
+  /** Refusals of the address in a row. */
+  bounces: z.number(),
+  createdAt: z.iso.datetime(),
+});
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/** From this many refusals in a row on, a recipient is marked in Settings. */
+export const BOUNCES_TO_MARK = 3;

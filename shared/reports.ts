@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { type FinancialYear, formatDay, isFinancialYear } from './periods';
+
+const message = 'Please select quarter and year';
+
+/** POST /api/reports/quarterly. `year` is the calendar year the quarter's months lie in (decisions §2). */
+export const quarterlyReportSchema = z.strictObject({
+  quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4'], message),
+  year: z.coerce.number(message).check(z.int(message), z.gte(2000, message), z.lte(2099, message)),
+  /** Whether the trips follow one by one. */
+  detailedBreakdown: z._default(z.boolean(message), false),
+});
+export type QuarterlyReport = z.infer<typeof quarterlyReportSchema>;
+
+const financialYear = z
+  .string('Please select financial year')
+  .check(z.refine((text) => isFinancialYear(text) && text.startsWith('20'), 'Please select financial year'));
+
+/** POST /api/reports/annual and /tmr-filled-form, GET /api/reports/tmr-annual: "2025-2026". */
+export const annualReportSchema = z.strictObject({
+  financialYear: z.pipe(
+    financialYear,
+    z.transform((text) => text as FinancialYear),
+  ),
+});
+export type AnnualReportInput = z.infer<typeof annualReportSchema>;
+
+/** POST /api/reports/annual-data; with `"trips": false` the trips themselves are left out (decisions §6). */
+export const annualDataInputSchema = z.extend(annualReportSchema, {
+  trips: z._default(z.boolean('Trips is either true or false'), true),
+});
+
+const tripCount = z.number();
+
+/** What POST /api/reports/annual-data answers (spec §3, Annual report data), beside the trips where they were asked for. */
+export const annualDataSchema = z.object({
+  financialYear: z.string(),
+  /** "1 July 2025 to 30 June 2026". */
+  period: z.string(),
+  /** Alphabetical, capitalised. */
+  suburbBreakdown: z.array(z.strictObject({ suburb: z.string(), tripCount })),
+  /** Ascending. */
+  postcodeBreakdown: z.array(z.strictObject({ postcode: z.string(), tripCount })),
+  totalTrips: z.number(),
+});
+export type AnnualData = z.infer<typeof annualDataSchema>;
+
+export const PORTAL_PARTS = ['postcodes', 'drivers', 'vehicles'] as const;
+export type PortalPartId = (typeof PORTAL_PARTS)[number];
+
+/** A table as the regulator's portal asks for it; a 'day' is YYYY-MM-DD or null. */
+export const portalPartSchema = z.strictObject({
+  id: z.enum(PORTAL_PARTS),
+  title: z.string(),
+  columns: z.array(z.strictObject({ label: z.string(), kind: z.enum(['text', 'number', 'day']) })),
+  rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
+});
+export type PortalPart = z.infer<typeof portalPartSchema>;
+
+/** GET /api/reports/portal-data, in the regulator's order. */
+export const portalDataSchema = z.strictObject({ parts: z.array(portalPartSchema) });
+export type PortalData = z.infer<typeof portalDataSchema>;
+
+/** A part's cells as they are pasted: days as the regulator writes them, nothing for what is open. */
+export function portalCells({ columns, rows }: PortalPart): string[][] {
+  return rows.map((row) =>
+    row.map((cell, index) =>
+      columns[index]?.kind === 'day' && typeof cell === 'string' ? formatDay(cell) : String(cell ?? ''),
+    ),
+  );
+}
+
+/** A part as text with tabs between its cells, which portals and spreadsheets take apart when pasted. */
+export function portalText(part: PortalPart): string {
+  const lines = [part.columns.map(({ label }) => label), ...portalCells(part)];
+  return lines.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
+}

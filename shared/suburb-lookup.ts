@@ -1,0 +1,134 @@
+import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from './limits';
+import type { Locality } from './localities';
+import { STATES, type State, suburbKey } from './suburbs';
+
+/** The locality table made ready for lookups: sorted in the order of a match list, and by lookup key. */
+export type LocalityIndex = {
+  entries: readonly { key: string; words: string; locality: Locality }[];
+  byKey: ReadonlyMap<string, readonly Locality[]>;
+};
+
+/** A locality as it is offered; `displayName` is what becomes the trip's suburb when it is chosen (spec §4). */
+export type SuburbMatch = Locality & { displayName: string };
+
+/** What was found: `matches` are the best of `total`. */
+export type SuburbLookup =
+  | { kind: 'too-short' }
+  | { kind: 'none' }
+  | { kind: 'one'; match: SuburbMatch }
+  | { kind: 'several'; matches: SuburbMatch[]; total: number };
+
+/**
+ * What of a name counts when it is looked up: a suburb's key without apostrophes and full stops (a phone types ’ for '),
+ * a space for each hyphen and comma, "mount" for "mt".
+ */
+export function lookupKey(text: string): string {
+  return suburbKey(text)
+    .replace(/['’.]/g, '')
+    .replace(/[\s,-]+/g, ' ')
+    .replace(/(?<=^| )mt(?= |$)/g, 'mount')
+    .trim();
+}
+
+/** Built once for a table; takes tens of milliseconds. */
+export function indexLocalities(localities: readonly Locality[]): LocalityIndex {
+  const entries = localities
+    .map((locality) => {
+      const key = lookupKey(locality.name);
+      return { key, words: ` ${key} `, locality, position: matchListPosition(key, locality) };
+    })
+    .sort((a, b) => (a.position < b.position ? -1 : 1));
+  const byKey = new Map<string, Locality[]>();
+  for (const { key, locality } of entries) {
+    const namesakes = byKey.get(key);
+    if (namesakes) namesakes.push(locality);
+    else byKey.set(key, [locality]);
+  }
+  return { entries, byKey };
+}
+
+/**
+ * The localities that a typed suburb may mean (spec §4, decisions §5). A name matches when the text is equal to it, stands at its
+ * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr
+ * and fill in its postcode. In that order; Queensland first; then by name. "Richmond, VIC" and "richmond vic" ask for the one in
+ * that state. A name that is equal and has a single postcode is the one match, whatever else contains it.
+ */
+export function lookUpSuburb(
+  index: LocalityIndex,
+  text: string,
+  { limit = SUBURB_LOOKUP_MATCHES }: { limit?: number } = {},
+): SuburbLookup {
+  if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
+  for (const reading of readings(index, text)) {
+    const { equal, others } = findMatches(index, reading);
+    const matches = [...equal, ...others];
+    const [first] = matches;
+    if (!first) continue;
+    const isOne = matches.length === 1 || new Set(equal.map(({ postcode }) => postcode)).size === 1;
+    if (isOne) return { kind: 'one', match: toMatch(index, first) };
+    const shown = matches.slice(0, limit).map((locality) => toMatch(index, locality));
+    return { kind: 'several', matches: shown, total: matches.length };
+  }
+  return { kind: 'none' };
+}
+
+/** The locality's name, with its state where another state has the same name: "Toowong", but "Richmond, VIC". */
+export function displayName(index: LocalityIndex, { name, state }: Locality): string {
+  const isAmbiguous = index.byKey.get(lookupKey(name))?.some((namesake) => namesake.state !== state);
+  return isAmbiguous ? `${name}, ${state}` : name;
+}
+
+/**
+ * Whether the suburb, with or without its state, has the postcode.
+ * @returns undefined when the table has no suburb of that name
+ */
+export function postcodeFits(index: LocalityIndex, suburb: string, postcode: string): boolean | undefined {
+  for (const { key, state } of readings(index, suburb)) {
+    const localities = index.byKey.get(key)?.filter((locality) => !state || locality.state === state);
+    if (localities?.length) return localities.some((locality) => locality.postcode === postcode);
+  }
+  return undefined;
+}
+
+type Reading = { key: string; state?: State };
+
+const stateSuffix = new RegExp(`^(.+) (${STATES.join('|')})$`, 'i');
+
+/**
+ * The ways to read a typed text, the likelier first: as a name with its state, and as it stands. "Mount Wa" is the
+ * beginning of a name and not a Mount in Western Australia, unless there is one or a comma says so.
+ */
+function readings({ byKey }: LocalityIndex, text: string): Reading[] {
+  const key = lookupKey(text);
+  if (key === '') return [];
+  const [, name, suffix] = stateSuffix.exec(key) ?? [];
+  const state = STATES.find((candidate) => candidate.toLowerCase() === suffix);
+  if (!name || !state) return [{ key }];
+  const isMeant = text.includes(',') || byKey.get(name)?.some((locality) => locality.state === state);
+  return isMeant ? [{ key: name, state }, { key }] : [{ key }, { key: name, state }];
+}
+
+function findMatches({ entries }: LocalityIndex, { key, state }: Reading) {
+  const typedWords = ` ${key} `;
+  const equal: Locality[] = [];
+  const beginning: Locality[] = [];
+  const containing: Locality[] = [];
+  const contained: Locality[] = [];
+  for (const { key: name, words, locality } of entries) {
+    if (state && locality.state !== state) continue;
+    if (name === key) equal.push(locality);
+    else if (name.startsWith(key)) beginning.push(locality);
+    else if (name.includes(key)) containing.push(locality);
+    else if (typedWords.includes(words)) contained.push(locality);
+  }
+  return { equal, others: [...beginning, ...containing, ...contained] };
+}
+
+function toMatch(index: LocalityIndex, locality: Locality): SuburbMatch {
+  return { ...locality, displayName: displayName(index, locality) };
+}
+
+/** Text that sorts as a match list is sorted: Queensland first, then by name. */
+function matchListPosition(key: string, { state, postcode }: Locality): string {
+  return `${state === 'QLD' ? 0 : 1}${key}\0${state}${postcode}`;
+}

@@ -1,0 +1,53 @@
+export const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export type State = (typeof STATES)[number];
+
+/** Written in capitals wherever they stand in a name: RAAF Base Darwin. */
+const ACRONYMS: readonly string[] = ['ANU', 'HMAS', 'RAAF', 'UNSW'];
+
+/** Written small inside a name: Port of Brisbane, Mount Coot-tha. */
+const SMALL_WORDS: readonly string[] = ['and', 'of', 'on', 'tha', 'the'];
+
+/**
+ * A suburb as it is stored: composed Unicode, trimmed, single spaces inside. Text kept this way has the same key here and
+ * in SQL.
+ */
+export function tidySuburb(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+/**
+ * What makes two spellings one suburb (decisions §4): `lower(regexp_replace(btrim(suburb), '\s+', ' ', 'g'))` in SQL.
+ * PostgreSQL's C.UTF-8 lowers each character by itself, so a final sigma or a Turkish İ must not become what
+ * JavaScript makes of it in a whole text.
+ */
+export function suburbKey(text: string): string {
+  return tidySuburb(text).replace(/\p{Changes_When_Lowercased}/gu, (capital) =>
+    String.fromCodePoint(capital.toLowerCase().codePointAt(0) ?? 0),
+  );
+}
+
+/**
+ * A suburb as it is shown, however it was typed: "o'connor" → "O'Connor", "MCDOWALL" → "McDowall",
+ * "port of brisbane" → "Port of Brisbane", "richmond, vic" → "Richmond, VIC".
+ */
+export function capitaliseSuburb(text: string): string {
+  const key = suburbKey(text);
+  return key.replace(/[^\s,/()-]+/g, (word, start: number) => {
+    if (start > 0 && SMALL_WORDS.includes(word)) return word;
+    const capitals = word.toUpperCase();
+    const isState = STATES.some((state) => state === capitals) && /,\s*$/.test(key.slice(0, start));
+    return isState || ACRONYMS.includes(capitals) ? capitals : capitaliseWord(word);
+  });
+}
+
+function capitaliseWord(word: string): string {
+  const [, prefix = '', stem = word] = /^([do]['’]|mc)(\p{L}{2}.*)$/u.exec(word) ?? [];
+  return capitaliseInitial(prefix) + capitaliseInitial(stem);
+}
+
+/** An initial that has no capital of its own (ß would become SS) stays, so that the suburb keeps its key. */
+function capitaliseInitial(text: string): string {
+  const initial = String.fromCodePoint(text.codePointAt(0) ?? 32);
+  const capital = initial.toUpperCase();
+  return suburbKey(capital) === initial ? capital + text.slice(initial.length) : text;
+}

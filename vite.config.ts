@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root: resolve(root, 'client'),
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') } },
+  build: { outDir: resolve(root, 'dist/client'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  test: {
+    root,
+    include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'client/src/**/*.test.ts'],
+    globalSetup: ['server/test/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
