@@ -14,6 +14,7 @@ export default defineConfig({
     root,
     include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'client/src/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
+    setupFiles: ['server/test/properties.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -251,7 +251,8 @@ describe('financial years', () => {
   it('partition time: every instant is in the one that financialYearOf names, and ranges abut', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        fc.pre(instant.getTime() > Date.parse('1000-01-01T00:00:00Z'));
+        // so that the year before has four digits too
+        fc.pre(instant.getTime() > Date.parse('1002-01-01T00:00:00Z'));
         const financialYear = financialYearOf(instant);
         const range = financialYearRange(financialYear);
         expect(isFinancialYear(financialYear)).toBe(true);

@@ -153,7 +153,7 @@ describe('startEmbeddedPostgres', () => {
         expect(latestClaim(path.join(dataDir, 'postgres'))?.generation).toBe((killed?.generation ?? 0) + 1);
         expect(await query(server.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 15_000, interval: 50 },
     );
     await server.stop();
   });
@@ -279,7 +279,7 @@ async function expectNothingRuns(): Promise<void> {
       expect(await accepts(latestClaim(folder)?.port ?? 0)).toBe(false);
       expect(existsSync(path.join(folder, 'data/postmaster.pid'))).toBe(false);
     },
-    { timeout: 5_000, interval: 20 },
+    { timeout: 15_000, interval: 20 },
   );
 }
 

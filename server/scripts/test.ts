@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { build } from './build';
 import { findBrowser } from './find-browser';
 
@@ -35,12 +36,47 @@ step(
 findBrowser();
 step('browser tests', 'playwright', 'test');
 
+type Suite = {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+};
+type VitestFile = {
+  name: string;
+  status: string;
+  assertionResults: { fullName: string; status: string }[];
+};
+
+/** A file can also fail outside its tests, in what it imports or sets up. */
+function failuresOf({ name, status, assertionResults }: VitestFile): string[] {
+  const file = relative('.', name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  return tests.length || status !== 'failed' ? tests.map(({ fullName }) => `${file} ${fullName}`) : [file];
+}
+
+/** The browser tests that ended so, by name: Playwright nests them as their files do. */
+function browserTests(suite: Suite, status: string): string[] {
+  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ projectName }) => `${file} [${projectName}] ${title}`),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => browserTests(inner, status))];
+}
+
 const vitest = readReport(vitestReport);
-const playwright = readReport(playwrightReport)?.stats;
-const passed = (vitest?.numPassedTests ?? 0) + (playwright?.expected ?? 0) + (playwright?.flaky ?? 0);
-const failed = (vitest?.numFailedTests ?? 0) + (playwright?.unexpected ?? 0);
-const skipped = (vitest?.numPendingTests ?? 0) + (playwright?.skipped ?? 0);
+const playwright = readReport(playwrightReport);
 if (!vitest || !playwright) failedSteps += 1;
+const failures = [
+  ...(vitest?.testResults ?? []).flatMap(failuresOf),
+  ...browserTests(playwright ?? {}, 'unexpected'),
+];
+const counts = playwright?.stats ?? {};
+const passed = (vitest?.numPassedTests ?? 0) + (counts.expected ?? 0) + (counts.flaky ?? 0);
+const failed = (vitest?.numFailedTests ?? 0) + (counts.unexpected ?? 0);
+const skipped = (vitest?.numPendingTests ?? 0) + (counts.skipped ?? 0);
+for (const name of browserTests(playwright ?? {}, 'flaky'))
+  console.log(`passed at the second try only: ${name}`);
+for (const name of failures) console.log(`failed: ${name}`);
 if (failedSteps) console.log(`\n${failedSteps} of the steps above failed`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failedSteps ? 1 : 0);

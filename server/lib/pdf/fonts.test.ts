@@ -59,6 +59,18 @@ test('every run of any text is in a font that has all of it', () => {
   );
 });
 
+test('every letter and mark can be shaped, and the dots of an Arabic letter stand on it', () => {
+  for (const name of ['regular', 'semibold', 'arabicRegular', 'arabicSemibold', 'unifont'] as const) {
+    const font = openFont(name);
+    for (const codePoint of font.characterSet.filter((codePoint) => codePoint < 0x10000)) {
+      font.layout(`ب${String.fromCodePoint(codePoint)}`);
+    }
+  }
+  const [dots] = openFont('arabicRegular').layout('\u06a5').positions;
+  expect(dots).toMatchObject({ xAdvance: 0 });
+  expect(dots?.yOffset).not.toBe(0);
+});
+
 test('what a glyph stands for does not depend on what was printed before', () => {
   const font = openFont('regular');
   const codePoints = (text: string) => font.layout(text).glyphs.map((glyph) => glyph.codePoints);

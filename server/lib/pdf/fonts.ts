@@ -41,6 +41,7 @@ export function openFont(name: FontName): Font {
     const file = readFileSync(require.resolve(FILES[name]));
     font = create(FILES[name].endsWith('.woff') ? unpackWoff(file) : file) as Font;
     keepCodePointsApart(font);
+    passOverMissingAnchors(font);
     keepShapedWords(font);
     opened.set(name, font);
   }
@@ -126,6 +127,27 @@ function keepCodePointsApart(font: Font): void {
 }
 
 /**
+ * A table of marks may leave out the anchor for some bases: OpenType then has the next table tried ('GPOS', Mark
+ * Attachment), where fontkit throws. Arabic letters with three dots are such.
+ */
+function passOverMissingAnchors(font: Font): void {
+  const positioner = font._layoutEngine.engine?.GPOSProcessor;
+  if (!positioner) return;
+  const attach = positioner.applyAnchor.bind(positioner);
+  const apply = positioner.applyLookup.bind(positioner);
+  let missing = false;
+  positioner.applyAnchor = (mark, anchor, base) => {
+    if (anchor) attach(mark, anchor, base);
+    else missing = true;
+  };
+  positioner.applyLookup = (type, table) => {
+    const applied = apply(type, table) && !missing;
+    missing = false;
+    return applied;
+  };
+}
+
+/**
  * Shaping is the slow part of printing, and reports repeat their words. Figures are shaped tabular unless the caller
  * names features of its own.
  */
@@ -172,4 +194,20 @@ function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
     offset += length + (-length & 3);
   }
   return Buffer.concat(parts);
+}
+
+declare module 'fontkit' {
+  interface Font {
+    /** Private to fontkit, whose version is pinned. */
+    _layoutEngine: {
+      engine: {
+        GPOSProcessor: {
+          /** Places a mark by the anchor of its base, if the base has one. */
+          applyAnchor(mark: unknown, anchor: object | null, base: number): void;
+          /** @returns whether it applied, so that no further table is tried */
+          applyLookup(type: number, table: unknown): boolean;
+        } | null;
+      } | null;
+    };
+  }
 }
