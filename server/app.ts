@@ -2,7 +2,7 @@ import { MAX_BODY_BYTES } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
-import { authRoutes, sessionRoutes } from './features/auth/auth.routes';
+import { answerStrangers, authRoutes, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
 import { dataExportRoutes } from './features/data-export/data-export.routes';
@@ -55,6 +55,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
     .use('/auth', authRoutes(deps))
     .use(signedInOnly, ownHolderOnly)
+    .use('/auth/me', answerStrangers)
     .use('/auth', sessionRoutes(deps))
     .use('/drivers', driversRoutes(deps))
     .use('/trips', tripsRoutes(deps))

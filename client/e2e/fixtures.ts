@@ -98,15 +98,10 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
   expectedErrors: async ({}, use) => use([]),
 
   page: async ({ page, expectedErrors }, use) => {
-    // the session check of a browser nobody signed in from is a 401, which Chromium writes to the console
-    const known = [/api\/auth\/me/];
     const errors: string[] = [];
     page.on('console', (message) => {
       const text = `${message.text()} ${message.location().url}`;
-      if (
-        message.type() === 'error' &&
-        ![...known, ...expectedErrors].some((pattern) => pattern.test(text))
-      ) {
+      if (message.type() === 'error' && !expectedErrors.some((pattern) => pattern.test(text))) {
         errors.push(text);
       }
     });

@@ -1,6 +1,7 @@
 import { loginSchema } from '@shared/holders';
-import { Router } from 'express';
+import { type ErrorRequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
+import { UnauthorisedError } from '../../lib/errors';
 import { endSession, sessions, signedIn, signedInHolder, startSession } from '../../lib/session';
 import { validate } from '../../lib/validate';
 import { findUser } from '../holders/holders.repository';
@@ -38,3 +39,13 @@ export function sessionRoutes({ db }: AppDeps): Router {
       res.json(userId && (await findUser(db, userId)));
     });
 }
+
+/**
+ * Answers 204 instead of 401 to who prefers lenient handling (RFC 7240 §4.4): the app asks at each start, and browsers
+ * write every refusal to their console as an error. Behind requireHolder.
+ */
+export const answerStrangers: ErrorRequestHandler = (error, req, res, next) => {
+  const isLenient = req.get('prefer') === 'handling=lenient';
+  if (!isLenient || !(error instanceof UnauthorisedError)) next(error);
+  else res.set('Preference-Applied', 'handling=lenient').status(204).end();
+};

@@ -39,7 +39,13 @@ export const AuthContext = createContext<Auth | null>(null);
 
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
-const fetchHolder = () => request<BeaHolder>('GET', '/api/auth/me');
+/** @returns undefined when nobody is signed in, which is no error */
+async function fetchHolder(): Promise<BeaHolder | undefined> {
+  const headers = { Prefer: 'handling=lenient' };
+  const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me', undefined, { headers });
+  if (holder && rememberedHolder()) rememberHolder(holder);
+  return holder;
+}
 
 async function signIn(login: Login): Promise<BeaHolder> {
   const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/login', login);
@@ -55,44 +61,41 @@ async function signIn(login: Login): Promise<BeaHolder> {
 
 /**
  * Signs in again with what the login form kept, where this device remembers its holder (spec §4, Auth).
- * @returns null when nothing is remembered, or the server refused and the remembered data is gone
+ * @returns undefined when nothing is remembered, or the server refused and the remembered data is gone
  * @throws when the server cannot be reached; what is remembered then stays
  */
-async function signInSilently(): Promise<BeaHolder | null> {
+async function signInSilently(): Promise<BeaHolder | undefined> {
   const login = savedLogin();
-  if (!rememberedHolder() || !login) return null;
+  if (!rememberedHolder() || !login) return undefined;
   try {
     return await signIn({ ...login, rememberMe: true });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     forgetHolder();
-    return null;
+    return undefined;
   }
 }
 
-async function findOutWhoIsSignedIn(): Promise<BeaHolder | null> {
-  try {
-    const holder = await fetchHolder();
-    if (rememberedHolder()) rememberHolder(holder);
-    return holder;
-  } catch (error) {
+async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
+  const holder = await fetchHolder().catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
-    // biome-ignore lint/suspicious/noConsole: spec §8 has this logged
-    console.info('Not authenticated');
-    return signInSilently();
-  }
+  });
+  if (holder) return holder;
+  // biome-ignore lint/suspicious/noConsole: spec §8 has this logged
+  console.info('Not authenticated');
+  return signInSilently();
 }
 
 /** Signs in silently and sees that the session holds: a browser that refuses cookies would ask for ever. */
-async function recoverSession(): Promise<BeaHolder | null> {
+async function recoverSession(): Promise<BeaHolder | undefined> {
   try {
     return (await signInSilently()) && (await fetchHolder());
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-const stateOf = (holder: BeaHolder | null): AuthState =>
+const stateOf = (holder: BeaHolder | undefined): AuthState =>
   holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
 /** Knows who is signed in, for everything inside it. */
@@ -142,8 +145,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       refreshHolder: async () => {
         const holder = await fetchHolder();
-        if (rememberedHolder()) rememberHolder(holder);
-        setState(stateOf(holder));
+        if (holder) setState(stateOf(holder));
       },
       reportSessionEnd: () => {
         recovering.current ??= recoverSession().then((holder) => {
