@@ -1,42 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brisbaneInstant } from '@shared/periods';
 import { beaHolders, emailSettings, reportDeliveries } from '@shared/tables';
 import { asc, eq, sql } from 'drizzle-orm';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../lib/db';
 import { insertHolder } from '../../test/builders';
 import { cloneDatabase } from '../../test/create-test-app';
 import { startMailServer } from '../../test/mail-server';
+import { bundlePrograms, freePort, kill, startProgram } from '../../test/processes';
 import { insertDeliveries } from './deliveries.repository';
 
 const DUE = '2026-10-01T08:00:00+10:00';
 const minutesLater = (minutes: number) => new Date(Date.parse(DUE) + minutes * 60_000).toISOString();
 
-/** The programs, bundled as `npm start` does it: they start in half the time. Below node_modules, where they find packages. */
-let programs: string;
-beforeAll(async () => {
-  const cache = resolve('node_modules/.cache');
-  await mkdir(cache, { recursive: true });
-  programs = await mkdtemp(join(cache, 'delivery-faults-'));
-  await build({
-    entryPoints: ['server/index.ts', 'server/scripts/send-due-reports.ts'],
-    outdir: programs,
-    entryNames: '[name]',
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-  });
-});
-afterAll(() => rm(programs, { recursive: true }));
+const programs = bundlePrograms('server/index.ts', 'server/scripts/send-due-reports.ts');
 
 /** Tests that run at the same time each clean up by their own context. */
 type Cleanup = Pick<TestContext, 'onTestFinished'>;
@@ -65,57 +48,28 @@ async function installation({ onTestFinished }: Cleanup, recipients: string[], h
   }
 
   function start(smtpUrl: string, program: string, ...args: string[]) {
-    const child = spawn(process.execPath, [join(programs, program), ...args], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        SMTP_URL: smtpUrl,
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-      },
+    const running = startProgram([programs(program), ...args], {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SMTP_URL: smtpUrl,
     });
-    children.push(child);
-    let errors = '';
-    child.stderr.on('data', (chunk) => {
-      errors += chunk;
-    });
-    return {
-      child,
-      /** Its end: what it said is only interesting when it failed. */
-      ended: once(child, 'exit').then(([code]) => ({ code, errors })),
-    };
+    children.push(running.child);
+    return running;
   }
   return {
     db,
     /** A process that sends what is due at a time of its clock, and ends. */
-    sender: (now: string, smtpUrl: string) => start(smtpUrl, 'send-due-reports.mjs', '--now', now),
+    sender: (now: string, smtpUrl: string) => start(smtpUrl, 'send-due-reports', '--now', now),
     /** A whole server, by the machine's clock. */
-    server: (smtpUrl: string) => start(smtpUrl, 'index.mjs'),
+    server: (smtpUrl: string) => start(smtpUrl, 'index'),
     rows: () => db.select().from(reportDeliveries).orderBy(asc(reportDeliveries.recipient)),
   };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
 }
 
 async function mailServer({ onTestFinished }: Cleanup, port?: number) {
   const server = await startMailServer({ port });
   onTestFinished(() => server.stop());
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 const smtpUrl = (port: number) => `smtp://mailer:s3cret@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
