@@ -9,7 +9,23 @@ export default defineConfig({
   root: resolve(root, 'client'),
   plugins: [react(), tailwindcss()],
   resolve: { alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') } },
-  build: { outDir: resolve(root, 'dist/client'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: resolve(root, 'dist/client'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // what a screen needs from the start in one file each: on one bar of reception a round trip costs more than bytes
+        codeSplitting: {
+          groups: [
+            { name: 'main', test: /app\/main\.tsx$/, priority: 2 },
+            { name: 'signed-in-app', test: /app\/signed-in-app\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   test: {
     root,
     include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'client/src/**/*.test.ts'],

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
@@ -28,7 +28,8 @@ export function LazyContent<Props extends object>({
     if (failed) return;
     let current = true;
     load().then(
-      (loaded) => current && setContent(() => loaded),
+      // a screen is much to draw at once: what is typed or tapped meanwhile comes first
+      (loaded) => current && startTransition(() => setContent(() => loaded)),
       () => current && setFailed(true),
     );
     return () => {
