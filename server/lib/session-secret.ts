@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config';
 
@@ -11,9 +11,22 @@ export async function readSessionSecret({
   if (sessionSecret) return sessionSecret;
   const file = join(dataDir, 'session-secret');
   await mkdir(dataDir, { recursive: true });
-  // 'wx': of processes that start together one writes, all read
-  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+  return (await readIfThere(file)) ?? makeSecret(file);
+}
+
+/** Of processes that start together one makes it, all read it; killed at any moment, none leaves half of it. */
+async function makeSecret(file: string): Promise<string> {
+  const draft = `${file}-${randomUUID()}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  await link(draft, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
+  await rm(draft);
   return readFile(file, 'utf8');
 }
+
+const readIfThere = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
