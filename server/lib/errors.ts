@@ -59,7 +59,8 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-const RETRY_AFTER_SECONDS = 2;
+/** With every 503: when to come back. */
+export const RETRY_AFTER_SECONDS = 2;
 
 /** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
 const databaseAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)$/;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Router } from 'express';
 import type { AppDeps } from './deps';
+import { RETRY_AFTER_SECONDS } from './errors';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, so the database is there and its migrations are done. */
 export function healthRoutes({ db, lifecycle }: Pick<AppDeps, 'db' | 'lifecycle'>): Router {
@@ -10,6 +11,7 @@ export function healthRoutes({ db, lifecycle }: Pick<AppDeps, 'db' | 'lifecycle'
     })
     .get('/readyz', async (_req, res) => {
       const ready = !lifecycle.stopping && (await databaseAnswers(db));
+      if (!ready) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
       res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
     });
 }
