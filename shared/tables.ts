@@ -152,6 +152,8 @@ export const tripImports = pgTable(
     userId: text().references(() => users.id),
     fileName: varchar({ length: 255 }).notNull(),
     tripCount: integer().notNull(),
+    /** Of the file and what was said of it; none for imports older than the column. */
+    requestHash: text(),
     createdAt: createdAt(),
     undoneAt: instant(),
   },

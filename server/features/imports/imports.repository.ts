@@ -120,15 +120,20 @@ export async function findTripsNamed(
 export async function insertImport(
   tx: DbOrTx,
   holderId: string,
-  values: { id: string; userId: string | null; fileName: string; tripCount: number },
+  values: { id: string; userId: string | null; fileName: string; tripCount: number; requestHash: string },
   now: Date,
 ): Promise<void> {
   await tx.insert(tripImports).values({ ...values, beaHolderId: holderId, createdAt: now });
 }
 
-/** Whether any holder's import has this id. */
-export async function isImportIdTaken(db: DbOrTx, id: string): Promise<boolean> {
-  return (await db.select({ id: tripImports.id }).from(tripImports).where(eq(tripImports.id, id))).length > 0;
+/** Whose import has this id, of all holders', and what it was asked with. */
+export async function findImportKey(db: DbOrTx, id: string) {
+  const { beaHolderId, requestHash } = tripImports;
+  const [found] = await db
+    .select({ beaHolderId, requestHash })
+    .from(tripImports)
+    .where(eq(tripImports.id, id));
+  return found;
 }
 
 /** Stores the trips of an import; at most a few thousand at once. */

@@ -11,17 +11,18 @@ import type { CreateTrip } from '@shared/trips';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
 import type { Db, DbOrTx, Tx } from '../../lib/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
+import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { loadLocalities } from '../../lib/localities';
 import { readSpreadsheet } from '../../lib/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
 import { removeTrips } from '../trips/trips.repository';
 import {
   findImport,
+  findImportKey,
   findStoredNear,
   findTripsNamed,
   insertImport,
   insertTrips,
-  isImportIdTaken,
   listImportedTripIds,
   lockDrivers,
   lockImport,
@@ -102,6 +103,8 @@ export async function previewImport(
   return buildPreview(table, await checkTable(db, holderId, table, drivers, now));
 }
 
+const importNotFound = () => new NotFoundError('Import not found');
+
 const inBatches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
@@ -110,25 +113,30 @@ const inBatches = <T>(rows: readonly T[]): T[][] =>
 /**
  * Takes the trips of a file over, all that the preview said were ready or none.
  * @param id made by the client; the same again answers the first import
- * @throws ConflictError when they are no longer those the preview showed
+ * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file
  */
 export async function importTrips(
   db: Db,
   actor: Actor,
   id: string,
   file: Buffer,
-  { fileName, columns, tripCount }: ConfirmImportQuery,
+  confirmed: ConfirmImportQuery,
   now: Date,
 ): Promise<TripImport> {
   const { holderId, userId } = actor;
+  const { fileName, columns, tripCount } = confirmed;
+  const requestHash = hashRequest(JSON.stringify(confirmed), file);
   const table = await readTripTable(file, columns);
   const missing = missingFields(table.columns);
   if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
   return db.transaction(async (tx) => {
     await lockImports(tx, holderId);
-    const earlier = await findImport(tx, holderId, id);
-    if (earlier) return toAnswer(earlier);
-    if (await isImportIdTaken(tx, id)) throw new NotFoundError('Import not found');
+    const earlier = await findImportKey(tx, id);
+    if (earlier) {
+      if (earlier.beaHolderId !== holderId) throw importNotFound();
+      assertSameRequest(earlier.requestHash, requestHash, 'import');
+      return answerOf(tx, holderId, id);
+    }
     const drivers = await lockDrivers(tx, holderId);
     const ready = (await checkTable(tx, holderId, table, drivers, now)).flatMap(({ status, trip }) =>
       status === 'ready' && trip ? [trip] : [],
@@ -137,7 +145,7 @@ export async function importTrips(
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
-    await insertImport(tx, holderId, { id, userId, fileName, tripCount }, now);
+    await insertImport(tx, holderId, { id, userId, fileName, tripCount, requestHash }, now);
     await recordAuditEvent(tx, actor, {
       entity: 'import',
       entityId: id,
@@ -146,9 +154,7 @@ export async function importTrips(
       at: now,
     });
     for (const trips of inBatches(ready)) await storeTrips(tx, actor, id, trips, now);
-    const stored = await findImport(tx, holderId, id);
-    if (!stored) throw new Error('The import was not stored');
-    return toAnswer(stored);
+    return answerOf(tx, holderId, id);
   });
 }
 
@@ -180,7 +186,7 @@ export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise
   const { holderId, userId } = actor;
   return db.transaction(async (tx) => {
     const before = await lockImport(tx, holderId, id);
-    if (!before) throw new NotFoundError('Import not found');
+    if (!before) throw importNotFound();
     if (!before.undoneAt) {
       for (const ids of inBatches(await listImportedTripIds(tx, holderId, id))) {
         const removed = await removeTrips(tx, holderId, ids, userId, now);
@@ -203,14 +209,16 @@ export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise
         at: now,
       });
     }
-    const undone = await findImport(tx, holderId, id);
-    if (!undone) throw new NotFoundError('Import not found');
-    return toAnswer(undone);
+    return answerOf(tx, holderId, id);
   });
 }
 
-const toAnswer = (found: NonNullable<Awaited<ReturnType<typeof findImport>>>): TripImport => ({
-  ...found,
-  createdAt: found.createdAt.toISOString(),
-  undoneAt: found.undoneAt?.toISOString() ?? null,
-});
+async function answerOf(tx: Tx, holderId: string, id: string): Promise<TripImport> {
+  const found = await findImport(tx, holderId, id);
+  if (!found) throw importNotFound();
+  return {
+    ...found,
+    createdAt: found.createdAt.toISOString(),
+    undoneAt: found.undoneAt?.toISOString() ?? null,
+  };
+}

@@ -260,6 +260,15 @@ describe('an import', () => {
     expect(await storedTrips()).toHaveLength(2);
   });
 
+  test('of another file with the same key is refused', async () => {
+    const key = randomUUID();
+    await confirm(file, await preview(file), { key }).expect(201);
+    const other = Buffer.from(file.toString().replace('Chermside', 'Aspley').concat('\n'));
+    const { body } = await confirm(other, await preview(other), { key }).expect(422);
+    expect(body.message).toBe('This Idempotency-Key was used for another import');
+    expect(await storedTrips()).toHaveLength(2);
+  });
+
   test('of one file by two people at once is stored once', async () => {
     const checked = await preview(file);
     const answers = await Promise.all([confirm(file, checked), confirm(file, checked)]);

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { RESTORE_DAYS } from '@shared/limits';
 import type { AuditAction } from '@shared/tables';
 import type { CreateTrip } from '@shared/trips';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
 import type { Db, Tx } from '../../lib/db';
-import { AppError, ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
+import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
+import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { lockDriver } from '../drivers/drivers.repository';
 import {
   findIdempotencyKey,
@@ -69,9 +69,7 @@ async function replayed(
 ) {
   const earlier = await findIdempotencyKey(db, holderId, key);
   if (!earlier) return undefined;
-  if (earlier.requestHash !== requestHash) {
-    throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used for another trip');
-  }
+  assertSameRequest(earlier.requestHash, requestHash, 'trip');
   return findTrip(db, holderId, earlier.tripId, { deletedToo: true });
 }
 
@@ -80,9 +78,7 @@ async function replayed(
  * @param key the client's `Idempotency-Key`: the same key and body again answer the first trip (decisions §4)
  */
 export async function logTrip(db: Db, actor: Actor, input: CreateTrip, key: string | undefined, now: Date) {
-  const idempotency = key
-    ? { key, requestHash: createHash('sha256').update(JSON.stringify(input)).digest('hex') }
-    : undefined;
+  const idempotency = key ? { key, requestHash: hashRequest(JSON.stringify(input)) } : undefined;
   const trip = await insertTrip(db, actor, input, idempotency, now);
   if (trip) return trip;
   const earlier = idempotency && (await replayed(db, actor.holderId, idempotency));

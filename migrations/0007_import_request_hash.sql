@@ -1,0 +1,1 @@
+ALTER TABLE "trip_imports" ADD COLUMN "request_hash" text;
