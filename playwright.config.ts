@@ -1,18 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './server/scripts/find-browser';
-
-const launchOptions = {
-  executablePath: findBrowser(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
+import { browserOptions } from './server/scripts/find-browser';
 
 export default defineConfig({
   testDir: 'client/e2e',
@@ -24,7 +11,12 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.generated/playwright-report.json' }]],
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-AU', timezoneId: 'America/Los_Angeles' },
+  use: {
+    launchOptions: browserOptions(),
+    trace: 'retain-on-failure',
+    locale: 'en-AU',
+    timezoneId: 'America/Los_Angeles',
+  },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     {

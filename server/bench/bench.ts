@@ -7,6 +7,7 @@ import { openDatabase } from '../lib/open-database';
 import { build } from '../scripts/build';
 import { fillHolder } from './fill';
 import { compareLoad, medianLatency } from './load';
+import { measurePages } from './pages';
 import { startProcess } from './processes';
 import { measureQuarterlyPdf, measureReportMemory } from './reports';
 import { measureWorkbook } from './workbook';
@@ -113,6 +114,10 @@ try {
   await growth('statistics', () => '/api/statistics', 1.5, [[1, 1]]);
   await growth('top locations', () => '/api/top-locations', 1.5, [[1, 1]]);
   await growth('search by suburb', () => '/api/trips?search=suburb%2042', 5, [[1, 1]]);
+
+  const { loginKb, logTripKb } = await measurePages(app.url, smallHeaders.Cookie ?? '');
+  report('Login: JavaScript and CSS, gzip', `${loginKb.toFixed(1)} kB`, '≤ 100 kB', loginKb <= 100);
+  report('Log Trip: all that is fetched, gzip', `${logTripKb.toFixed(1)} kB`, '≤ 140 kB', logTripKb <= 140);
 
   const { holder: exporter } = await fillHolder(db, 'EXPORT', EXPORTED);
   const workbook = await measureWorkbook(

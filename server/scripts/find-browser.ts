@@ -45,3 +45,17 @@ export function findBrowser(): string {
   if (!browser) throw new Error('The browser tests need Chromium. Install it, or name it in CHROME_PATH.');
   return browser;
 }
+
+/** How Playwright starts it: as root too, and without calls to its maker. */
+export const browserOptions = () => ({
+  executablePath: findBrowser(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
