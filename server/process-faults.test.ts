@@ -1,0 +1,381 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CreateTrip } from '@shared/trips';
+import { expect, type TestContext, test, vi } from 'vitest';
+import { connectDatabase, type Db } from './lib/db';
+import { startEmbeddedPostgres } from './lib/embedded-postgres';
+import { startCluster } from './lib/embedded-postgres-cluster';
+import { buildLogin, buildTrip, insertDriver } from './test/builders';
+import { cloneDatabase } from './test/create-test-app';
+import { bundlePrograms, freePort, kill, startProgram } from './test/processes';
+import { wrongTotals } from './test/wrong-totals';
+
+const KILLS = 20;
+const CLIENTS = 8;
+const RETRY_MS = 50;
+/** No answer may take this long. */
+const HANGS_MS = 30_000;
+/** How soon a server answers rightly once its database is back. */
+const RECOVERY_MS = 2_000;
+
+const program = bundlePrograms('server/index.ts', 'server/lib/embedded-postgres-keeper.ts');
+const settings = { timeout: 300_000 };
+const patiently = { timeout: 120_000, interval: 5 };
+
+async function temporaryFolder({ onTestFinished }: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trip-log-faults-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+function connect({ onTestFinished }: TestContext, databaseUrl: string): Db {
+  const db = connectDatabase(databaseUrl, () => {});
+  onTestFinished(() => db.$client.end());
+  return db;
+}
+
+/** A server at an address of its own, which stays the same however often it is started. */
+async function serverOf({ onTestFinished }: TestContext, env: { DATABASE_URL: string; DATA_DIR: string }) {
+  const PORT = String(await freePort());
+  let running: ReturnType<typeof startProgram>;
+  const server = {
+    url: `http://127.0.0.1:${PORT}`,
+    start() {
+      running = startProgram([program('index')], { ...env, PORT });
+    },
+    ready: () =>
+      vi.waitFor(async () => expect((await ask(server.url, { path: '/readyz' })).status).toBe(200), {
+        ...patiently,
+        interval: 50,
+      }),
+    kill: () => kill(running.child),
+    async stop() {
+      running.child.kill('SIGTERM');
+      return running.ended;
+    },
+  };
+  server.start();
+  onTestFinished(() => server.kill());
+  await server.ready();
+  return server;
+}
+
+type Call = { path: string; method?: string; body?: object; headers?: Record<string, string> };
+type Answer = {
+  status: number | 'broken' | 'no answer';
+  retryAfter?: string | null;
+  cookie?: string | undefined;
+  body?: unknown;
+};
+
+async function ask(url: string, { path, body, ...call }: Call): Promise<Answer> {
+  try {
+    const answer = await fetch(url + path, {
+      ...call,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: { ...call.headers, ...(body && { 'Content-Type': 'application/json' }) },
+      signal: AbortSignal.timeout(HANGS_MS),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      cookie: answer.headers.getSetCookie()[0]?.split(';')[0],
+      body: answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
+    };
+  } catch (error) {
+    return { status: (error as Error).name === 'TimeoutError' ? 'no answer' : 'broken' };
+  }
+}
+
+const isRight = ({ status }: Answer) => status === 200 || status === 201;
+const isBroken = ({ status }: Answer) => status === 'broken';
+const saysWhenToComeBack = ({ status, retryAfter }: Answer) => status === 503 && Number(retryAfter) > 0;
+
+/** A holder with drivers, signed in. */
+async function signIn(url: string, db: Db) {
+  const login: Call = { method: 'POST', path: '/api/auth/login', body: buildLogin() };
+  const { cookie, body } = await ask(url, login);
+  const holderId = (body as { beaHolder: { id: string } }).beaHolder.id;
+  const drivers = [await insertDriver(db, holderId), await insertDriver(db, holderId)] as const;
+  return {
+    login,
+    drivers,
+    ask: (url: string, call: Call) =>
+      ask(url, { ...call, headers: { Cookie: cookie ?? '', ...call.headers } }),
+  };
+}
+type Holder = Awaited<ReturnType<typeof signIn>>;
+
+/** A trip that its notes tell from every other one. */
+const logging = (key: string, trip: CreateTrip): Call => ({
+  method: 'POST',
+  path: '/api/trips',
+  headers: { 'Idempotency-Key': key },
+  body: { ...trip, notes: key },
+});
+
+/**
+ * Clients that log trip after trip. Each repeats a call, at the next server if there are several, until the trip is
+ * acknowledged, as the app does; it gives up on an answer that is neither that nor one of those `retried`.
+ */
+function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: Answer) => boolean) {
+  const acknowledged = new Map<string, string>();
+  const givenUp: Answer[] = [];
+  let stopping = false;
+  let refused = 0;
+  let storedUnanswered = 0;
+
+  async function client(number: number) {
+    let server = number;
+    const log = async (key: string, trip: CreateTrip) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const asked = Date.now();
+        const answer = await ask(urls[server % urls.length] ?? '', logging(key, trip));
+        if (answer.status === 201) {
+          const { id, createdAt } = answer.body as { id: string; createdAt: string };
+          if (Date.parse(createdAt) < asked) storedUnanswered += 1;
+          return acknowledged.set(key, id);
+        }
+        if (!retried(answer)) return givenUp.push(answer);
+        refused += 1;
+        server += 1;
+        if (attempt % urls.length === 0) await sleep(RETRY_MS);
+      }
+    };
+    for (let trip = number; !stopping && givenUp.length === 0; trip += CLIENTS) {
+      const datetime = new Date(Date.UTC(2026, 6, 1, trip)).toISOString();
+      const place = { suburb: `Suburb ${trip % 5}`, postcode: String(4000 + (trip % 3)) };
+      const driver = drivers[trip % 2 ? 1 : 0];
+      await log(randomUUID(), buildTrip(driver, { ...place, waitingTime: trip % 60, datetime }));
+    }
+  }
+  const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+
+  const reaches = (count: number) =>
+    vi.waitFor(() => {
+      expect(givenUp).toEqual([]);
+      expect(acknowledged.size).toBeGreaterThanOrEqual(count);
+    }, patiently);
+  return {
+    acknowledged,
+    goesOn: (count: number) => reaches(acknowledged.size + count),
+    refused: () => refused,
+    /** How many trips were stored by a call that got no answer. */
+    storedUnanswered: () => storedUnanswered,
+    /** Lets every client finish its trip. */
+    async stop() {
+      stopping = true;
+      await Promise.all(clients);
+      expect(givenUp).toEqual([]);
+    },
+  };
+}
+
+const entries = async (db: Db, query: string) =>
+  (await db.$client.query({ text: query, rowMode: 'array' })).rows.sort();
+
+/** Each acknowledged trip is stored once, as it was acknowledged, with its key and its line of the audit trail; no other is. */
+async function expectStoredOnce(db: Db, acknowledged: Map<string, string>): Promise<void> {
+  const trips = [...acknowledged].sort();
+  expect(await entries(db, 'select notes, id from trips')).toEqual(trips);
+  expect(await entries(db, 'select key, trip_id from idempotency_keys')).toEqual(trips);
+  const audited = `select entity_id from audit_events where entity = 'trip' and action = 'created'`;
+  expect((await entries(db, audited)).flat()).toEqual([...acknowledged.values()].sort());
+  expect(await wrongTotals(db)).toEqual([]);
+}
+
+test(
+  'servers killed 20 times while trips are logged have stored every acknowledged trip, and none twice',
+  settings,
+  async (context) => {
+    const database = await cloneDatabase();
+    context.onTestFinished(() => database.drop());
+    const db = connect(context, database.url);
+    const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryFolder(context) };
+    // two, so that a call is repeated at once, while what the killed server began still runs in the database
+    const servers = [await serverOf(context, env), await serverOf(context, env)] as const;
+    const holder = await signIn(servers[0].url, db);
+    const urls = servers.map(({ url }) => url);
+    const load = logTrips(urls, holder, isBroken);
+    for (let life = 0; life < KILLS; life += 1) {
+      const server = servers[life % 2 ? 1 : 0];
+      await server.ready();
+      await load.goesOn(1 + ((life * 7) % KILLS));
+      await server.kill();
+      server.start();
+    }
+    await load.goesOn(1);
+    await load.stop();
+    await expectStoredOnce(db, load.acknowledged);
+    expect(load.storedUnanswered(), 'kills between storing and answering').toBeGreaterThan(0);
+    for (const server of servers) {
+      await server.ready();
+      expect(await server.stop()).toEqual({ code: 0, errors: '' });
+    }
+  },
+);
+
+/** What people and monitors ask of a server again and again; the trip is one that is stored. */
+function everydayCalls({ drivers, login }: Holder, [notes, id]: [string, string]) {
+  const trip = buildTrip(drivers[0]);
+  const prompt: Call[] = [
+    { path: '/readyz' },
+    { path: '/api/trips?page=1&limit=10' },
+    { path: '/api/trips?search=suburb&startDate=2026-07-01' },
+    { path: '/api/statistics' },
+  ];
+  const others: Call[] = [
+    // of a stranger: to sign in again ends the session
+    { ...login, headers: { Cookie: '' } },
+    { path: '/api/auth/me' },
+    { method: 'PUT', path: `/api/trips/${id}`, body: { ...trip, notes } },
+    { method: 'POST', path: '/api/reports/quarterly', body: { quarter: 'Q1', year: 2026 } },
+    { path: '/api/export/trips' },
+    { path: '/api/export/everything' },
+  ];
+  return { prompt, others };
+}
+
+/** Clients that each repeat one call; they expect a right answer, or to be told when to come back. */
+function keepAsking(url: string, { ask }: Holder, calls: Call[]) {
+  const wrong: object[] = [];
+  let stopping = false;
+  const clients = calls.map(async (call) => {
+    while (!stopping) {
+      const answer = await ask(url, call);
+      if (!isRight(answer) && !saysWhenToComeBack(answer)) wrong.push({ ...call, ...answer });
+      await sleep(RETRY_MS);
+    }
+  });
+  return {
+    async stop() {
+      stopping = true;
+      await Promise.all(clients);
+      expect(wrong).toEqual([]);
+    },
+  };
+}
+
+/** Repeats calls until each has the answer looked for, and says how many milliseconds that took. */
+async function askUntil(url: string, holder: Holder, calls: Call[], isMeant: (answer: Answer) => boolean) {
+  const started = performance.now();
+  const answers = calls.map((call) =>
+    vi.waitFor(async () => {
+      const answer = await holder.ask(url, call);
+      if (!isMeant(answer)) throw new Error(`${call.path} ${answer.status}`);
+      return { ...call, ...answer };
+    }, patiently),
+  );
+  return { answers: await Promise.all(answers), took: performance.now() - started };
+}
+
+/** A PostgreSQL that the test starts and stops itself, and that says nothing on the test's output. */
+async function ownCluster(context: TestContext, dataDir: string) {
+  const made = await startEmbeddedPostgres({ dataDir });
+  await made.stop();
+  const folder = join(dataDir, 'postgres');
+  await appendFile(join(folder, 'data/postgresql.conf'), 'log_min_messages = panic\n');
+  let postgres: ChildProcess | undefined;
+  const cluster = {
+    url: made.connectionString,
+    async start() {
+      const started = await startCluster(folder);
+      expect(started.connectionString).toBe(made.connectionString);
+      postgres = started.postgres;
+    },
+    async end(signal: NodeJS.Signals) {
+      if (!postgres || postgres.exitCode !== null || postgres.signalCode !== null) return;
+      postgres.kill(signal);
+      await once(postgres, 'exit');
+    },
+  };
+  context.onTestFinished(() => cluster.end('SIGQUIT'));
+  await cluster.start();
+  return cluster;
+}
+
+test(
+  'while its database restarts a server answers 503 and when to come back, and soon after rightly',
+  settings,
+  async (context) => {
+    const DATA_DIR = await temporaryFolder(context);
+    const cluster = await ownCluster(context, DATA_DIR);
+    const server = await serverOf(context, { DATABASE_URL: cluster.url, DATA_DIR });
+    const db = connect(context, cluster.url);
+    const holder = await signIn(server.url, db);
+    const load = logTrips([server.url], holder, saysWhenToComeBack);
+    await load.goesOn(1);
+    const first = [...load.acknowledged][0] as [string, string];
+    const askUntilAll = (calls: Call[], isMeant: (answer: Answer) => boolean) =>
+      askUntil(server.url, holder, calls, isMeant);
+    const { prompt, others } = everydayCalls(holder, first);
+    const readers = keepAsking(server.url, holder, [...prompt, ...others.slice(0, -2)]);
+
+    // a fast shutdown, an immediate one, and a crash, which some backends may outlive by a moment
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+      await load.goesOn(50);
+      const key = randomUUID();
+      const logOne = logging(key, buildTrip(holder.drivers[0]));
+      const { took: usual } = await askUntilAll(prompt, isRight);
+      await cluster.end(signal);
+      const refusals = await askUntilAll([...prompt, ...others, logOne], (answer) => !isRight(answer));
+      expect(refusals.answers.filter((answer) => !saysWhenToComeBack(answer))).toEqual([]);
+      expect((await ask(server.url, { path: '/healthz' })).status).toBe(200);
+      await cluster.start();
+      const { took } = await askUntilAll([...prompt, logOne], isRight);
+      expect(took - usual).toBeLessThan(RECOVERY_MS);
+      const logged = (await holder.ask(server.url, logOne)).body as { id: string };
+      load.acknowledged.set(key, logged.id);
+      await askUntilAll(others, isRight);
+    }
+    await readers.stop();
+    await load.stop();
+    expect(load.refused()).toBeGreaterThan(0);
+    await expectStoredOnce(db, load.acknowledged);
+    expect(await server.stop(), 'the same process').toEqual({ code: 0, errors: '' });
+  },
+);
+
+test(
+  'a server whose embedded database crashes has it started again, and loses nothing',
+  settings,
+  async (context) => {
+    const DATA_DIR = await temporaryFolder(context);
+    const lock = join(DATA_DIR, 'postgres/data/postmaster.pid');
+    context.onTestFinished(() => vi.waitFor(() => expect(existsSync(lock)).toBe(false), patiently));
+    const postmaster = () => {
+      const lines = existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
+      return { pid: Number(lines[0]), state: lines[7]?.trim() };
+    };
+    const server = await serverOf(context, { DATABASE_URL: '', DATA_DIR });
+    const joined = await startEmbeddedPostgres({ dataDir: DATA_DIR });
+    const db = connect(context, joined.connectionString);
+    const holder = await signIn(server.url, db);
+    // from here on the server is on its own
+    await joined.stop();
+    const load = logTrips([server.url], holder, saysWhenToComeBack);
+    await load.goesOn(50);
+    const { prompt } = everydayCalls(holder, [...load.acknowledged][0] as [string, string]);
+    const { took: usual } = await askUntil(server.url, holder, prompt, isRight);
+    const killed = postmaster();
+    process.kill(killed.pid, 'SIGKILL');
+    await vi.waitFor(() => {
+      const { pid, state } = postmaster();
+      expect({ isAnother: pid !== killed.pid, state }).toEqual({ isAnother: true, state: 'ready' });
+    }, patiently);
+    const { took } = await askUntil(server.url, holder, prompt, isRight);
+    expect(took - usual).toBeLessThan(RECOVERY_MS);
+    await load.goesOn(50);
+    await load.stop();
+    expect(load.refused()).toBeGreaterThan(0);
+    await expectStoredOnce(db, load.acknowledged);
+    expect(await server.stop(), 'the same process').toEqual({ code: 0, errors: '' });
+  },
+);
