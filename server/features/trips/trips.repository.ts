@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { instantOrDayEnd, instantOrDayStart } from '@shared/periods';
+import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
 import { suburbKey } from '@shared/suburbs';
 import { drivers, idempotencyKeys, trips } from '@shared/tables';
 import type { CreateTrip, ListTripsQuery, TripFilters, TripSort } from '@shared/trips';
@@ -56,12 +56,17 @@ const onDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, 
 /** Filters as SQL understands them: the days are instants, the search is looked up. */
 type Selection = { postcode: string | undefined; bounds: Bounds; match: SearchMatch | undefined };
 
+/** Every trip lies between these; node-postgres and PostgreSQL do not agree on how to write the years beyond them. */
+const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
+const clamped = (instant: Date) => (instant < EARLIEST ? EARLIEST : instant > LATEST ? LATEST : instant);
+const boundOf = (instant: Date | '' | null | undefined) => (instant ? clamped(instant) : undefined);
+
 async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters): Promise<Selection> {
   return {
     postcode: filters.postcode && filters.postcode !== 'all' ? filters.postcode : undefined,
     bounds: {
-      from: (filters.startDate && instantOrDayStart(filters.startDate)) || undefined,
-      to: (filters.endDate && instantOrDayEnd(filters.endDate)) || undefined,
+      from: boundOf(filters.startDate && instantOrDayStart(filters.startDate)),
+      to: boundOf(filters.endDate && instantOrDayEnd(filters.endDate)),
     },
     match: filters.search ? await matchSearch(db, holderId, filters.search) : undefined,
   };

@@ -147,6 +147,17 @@ describe('GET /api/trips', () => {
     expect(await suburbs(holder, { startDate: '2026-06-30T14:00:00.001Z' })).toEqual(['Late First Of July']);
   });
 
+  test.each(['0001-01-01', '9999-12-31', '9999-12-31T23:59:59-23:59'])(
+    'a bound far from every trip, %s, is one all the same',
+    async (day) => {
+      const holder = await holderWithDriver();
+      await insertTrip(it.db, holder.driver);
+      const isLate = day.startsWith('9');
+      expect((await list(holder, { endDate: day })).total).toBe(isLate ? 1 : 0);
+      expect((await list(holder, { startDate: day })).total).toBe(isLate ? 0 : 1);
+    },
+  );
+
   test.each([
     { page: 0 },
     { page: 'x' },
