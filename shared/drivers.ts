@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, optionalText, requiredText } from './fields';
+import { atMost, instant, optionalText, requiredText } from './fields';
 import { LENGTHS } from './limits';
 
 /** Registrations are stored upper case without separators (decisions §1): "123-abc" is "123ABC". */
@@ -15,7 +15,10 @@ export const driverInputSchema = z
     bookedHireServiceLicense: requiredText('Booked Hire Service License is required', LENGTHS.licence),
     vehicleRegistrationNumber: z.pipe(
       requiredText(registrationRequired, LENGTHS.vehicleRegistration),
-      z.pipe(z.transform(normaliseRegistration), z.string().check(z.minLength(1, registrationRequired))),
+      z.pipe(
+        z.transform(normaliseRegistration),
+        z.string().check(z.minLength(1, registrationRequired), atMost(LENGTHS.vehicleRegistration)),
+      ),
     ),
     firstName: optionalText(LENGTHS.driverName),
     lastName: optionalText(LENGTHS.driverName),

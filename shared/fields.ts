@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 const unstorableInLongText = /[\0\p{Cs}]/u;
 
-const atMost = (max: number) => z.maxLength(max, `Must be ${max} characters or fewer`);
+/** @param max in characters */
+export const atMost = (max: number) => z.maxLength(max, `Must be ${max} characters or fewer`);
 const storable = (pattern = unstorable) =>
   z.refine<string>((text) => !pattern.test(text), 'Contains characters that cannot be stored');
 

@@ -38,6 +38,8 @@ describe('POST /api/drivers', () => {
     [{ driverAuthorityLicense: '' }, 'Driver Authority License is required'],
     [{ bookedHireServiceLicense: undefined }, 'Booked Hire Service License is required'],
     [{ vehicleRegistrationNumber: ' - ' }, 'Vehicle Registration Number is required'],
+    // upper case, each is three letters
+    [{ vehicleRegistrationNumber: 'ﬃ'.repeat(7) }, 'Must be 20 characters or fewer'],
     [{ startDate: null }, 'Start Date is required'],
     [{ startDate: 'yesterday' }, 'Start Date is required'],
     [{ endDate: '2025-06-01T00:00:00Z' }, 'End Date must not be before Start Date'],
