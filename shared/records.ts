@@ -5,7 +5,13 @@ import { dayRange, isDay } from './periods';
 const MOST_YEARS = 10;
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
-const day = (message: string) => z.string(message).check(z.refine(isDay, { error: message, abort: true }));
+const day = (message: string) =>
+  z
+    .string(message)
+    .check(
+      z.refine(isDay, { error: message, abort: true }),
+      z.regex(/^20/, { error: 'Date must lie between 2000 and 2099', abort: true }),
+    );
 
 /** GET /api/records: the records of a range of Brisbane days, both included. */
 export const recordsQuerySchema = z

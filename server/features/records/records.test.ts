@@ -74,6 +74,8 @@ test.each([
   [{}, 'Please enter the first day'],
   [{ startDate: '2026-01-01' }, 'Please enter the last day'],
   [{ startDate: '2026-02-30', endDate: '2026-03-01' }, 'Please enter the first day'],
+  [{ startDate: '0001-01-01', endDate: '0001-01-02' }, 'Date must lie between 2000 and 2099'],
+  [{ startDate: '2098-01-01', endDate: '9999-12-31' }, 'Date must lie between 2000 and 2099'],
   [{ startDate: '2026-03-02', endDate: '2026-03-01' }, 'The last day must not be before the first'],
   [{ startDate: '2000-01-01', endDate: '2026-03-01' }, 'At most 10 years at once'],
 ])('%j is refused in words', async (query, message) => {
