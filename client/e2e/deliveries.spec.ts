@@ -1,4 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+
+/** A table on a desk, cards on a phone. */
+const historyOn = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Delivery history' })
+    .or(page.getByRole('list', { name: 'Delivery history' }));
 
 test.beforeEach(async ({ signIn, dashboard }) => {
   await signIn();
@@ -38,10 +45,23 @@ test('a test e-mail is sent, and stands in the history', async ({ page, dashboar
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   const address = holder.contactEmail.toLowerCase();
   await expect(dashboard.toast(`Test e-mail written to disk, for ${address}`)).toBeVisible();
-  const history = page
-    .getByRole('table', { name: 'Delivery history' })
-    .or(page.getByRole('list', { name: 'Delivery history' }));
+  const history = historyOn(page);
   await expect(history).toContainText('Test e-mail');
   await expect(history).toContainText(address);
+  await expect(history).toContainText('Sent');
+});
+
+test('an e-mail under way is followed until it has arrived', async ({ page }) => {
+  const history = historyOn(page);
+  let isSent = false;
+  await page.route('**/api/deliveries?page=*', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    if (!isSent) for (const delivery of list.deliveries) delivery.state = 'sending';
+    await route.fulfill({ json: list });
+  });
+  await page.getByRole('button', { name: 'Send a test e-mail' }).click();
+  await expect(history).toContainText('Sending');
+  isSent = true;
   await expect(history).toContainText('Sent');
 });

@@ -8,7 +8,10 @@ export function usePlannedDeliveries() {
   return useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
 }
 
-/** One page of what was sent, newest first. The server goes on sending, so it is read anew each time. */
+const UNDER_WAY: readonly Delivery['state'][] = ['pending', 'sending'];
+const LOOK_AGAIN_MS = 5_000;
+
+/** One page of what was sent, newest first. Read anew each time, and again while a mail of it is under way. */
 export function useDeliveries(page: number) {
   return useQuery({
     queryKey: [...queryKeys.deliveries, 'history', page],
@@ -16,6 +19,8 @@ export function useDeliveries(page: number) {
       request<DeliveryList>('GET', `/api/deliveries?page=${page}`, undefined, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some((delivery) => UNDER_WAY.includes(delivery.state)) && LOOK_AGAIN_MS,
   });
 }
 
