@@ -1,11 +1,12 @@
 import { errorAnswerSchema } from '@shared/errors';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createApp } from './app';
 import { connectDatabase } from './lib/db';
 import { buildDriver, buildLogin } from './test/builders';
-import { createTestApp } from './test/create-test-app';
+import { cloneDatabase, createTestApp } from './test/create-test-app';
 import { serve, toHttp } from './test/http-requests';
 import { listRoutes, type Route } from './test/route-table';
 
@@ -81,6 +82,29 @@ test('without its database the process is healthy, not ready, and answers when t
   expect(errorAnswerSchema.parse(body).code).toBe('unavailable');
   for (const answer of [ready.headers, headers]) expect(Number(answer['retry-after'])).toBeGreaterThan(0);
   await db.$client.end();
+});
+
+test('a fault is logged with its cause and its path, and without what people wrote', async () => {
+  const { url, drop } = await cloneDatabase();
+  const db = connectDatabase(url, () => {});
+  await db.execute(sql`alter table audit_events rename to lost`);
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const login = buildLogin();
+  await supertest(createApp({ ...it.deps, db, log }))
+    .post('/api/auth/login?note=private')
+    .send(login)
+    .expect(500, {
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'internal',
+    });
+  const { req, err } = JSON.parse(lines[0] ?? '');
+  expect(req).toEqual({ id: expect.any(String), method: 'POST', path: '/api/auth/login' });
+  expect(err).toMatchObject({ code: '42P01', message: 'relation "audit_events" does not exist' });
+  for (const text of [login.contactEmail, login.holderName, login.beaNumber, 'private'])
+    expect(lines.join('')).not.toContain(text);
+  await db.$client.end();
+  await drop();
 });
 
 test('a connection that breaks between two queries of a transaction fails the transaction, not the process', async () => {

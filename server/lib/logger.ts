@@ -25,6 +25,8 @@ export function logRequests(log: Logger): RequestHandler {
       res.setHeader('X-Request-Id', id);
       return id;
     },
+    // else pino would first write the whole error out, parameters and all
+    wrapSerializers: false,
     serializers: {
       req: (req: { id: string; method: string; url: string }) => ({
         id: req.id,
