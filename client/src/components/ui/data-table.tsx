@@ -12,6 +12,8 @@ export type Column<Row, Sort extends string = string> = {
   cell: (row: Row) => ReactNode;
   /** Figures are right-aligned. */
   numeric?: boolean;
+  /** May be of several lines: in a card it stands under its heading. */
+  long?: boolean;
   /** Left out of a card whose first line already says it. */
   inCardTitle?: boolean;
   /** What pressing the heading sorts by; absent where rows are not sorted by this column. */
@@ -52,14 +54,18 @@ type DataTableProps<Row, Sort extends string> = {
   selection?: Selection<Row>;
 };
 
-/** A table; below 640 px a list of cards with the same contents. */
+/** A table; below 640 px a list of cards with the same contents, unless two columns are all there is. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
+  const { columns, actions, selection } = props;
+  const isNarrow = columns.length <= 2 && !actions && !selection;
+  return useIsWide() || isNarrow ? <Table {...props} /> : <Cards {...props} />;
 }
 
 const frame = 'rounded-md border border-line bg-surface';
 const headCell =
-  'sticky top-0 z-10 bg-sunken px-3 py-2 text-sm font-medium text-muted first:rounded-tl-md last:rounded-tr-md';
+  'sticky top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:rounded-tl-md first:pl-3 last:rounded-tr-md last:pr-3 lg:px-3';
+/** Where a table is wider than its frame, its actions stay in reach. */
+const actionCell = 'sticky right-0';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, actions, busy, sorting, selection } = props;
@@ -89,7 +95,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
               </th>
             ))}
             {actions && (
-              <th scope="col" className={clsx(headCell, 'border-b border-line text-right')}>
+              <th scope="col" className={clsx(headCell, actionCell, 'border-b border-line text-right')}>
                 Actions
               </th>
             )}
@@ -101,7 +107,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
               key={rowKey(row)}
               className={clsx(
                 'group',
-                selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'hover:bg-sunken',
+                selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'bg-surface hover:bg-sunken',
               )}
             >
               {selection && (
@@ -113,7 +119,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 <td
                   key={header}
                   className={clsx(
-                    'h-11 border-b border-line px-3 py-1 group-last:border-b-0',
+                    'h-11 border-b border-line px-2 py-1 group-last:border-b-0 first:pl-3 last:pr-3 lg:px-3',
                     numeric && 'text-right',
                   )}
                 >
@@ -121,7 +127,12 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 </td>
               ))}
               {actions && (
-                <td className="h-11 border-b border-line px-2 py-1 whitespace-nowrap group-last:border-b-0">
+                <td
+                  className={clsx(
+                    actionCell,
+                    'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:rounded-br-md group-last:border-b-0',
+                  )}
+                >
                   <div className="flex justify-end">{actions(row)}</div>
                 </td>
               )}
@@ -150,13 +161,13 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
       type="button"
       onClick={() => sorting.onSort(sort)}
       className={clsx(
-        'inline-flex min-h-8 items-center gap-1 rounded-sm font-medium whitespace-nowrap transition-colors hover:text-ink',
+        '-my-2 inline-flex min-h-11 items-center gap-1 rounded-sm text-left font-medium transition-colors hover:text-ink pointer-fine:my-0 pointer-fine:min-h-8',
         numeric && 'flex-row-reverse',
         isSorted && 'text-ink',
       )}
     >
       {header}
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
     </button>
   );
 }
@@ -226,12 +237,14 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             <dl className="text-sm">
               {columns
                 .filter((column) => !column.inCardTitle)
-                .map(({ header, cell }) => ({ header, value: cell(row) }))
+                .map(({ header, long, cell }) => ({ header, long, value: cell(row) }))
                 .filter(({ value }) => value !== null)
-                .map(({ header, value }) => (
-                  <div key={header} className="flex justify-between gap-4 py-1">
+                .map(({ header, long, value }) => (
+                  <div key={header} className={clsx('py-1', !long && 'flex justify-between gap-4')}>
                     <dt className="text-muted">{header}</dt>
-                    <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+                    <dd className={clsx('wrap-anywhere', !long && 'max-w-2/3 shrink-0 text-right')}>
+                      {value}
+                    </dd>
                   </div>
                 ))}
             </dl>

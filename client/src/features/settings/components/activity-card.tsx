@@ -43,6 +43,7 @@ const columns: Column<ActivityEvent>[] = [
   },
   {
     header: 'Changes',
+    long: true,
     cell: (event) =>
       changeLines(event).map((line) => (
         <div key={line} className="wrap-anywhere">

@@ -38,6 +38,7 @@ const columns: readonly Column<Trip, TripSort['sort']>[] = [
 
 const notes: Column<Trip, TripSort['sort']> = {
   header: 'Notes',
+  long: true,
   cell: (trip) => trip.notes && <span className="whitespace-pre-line wrap-anywhere">{trip.notes}</span>,
 };
 
