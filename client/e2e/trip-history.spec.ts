@@ -54,6 +54,38 @@ test('a trip is edited by the rules of the form', async ({ page, signIn, dashboa
   ]);
 });
 
+test('a trip that is edited names its driver, though the drivers come late', async ({ page, signIn }) => {
+  await signIn();
+  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await addTrip(page, amy);
+  await page.goto('/?tab=history');
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/drivers', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Edit trip:/ }).click();
+  const driver = page.getByRole('dialog', { name: 'Edit Trip' }).getByLabel('Driver', { exact: true });
+  await expect(driver.getByText('Loading drivers...')).toBeAttached();
+  answer();
+  await expect(driver.getByText('Amy Young')).toBeAttached();
+  await expect(driver).toHaveValue(amy.id);
+});
+
+test('on a tablet a trip can be edited and deleted without scrolling sideways', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn();
+  const amy = await addDriver(page, 'A-LONG-LICENCE-NUMBER-1234567890', 'Bartholomew', 'Featherstonehaugh');
+  await addTrip(page, amy, { suburb: 'Seventeen Mile Rocks', postcode: '4073', duration: 45 });
+  await page.goto('/?tab=history');
+  for (const name of [/^Edit trip:/, /^Delete trip:/]) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a deleted trip comes back by Undo, and later from Recently deleted', async ({
   page,
   signIn,

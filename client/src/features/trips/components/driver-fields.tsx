@@ -39,7 +39,11 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
   return (
     <div>
       <Field label="Driver" required error={errors.driverId?.message}>
-        <Select {...form.register('driverId')} disabled={drivers.isPending || hasNone}>
+        <Select
+          {...form.register('driverId')}
+          value={driverId} // the drivers may come after the choice
+          disabled={drivers.isPending || hasNone}
+        >
           <option value="">
             {drivers.isPending && 'Loading drivers...'}
             {drivers.isError && 'Drivers could not be loaded'}
