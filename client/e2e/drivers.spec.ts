@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { expect, fillLogin, test } from './fixtures';
 
 test('a driver is added, changed and deleted', async ({ page, signIn, dashboard }) => {
   await signIn();
@@ -33,6 +33,44 @@ test('a driver is added, changed and deleted', async ({ page, signIn, dashboard 
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(dashboard.toast('Driver deleted successfully')).toBeVisible();
   await expect(page.getByText('No drivers registered yet.')).toBeVisible();
+});
+
+test('a small phone shows the buttons of the dialog while the fields scroll', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await signIn();
+  await page.goto('/drivers');
+  await page.getByRole('button', { name: 'Add Your First Driver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Driver' });
+  const create = dialog.getByRole('button', { name: 'Create Driver' });
+  await expect(create).toBeInViewport({ ratio: 1 });
+  await create.click();
+  await expect(dialog.getByText('Driver Authority License is required')).toBeVisible();
+  await expect(dialog.getByText('Driver Authority License', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a dialog that opens moves nothing behind it', async ({
+  playwright,
+  launchOptions,
+  serverUrl,
+  holder,
+}) => {
+  // headless browsers hide the scrollbar, whose coming and going is what would move the page
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  const page = await browser.newPage({ baseURL: serverUrl });
+  await page.goto('/drivers');
+  await fillLogin(page, holder);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const add = page.getByRole('button', { name: 'Add Your First Driver' });
+  await add.waitFor();
+  const title = page.getByText('BEA Trip Logging');
+  const before = await title.boundingBox();
+  await add.click();
+  await expect(page.getByRole('dialog', { name: 'Add New Driver' })).toBeVisible();
+  expect(await title.boundingBox()).toEqual(before);
+  await browser.close();
 });
 
 test('a licence entered twice is refused in words and nothing typed is lost', async ({

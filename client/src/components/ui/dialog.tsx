@@ -136,7 +136,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** The buttons at a dialog's end: Cancel first, the one that acts last. */
+/** The buttons at a dialog's end: Cancel first, the one that acts last. On a phone they stay in reach while the rest scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">{children}</div>;
+  return (
+    <div
+      className={clsx(
+        'mt-6 flex flex-wrap justify-end gap-3 max-sm:-mx-4 max-sm:mt-2 max-sm:-mb-4 max-sm:bg-surface max-sm:p-4 max-sm:*:flex-auto',
+        // a sticky offset is measured from inside the dialog's padding
+        'max-sm:[@media(min-height:25rem)]:sticky max-sm:-bottom-4',
+      )}
+    >
+      {children}
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { useFieldControl } from './field';
 
 /** The frame of everything that is typed into or chosen from. */
 export const controlClass =
-  'block min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base text-ink pointer-fine:min-h-10 ' +
+  'block min-h-11 w-full scroll-mt-8 rounded-md border border-line-strong bg-surface px-3 text-base text-ink pointer-fine:min-h-10 ' +
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
 
 type TextInputProps = ComponentProps<'input'> & {

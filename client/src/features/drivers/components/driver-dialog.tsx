@@ -70,7 +70,7 @@ function DriverForm({ driver, onClose }: Omit<DriverDialogProps, 'open'>) {
           spellCheck={false}
         />
       </Field>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4">
         <Field label="First Name" error={errors.firstName?.message}>
           <TextInput {...form.register('firstName')} autoComplete="off" autoCapitalize="words" />
         </Field>
@@ -78,7 +78,7 @@ function DriverForm({ driver, onClose }: Omit<DriverDialogProps, 'open'>) {
           <TextInput {...form.register('lastName')} autoComplete="off" autoCapitalize="words" />
         </Field>
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4">
         <Field label="Start Date" required error={errors.startDate?.message}>
           <TextInput {...form.register('startDate')} type="date" />
         </Field>
