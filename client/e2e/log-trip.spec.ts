@@ -46,6 +46,58 @@ test('a double tap stores one trip', async ({ page, signIn, dashboard }) => {
   });
 });
 
+test('a trip logged by mistake is taken back by Undo, and what was typed is there again', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  const log = new LogTripPage(page);
+  await log.open();
+  await dashboard.typeSuburb('toowong');
+  await expect(log.postcode).toHaveValue('4066');
+  await log.waitingTime.fill('9');
+  await log.showDetails();
+  await page.getByLabel('Notes').fill('Gate 2');
+  await log.submit.click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  await expect(log.suburb).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
+  expect((await storedTrips(page)).total).toBe(0);
+  await expect(log.suburb).toHaveValue('Toowong');
+  await expect(log.postcode).toHaveValue('4066');
+  await expect(log.waitingTime).toHaveValue('9');
+  await expect(page.getByLabel('Notes')).toHaveValue('Gate 2');
+
+  await log.waitingTime.fill('12');
+  await log.submit.click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
+
+  await test.step('unless the next trip was begun', async () => {
+    await log.suburb.fill('Ascot');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
+    await expect(log.suburb).toHaveValue('Ascot');
+    expect((await storedTrips(page)).total).toBe(0);
+  });
+});
+
+test('Repeat last trip does not move the page', async ({ page, signIn, dashboard }) => {
+  test.skip(!dashboard.isPhone);
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.click();
+  await expect(log.suburb).toHaveValue('Toowong');
+  await expect(log.submit).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('a trip whose answer was lost is stored once when it is sent again', async ({
   page,
   signIn,

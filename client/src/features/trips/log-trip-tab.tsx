@@ -47,9 +47,7 @@ export function LogTripTab({ onAddDrivers }: { onAddDrivers: () => void }) {
           <LogTripForm
             logging={logging}
             onAddDrivers={onAddDrivers}
-            recentSuburbs={
-              !isBeside && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0')
-            }
+            recentSuburbs={!isBeside && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
           />
         </Card>
       </div>

@@ -1,21 +1,30 @@
 import { PAGE_SIZE } from '@shared/limits';
 import type { RecentSuburb, Trip } from '@shared/trips';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type SubmitHandler, useForm } from 'react-hook-form';
-import { ApiError, messageOf, NetworkError } from '@/lib/api-client';
+import { ApiError, messageOf, NetworkError, request } from '@/lib/api-client';
 import { now, useNow } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { lastDriverId, rememberLastDriver } from '@/lib/storage';
 import { toast, toastError } from '@/lib/toast';
 import { zodResolver } from '@/lib/zod-resolver';
-import { useActiveDrivers, useLogTrip, useTrips } from './api';
+import { tellOfTrips, useActiveDrivers, useLogTrip, useTrips } from './api';
 import { likelyDriver, tripToRepeat } from './likely-trip';
 import { nextAttempt, type TripAttempt } from './trip-attempt';
-import { emptyTripForm, filledTripForm, type TripFormValues, toTrip, tripFormSchema } from './trip-form';
+import {
+  emptyTripForm,
+  filledTripForm,
+  type TripFormFields,
+  type TripFormValues,
+  toTrip,
+  tripFormSchema,
+} from './trip-form';
 import { tripLabel } from './trip-text';
 import { useSuburbLookup } from './use-suburb-lookup';
 
 const RETRY_TOAST_MS = 20_000;
+const UNDO_TOAST_MS = 10_000;
 
 /** Whether sending the same again may help: there was no answer, or the server could not give one. */
 const isPassing = (error: unknown) =>
@@ -32,6 +41,7 @@ export function useTripLogging() {
   const drivers = useActiveDrivers();
   const latest = useTrips({ limit: PAGE_SIZE });
   const { mutateAsync, isPending } = useLogTrip();
+  const queryClient = useQueryClient();
   const attempt = useRef<TripAttempt>(undefined);
   const isSending = useRef(false);
   const isStarted = useRef(false);
@@ -60,6 +70,19 @@ export function useTripLogging() {
     if (document.activeElement === document.body) form.setFocus(driver ? 'suburb' : 'driverId');
   });
 
+  /** Deletes the trip just logged. What was typed comes back, unless the next trip was begun. */
+  async function undo({ id }: Trip, typed: TripFormFields) {
+    try {
+      await request('DELETE', `/api/trips/${id}`);
+    } catch (error) {
+      return toastError(error, 'Failed to delete trip');
+    } finally {
+      tellOfTrips(queryClient);
+    }
+    toast({ title: 'Trip deleted successfully' });
+    if (!form.getValues('suburb')) form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
+  }
+
   const logTrip: SubmitHandler<TripFormValues> = async (values) => {
     if (isSending.current) return;
     isSending.current = true;
@@ -69,7 +92,13 @@ export function useTripLogging() {
     try {
       const stored = await mutateAsync(attempt.current);
       attempt.current = undefined;
-      toast({ title: 'Trip logged successfully!', description: tripLabel(stored) });
+      const typed = form.getValues();
+      toast({
+        title: 'Trip logged successfully!',
+        description: tripLabel(stored),
+        action: { label: 'Undo', onClick: () => void undo(stored, typed) },
+        duration: UNDO_TOAST_MS,
+      });
       const { driverId, driverAuthorityLicense } = values;
       rememberLastDriver(driverId);
       form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });

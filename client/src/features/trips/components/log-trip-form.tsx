@@ -43,7 +43,8 @@ export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFor
         <Button
           type="submit"
           variant="primary"
-          className="w-full"
+          // it is always in view: focusing it must not scroll
+          className="w-full max-sm:scroll-m-0!"
           pending={isPending}
           pendingLabel="Logging..."
           // the second tap of two is no second trip

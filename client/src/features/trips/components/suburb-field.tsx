@@ -25,11 +25,16 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
   const id = useId();
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { choices, finding } = lookup;
   const optionId = (index: number) => `${id}-${index}`;
 
-  // the best match is at hand for Enter, unless the reader is elsewhere by now
-  useEffect(() => setActive(choices && document.activeElement === input.current ? 0 : -1), [choices]);
+  // the best match is at hand for Enter, and the list in view over a phone's keyboard, unless the reader is elsewhere by now
+  useEffect(() => {
+    const isHere = choices !== undefined && document.activeElement === input.current;
+    setActive(isHere ? 0 : -1);
+    if (isHere) for (const element of [list, input]) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [choices]);
 
   function choose(match: SuburbMatch) {
     lookup.choose(match);
@@ -105,6 +110,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         </p>
         {choices && (
           <div
+            ref={list}
             id={`${id}-list`}
             role="listbox"
             aria-labelledby={`${id}-title`}
