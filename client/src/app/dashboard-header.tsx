@@ -12,18 +12,18 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   const name = holder.holderName || 'BEA Holder';
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:py-3">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-2 sm:gap-3 sm:py-3">
         <BrandLogo
           logoUrl={holder.logoUrl}
           file="header.webp"
           className="h-9 max-w-24 shrink-0 sm:h-11 sm:max-w-40"
         />
         <div className="min-w-0 grow">
-          <h1 className="truncate font-semibold sm:text-lg">BEA Trip Logging</h1>
+          <h1 className="font-semibold max-sm:leading-5 sm:text-lg">BEA Trip Logging</h1>
           <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
-          <p className="flex gap-2 text-sm text-muted sm:hidden">
-            <span className="truncate">{name}</span>
-            <span className="max-w-1/2 shrink-0 truncate">{holder.beaNumber}</span>
+          <p className="flex flex-wrap gap-x-2 text-sm text-muted sm:hidden">
+            <span className="max-w-full truncate">{name}</span>
+            <span className="max-w-full truncate">{holder.beaNumber}</span>
           </p>
         </div>
         <div className="min-w-0 max-w-60 text-right max-sm:hidden">
@@ -88,7 +88,7 @@ function LogoutButton() {
     <Button
       variant="secondary"
       aria-label="Logout"
-      className="max-sm:w-11 max-sm:px-0"
+      className="shrink-0 max-sm:w-11 max-sm:px-0"
       pending={pending}
       pendingLabel=""
       onClick={leave}
