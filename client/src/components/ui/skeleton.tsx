@@ -17,9 +17,9 @@ export function SkeletonGroup({
   className?: string;
 }) {
   return (
-    <div role="status" className={className}>
+    <div role="status">
       <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className="animate-late">
+      <div aria-hidden="true" className={clsx('animate-late', className)}>
         {children}
       </div>
     </div>

@@ -23,7 +23,11 @@ export function ProfileTab({ holder, onHolderChanged }: ProfileTabProps) {
     <>
       <PageHeader
         title="Profile Settings"
-        description={user ? `Signed in as ${personOf(user)}.` : 'Signed in.'}
+        description={
+          <span className="block max-sm:min-h-10">
+            {user ? `Signed in as ${personOf(user)}.` : 'Signed in.'}
+          </span>
+        }
       />
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
         <PictureCard

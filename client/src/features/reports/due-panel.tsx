@@ -1,27 +1,32 @@
 import { type DueReport, dueReports, type ReportOfPeriod, reportLabel } from '@shared/lodgements';
+import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass } from '@/components/ui/button';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { useNow } from '@/lib/clock';
 import { LodgeDialog } from './components/lodge-dialog';
 import { dueNow, dueText } from './due-text';
 import { useLodgements } from './lodgements-api';
 
+const frame = 'rounded-md border border-line bg-surface px-4 py-2 sm:px-6';
+
 /**
- * Which reports are due, quietly: nothing while it is not known, or there is nothing to report.
+ * Which reports are due, quietly: nothing when there is nothing to report.
  * @param withLink whether the way to the reports is shown, where it is not there already
  */
 export function DuePanel({ withLink = false }: { withLink?: boolean }) {
-  const { data } = useLodgements();
+  const { data, isPending } = useLodgements();
   const now = useNow();
   const [lodging, setLodging] = useState<ReportOfPeriod | null>(null);
   const due = data ? dueNow(dueReports(now, data)) : [];
+  if (isPending && !withLink) return <DueSkeleton />;
   if (due.length === 0) return null;
 
   return (
-    <section aria-label="What is due" className="rounded-md border border-line bg-surface px-4 py-2 sm:px-6">
+    <section aria-label="What is due" className={frame}>
       <ul className="divide-y divide-line">
         {due.map((report) => (
           <DueLine
@@ -34,6 +39,18 @@ export function DuePanel({ withLink = false }: { withLink?: boolean }) {
       </ul>
       <LodgeDialog report={lodging} onClose={() => setLodging(null)} />
     </section>
+  );
+}
+
+/** What stands below must not be pushed away. */
+function DueSkeleton() {
+  return (
+    <SkeletonGroup label="Loading what is due" className={frame}>
+      <div className="h-15 space-y-2 py-2 pl-8 max-sm:h-21">
+        <Skeleton className="h-5 w-full max-w-70" />
+        <Skeleton className="h-4 w-full max-w-50" />
+      </div>
+    </SkeletonGroup>
   );
 }
 
@@ -54,7 +71,7 @@ function DueLine({ report, withLink, onLodge }: DueLineProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className={clsx('flex flex-wrap gap-2', withLink && 'max-sm:pl-4')}>
         {withLink && (
           <Link href="/?tab=reports" className={buttonClass('ghost')}>
             Reports

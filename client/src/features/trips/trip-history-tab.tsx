@@ -94,7 +94,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
       <PageHeader
         title="Trip History"
         description={
-          <span role="status">
+          <span role="status" className="block min-h-5">
             {total !== undefined && total > 0 && (isFiltered ? countOfMatches(total) : countOfTrips(total))}
           </span>
         }

@@ -24,10 +24,13 @@ export function PreferencesCard() {
       description="What is e-mailed to your recipients when a quarter or a financial year has ended."
     >
       {preferences.isPending && (
-        <SkeletonGroup label="Loading preferences" className="space-y-3">
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-6 w-2/3" />
+        <SkeletonGroup label="Loading preferences">
+          {CHOICES.map(([name]) => (
+            <div key={name} className="flex h-11 items-center pointer-fine:h-8">
+              <Skeleton className="h-5 w-2/3" />
+            </div>
+          ))}
+          <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
         </SkeletonGroup>
       )}
       {preferences.isError && (
