@@ -16,7 +16,7 @@ export function Checkbox({ label, hideLabel, indeterminate = false, className, .
     <label
       className={clsx(
         'inline-flex min-h-11 items-center gap-3 pointer-fine:min-h-8',
-        hideLabel && 'min-w-11 justify-center pointer-fine:min-w-8',
+        hideLabel ? 'min-w-11 justify-center pointer-fine:min-w-8' : 'py-1',
         className,
       )}
     >

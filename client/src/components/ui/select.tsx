@@ -11,7 +11,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
       <select
         {...useFieldControl()}
         {...props}
-        className={clsx(controlClass, 'appearance-none pr-10', className)}
+        className={clsx(controlClass, 'appearance-none pr-8', className)}
       >
         {children}
       </select>

@@ -159,7 +159,7 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
     >
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
-          variant="primary"
+          variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
           icon={<FileDown aria-hidden="true" className="size-4" />}
           pending={form.isPending}
           pendingLabel="Generating..."

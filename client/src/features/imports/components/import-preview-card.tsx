@@ -23,6 +23,7 @@ const columns: readonly Column<ImportRow>[] = [
   { header: 'Status', cell: ({ status }) => badges[status] },
   {
     header: 'What to know',
+    long: true,
     cell: ({ remarks }) =>
       remarks.length === 0 ? null : (
         <ul>
@@ -70,7 +71,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         )}
         {isComplete && counts.problem > 0 && (
           <Alert variant="due" title={`${countOf(counts.problem, 'row')} cannot be imported`}>
-            Mend the file and choose it again, or import the rest without them.
+            Mend the file and choose it again{counts.ready > 0 && ', or import the rest without them'}.
           </Alert>
         )}
         {isComplete && counts.ready === 0 && counts.problem === 0 && (

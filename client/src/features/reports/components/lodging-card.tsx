@@ -1,3 +1,4 @@
+import { periodLabel } from '@shared/deliveries';
 import {
   type DueReport,
   dueReports,
@@ -7,7 +8,6 @@ import {
   type ReportOfPeriod,
   readPeriod,
   recentPeriods,
-  reportLabel,
 } from '@shared/lodgements';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
@@ -82,7 +82,7 @@ function ChosenPeriod({ list }: { list: LodgementList }) {
         >
           {periods.map((period) => (
             <option key={keyOf(period)} value={keyOf(period)}>
-              {reportLabel(period)}
+              {period.report === 'annual' ? 'Annual' : 'Quarterly'}, {periodLabel(period.period)}
             </option>
           ))}
         </Select>

@@ -50,8 +50,8 @@ export function QuarterlyReportCard() {
   return (
     <Card title="Quarterly Report" description="Drivers, vehicles, waiting times and areas served, as a PDF.">
       <form noValidate onSubmit={form.handleSubmit(generate)} className="space-y-4">
-        <div className="flex flex-wrap gap-4">
-          <Field label="Quarter" required error={errors.quarter?.message} className="grow-3 basis-44">
+        <div className="flex flex-wrap gap-x-2 gap-y-4 sm:gap-x-4">
+          <Field label="Quarter" required error={errors.quarter?.message} className="grow-3 basis-48">
             <Select {...form.register('quarter')}>
               <option value="">Select</option>
               {QUARTER_NUMBERS.map((quarter) => (
@@ -65,7 +65,7 @@ export function QuarterlyReportCard() {
             label="Year"
             required
             error={errors.quarter ? undefined : errors.year?.message}
-            className="grow-2 basis-24"
+            className="grow-1 basis-22 sm:grow-2"
           >
             <Select {...form.register('year')}>
               <option value="">Select</option>

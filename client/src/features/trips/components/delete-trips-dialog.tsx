@@ -58,8 +58,8 @@ export function DeleteTripsDialog({ trips, onDeleted, onCancel }: DeleteTripsDia
           {trips.length > SHOWN && <p>and {trips.length - SHOWN} more</p>}
           {isOne && <p>Driven by {first?.driverName}.</p>}
           <p className="mt-2">
-            {isOne ? 'It goes' : 'They go'} from the history, the statistics and every report, and can be
-            restored from Recently deleted for {RESTORE_DAYS} days.
+            {isOne ? 'It leaves' : 'They leave'} the history, the statistics and every report. You can restore{' '}
+            {isOne ? 'it' : 'them'} from Recently deleted for {RESTORE_DAYS} days.
           </p>
           <LodgedWarning datetimes={trips.map(({ datetime }) => datetime)} />
         </>
