@@ -203,7 +203,7 @@ test(
     const servers = [await serverOf(context, env), await serverOf(context, env)] as const;
     const holder = await signIn(servers[0].url, db);
     const urls = servers.map(({ url }) => url);
-    const load = logTrips(urls, holder, isBroken);
+    const load = logTrips(urls, holder, (answer) => isBroken(answer) || saysWhenToComeBack(answer));
     for (let life = 0; life < KILLS; life += 1) {
       const server = servers[life % 2 ? 1 : 0];
       await server.ready();
