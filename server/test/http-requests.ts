@@ -40,6 +40,8 @@ export function toHttp(route: Route, { params, query, headers, json, file }: Api
   };
 }
 
+export type HttpClient = Awaited<ReturnType<typeof serve>>;
+
 /** The app on a port of its own, and a client that sends what it is told without tidying it up, as browsers would. */
 export async function serve(app: Express) {
   const server = createServer(app);

@@ -1,9 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
 
+/** The files of a ZIP as text, by name. */
+export const unzip = (zip: Buffer): Record<string, string> =>
+  Object.fromEntries(Object.entries(unzipFiles(zip)).map(([name, file]) => [name, file.toString('utf8')]));
+
 /** The files of a ZIP by name, read by its central directory as any unpacker does. */
-export function unzip(zip: Buffer): Record<string, string> {
+export function unzipFiles(zip: Buffer): Record<string, Buffer> {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  const files: Record<string, string> = {};
+  const files: Record<string, Buffer> = {};
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
     const [size, nameLength, extraLength, commentLength, start] = [
@@ -15,7 +19,7 @@ export function unzip(zip: Buffer): Record<string, string> {
     ];
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
     const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
-    files[name] = inflateRawSync(zip.subarray(data, data + size)).toString('utf8');
+    files[name] = inflateRawSync(zip.subarray(data, data + size));
     at += 46 + nameLength + extraLength + commentLength;
   }
   return files;

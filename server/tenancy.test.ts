@@ -1,0 +1,236 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from './test/create-test-app';
+import {
+  FOREIGN_MARK,
+  type FullHolder,
+  foreignTexts,
+  type IdKind,
+  insertFullHolder,
+  signInFullHolder,
+} from './test/full-holder';
+import { type ApiRequest, type HttpAnswer, type HttpClient, serve, toHttp } from './test/http-requests';
+import { listRoutes, type Route } from './test/route-table';
+import { readStoredRows, type StoredRows } from './test/stored-rows';
+import { askedRoutes, validRequest } from './test/valid-requests';
+
+// who registers by somebody else's id is a holder of their own; the sign-in alone is looked at here
+const it = createTestApp({ selfRegistration: false });
+let client: HttpClient;
+let listRows: StoredRows;
+let other: FullHolder;
+
+beforeAll(async () => {
+  client = await serve(it.app);
+  listRows = await readStoredRows(it.db);
+  other = await insertFullHolder(it.deps, { mark: FOREIGN_MARK, postcode: FOREIGN_MARK });
+});
+afterAll(() => client.close());
+
+async function signIn(): Promise<{ own: FullHolder; cookie: string }> {
+  const own = await insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' });
+  return { own, cookie: await signInFullHolder(client, own) };
+}
+
+/** All that is stored of a holder, in the database and beside it. */
+async function storedOf({ ids }: FullHolder): Promise<string[]> {
+  const stored = await listRows(ids);
+  for (const folder of ['uploads', 'logos', 'profile-pictures'])
+    for await (const { key, lastModified } of it.storage.list(`${folder}/${ids.holder}/`))
+      stored.push(`${key} ${lastModified.toISOString()}`);
+  return stored;
+}
+
+const requestOf = (index: number, own: FullHolder) =>
+  validRequest(index, { own, origin: client.origin, deps: it.deps });
+
+const ask = (route: Route, request: ApiRequest, cookie: string): Promise<HttpAnswer> =>
+  client.send(toHttp(route, { ...request, headers: { ...request.headers, Cookie: cookie } }));
+
+const foreignIn = (answer: HttpAnswer, request: ApiRequest) =>
+  foreignTexts(answer, other, JSON.stringify(request));
+
+test('a request is known for every route, and is answered without a word of another holder', async () => {
+  expect([...new Set(askedRoutes)].toSorted()).toEqual(listRoutes(it.app).toSorted());
+  const faults: string[] = [];
+  for (const [index, route] of askedRoutes.entries()) {
+    const { own, cookie } = await signIn();
+    const request = await requestOf(index, own);
+    const answer = await ask(route, request, cookie);
+    if (answer.status >= 300) faults.push(`${route}: ${answer.status} ${answer.body}`);
+    faults.push(...(await foreignIn(answer, request)).map((text) => `${route} says ${text}`));
+  }
+  expect(faults).toEqual([]);
+}, 180_000);
+
+/** Reads, but no text that anybody wrote. */
+const SAYS_NOTHING_WRITTEN: Route[] = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/imports/template',
+  'GET /api/trips/duplicates',
+  'GET /api/statistics',
+  'GET /api/statistics/months',
+  'GET /api/checks',
+  'GET /api/report-preferences',
+  'GET /files/logos/:holderId/:file',
+  'GET /files/profile-pictures/:holderId/:file',
+  'GET /unsubscribe/style.css',
+];
+
+test("the holder's own answers of every kind hold the mark that others must not see", async () => {
+  const cookie = await signInFullHolder(client, other);
+  const unmarked: Route[] = [];
+  for (const [index, route] of askedRoutes.entries()) {
+    if (!/^(GET|POST .*reports)/.test(route)) continue;
+    const request = await requestOf(index, other);
+    const { postcode: _, ...query } = request.query;
+    const answer = await ask(route, { ...request, query }, cookie);
+    if (!(await foreignTexts(answer, other, '')).includes(FOREIGN_MARK)) unmarked.push(route);
+  }
+  expect(unmarked).toEqual(SAYS_NOTHING_WRITTEN);
+}, 180_000);
+
+test('the mark stands in every column that can hold it', async () => {
+  const { rows } = await it.db.$client.query<{ table: string; column: string }>(`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb') order by 1, 2`);
+  const unmarked: string[] = [];
+  for (const { table, column } of rows) {
+    const found = await it.db.$client.query(`select from "${table}" where "${column}"::text ilike $1`, [
+      `%${FOREIGN_MARK}%`,
+    ]);
+    if (found.rowCount === 0) unmarked.push(`${table}.${column}`);
+  }
+  const ids = /\.(id|\w+_id|\w+_hash|deleted_by|sid|key|bea_number|driver_authority_license|\w+_url)$/;
+  expect(unmarked.filter((column) => !ids.test(column))).toEqual([
+    'audit_events.action',
+    'audit_events.entity',
+    'lodgements.period',
+    'lodgements.report',
+    'report_deliveries.kind',
+    'report_deliveries.period',
+    'report_deliveries.state',
+    'session.sess',
+  ]);
+});
+
+/** A place of a request that holds one of the holder's own ids. */
+type Place = { path: string; kind: IdKind | 'newKey'; put(id: string): ApiRequest };
+
+function placesOfIds(request: ApiRequest, own: FullHolder): Place[] {
+  const ids = Object.entries({ ...own.ids, newKey: own.newKey }) as [Place['kind'], string][];
+  const found = (value: unknown, path: string, rebuild: (changed: unknown) => unknown): Place[] => {
+    if (typeof value === 'string') {
+      return ids
+        .filter(([, id]) => value.includes(id))
+        .map(([kind, id]) => ({
+          path,
+          kind,
+          put: (foreign) => rebuild(value.replaceAll(id, foreign)) as ApiRequest,
+        }));
+    }
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return [];
+    return Object.entries(value).flatMap(([key, inside]) =>
+      found(inside, path ? `${path}.${key}` : key, (changed) =>
+        rebuild(Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }),
+      ),
+    );
+  };
+  return found(request, '', (changed) => changed);
+}
+
+/**
+ * Where a foreign id is answered by something else than 404: it is left out of a list, or means nothing where it stands.
+ * Whether it changed or showed anything is looked at all the same.
+ */
+const ANSWERED_OTHERWISE: Record<string, number[]> = {
+  'POST /api/trips/delete json.ids.0': [200],
+  'POST /api/trips/delete json.ids.1': [200],
+  'POST /api/trips/restore json.ids.0': [200],
+  'GET /api/trips/duplicates query.driverId': [200],
+  'GET /api/trips/duplicates query.exceptId': [200],
+  // keys are a holder's own, and UUIDs
+  'POST /api/trips headers.Idempotency-Key': [201, 400],
+  // the key becomes the import's id: that of another import is a 404
+  'POST /api/imports headers.Idempotency-Key': [201, 400, 404],
+  // a trip that is not the holder's is none that is stored already; a driver who is not theirs leaves nothing to import
+  'POST /api/imports file': [201, 409],
+  'POST /api/imports/preview file': [200],
+  'POST /api/trips json.driverAuthorityLicense': [400],
+  'PUT /api/trips/:id json.driverAuthorityLicense': [400],
+  // what cannot be an address of an upload
+  'PUT /api/profile json.profilePictureUrl': [404, 400],
+  'PUT /api/profile/logo json.logoUrl': [404, 400],
+  'PUT /api/bea-holders/logo json.logoURL': [404, 400],
+  'POST /api/auth/login json.beaNumber': [401],
+  // the signature is for another address
+  'PUT /files/uploads/:holderId/:name params.holderId': [403],
+  'PUT /files/uploads/:holderId/:name params.name': [403],
+};
+
+/** The same where all ids are the other holder's. */
+const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
+  'POST /api/imports/preview': [200],
+  'POST /api/imports': [409],
+  'GET /api/trips/duplicates': [200],
+  // a logo is for whoever has its address (decisions §8)
+  'GET /files/logos/:holderId/:file': [200],
+  'PUT /files/uploads/:holderId/:name': [403],
+};
+
+test('no route takes an id of another holder: it is not found, and nothing changes', async () => {
+  const faults: string[] = [];
+  const tried = new Set<string>();
+  for (const [index, route] of askedRoutes.entries()) {
+    let { own, cookie } = await signIn();
+    const others = await storedOf(other);
+    let before = await listRows(own.ids);
+    for (const { path, kind } of placesOfIds(await requestOf(index, own), own)) {
+      const where = `${route} ${path}`;
+      tried.add(where);
+      for (const [foreignKind, id] of Object.entries(other.ids)) {
+        const request = placesOfIds(await requestOf(index, own), own)
+          .find((place) => place.path === path && place.kind === kind)
+          ?.put(id);
+        if (!request) throw new Error(`${path} of ${route} is gone`);
+        const answer = await ask(route, request, cookie);
+        const what = `${where}, ${foreignKind}`;
+        if (!(ANSWERED_OTHERWISE[where] ?? [404]).includes(answer.status))
+          faults.push(`${what}: ${answer.status} ${answer.body}`);
+        faults.push(...(await foreignIn(answer, request)).map((text) => `${what} says ${text}`));
+        if (isDeepStrictEqual(await listRows(own.ids), before)) continue;
+        if (answer.status >= 300) faults.push(`${what}: refused, but something was changed`);
+        ({ own, cookie } = await signIn());
+        before = await listRows(own.ids);
+      }
+    }
+    expect(await storedOf(other), route).toEqual(others);
+  }
+  expect(faults).toEqual([]);
+  expect([...tried]).toEqual(expect.arrayContaining(Object.keys(ANSWERED_OTHERWISE)));
+}, 180_000);
+
+test('no route takes the ids of another holder together', async () => {
+  const faults: string[] = [];
+  const others = await storedOf(other);
+  for (const [index, route] of askedRoutes.entries()) {
+    const { own, cookie } = await signIn();
+    let request = await requestOf(index, own);
+    const places = placesOfIds(request, own);
+    if (places.length < 2) continue;
+    for (const { path, kind } of places) {
+      if (kind === 'newKey') continue;
+      const same = placesOfIds(request, own).find((place) => place.path === path && place.kind === kind);
+      request = same?.put(other.ids[kind]) ?? request;
+    }
+    const before = await listRows(own.ids);
+    const answer = await ask(route, request, cookie);
+    if (!(ANSWERED_TOGETHER[route] ?? [404]).includes(answer.status))
+      faults.push(`${route}: ${answer.status} ${answer.body}`);
+    faults.push(...(await foreignIn(answer, request)).map((text) => `${route} says ${text}`));
+    expect(await listRows(own.ids), route).toEqual(before);
+  }
+  expect(faults).toEqual([]);
+  expect(await storedOf(other)).toEqual(others);
+}, 180_000);

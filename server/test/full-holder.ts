@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { PICTURE_FILES, pictureFile } from '@shared/pictures';
+import {
+  auditEvents,
+  beaHolders,
+  drivers,
+  emailSettings,
+  idempotencyKeys,
+  lodgements,
+  reportDeliveries,
+  reportPreferences,
+  tripImports,
+  trips,
+  uploads,
+  users,
+} from '@shared/tables';
+import type { AppDeps } from '../lib/deps';
+import { FILES_PATH } from '../lib/object-store';
+import { buildLogin } from './builders';
+import { TEST_NOW } from './create-test-app';
+import { type HttpAnswer, type HttpClient, toHttp } from './http-requests';
+import { plainPicture } from './pictures';
+import { readableText } from './readable-text';
+
+export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
+export type IdKind = keyof FullHolder['ids'];
+
+/** The mark of a holder of whom nobody else must see anything. */
+export const FOREIGN_MARK = 'Zqxforeign';
+
+const thisQuarter = new Date('2026-11-20T23:30:00Z');
+const lastQuarter = new Date('2026-08-15T02:00:00Z');
+const picture = plainPicture(24, 12);
+
+/**
+ * A holder with a row in every table and a file of every kind, all within reach of a first page or a report.
+ * @param mark what every text says that is no id, at most 10 characters
+ */
+export async function insertFullHolder(
+  { db, storage }: Pick<AppDeps, 'db' | 'storage'>,
+  { mark, postcode }: { mark: string; postcode: string },
+) {
+  const unique = randomUUID().slice(0, 8);
+  const ids = {
+    holder: randomUUID(),
+    beaNumber: `BEA-${unique}`,
+    user: randomUUID(),
+    driver: randomUUID(),
+    removedDriver: randomUUID(),
+    trip: randomUUID(),
+    importedTrip: randomUUID(),
+    deletedTrip: randomUUID(),
+    import: randomUUID(),
+    idempotencyKey: randomUUID(),
+    lodgement: randomUUID(),
+    recipient: randomUUID(),
+    delivery: randomUUID(),
+    event: randomUUID(),
+    licence: `DA-${unique}`,
+    upload: `upload-${unique}`,
+    logo: `logo-${unique}-document.png`,
+    profilePicture: `picture-${unique}-profile.webp`,
+  };
+  const email = `${mark}.${unique}@example.com`.toLowerCase();
+  const uploadKey = `uploads/${ids.holder}/${ids.upload}`;
+  const pictures = {
+    logos: `${FILES_PATH}logos/${ids.holder}/${ids.logo}`,
+    'profile-pictures': `${FILES_PATH}profile-pictures/${ids.holder}/${ids.profilePicture}`,
+  };
+  const of = { beaHolderId: ids.holder };
+  const by = { ...of, userId: ids.user };
+  const driver = {
+    ...of,
+    driverAuthorityLicense: ids.licence,
+    bookedHireServiceLicense: mark,
+    vehicleRegistrationNumber: mark.toUpperCase(),
+    firstName: mark,
+    lastName: mark,
+    startDate: new Date('2026-01-05T00:00:00Z'),
+  };
+  const place = { postcode, suburb: mark };
+  const trip = {
+    ...of,
+    ...place,
+    driverId: ids.driver,
+    driverAuthorityLicense: ids.licence,
+    waitingTime: 5,
+    notes: mark,
+  };
+
+  await Promise.all([
+    db.insert(users).values({ id: ids.user, email, firstName: mark, lastName: mark }),
+    db.insert(beaHolders).values({
+      id: ids.holder,
+      beaNumber: ids.beaNumber,
+      holderName: mark,
+      companyName: mark,
+      tradingName: mark,
+      contactPerson: mark,
+      contactEmail: email,
+      contactPhone: mark,
+      logoUrl: pictures.logos,
+      profilePictureUrl: pictures['profile-pictures'],
+      createdAt: TEST_NOW,
+    }),
+  ]);
+  await Promise.all([
+    db.insert(drivers).values([
+      { ...driver, id: ids.driver },
+      { ...driver, id: ids.removedDriver, deletedAt: TEST_NOW },
+    ]),
+    db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1 }),
+  ]);
+  await db.insert(trips).values([
+    { ...trip, id: ids.trip, datetime: thisQuarter },
+    { ...trip, id: ids.importedTrip, datetime: lastQuarter, importId: ids.import },
+    { ...trip, id: ids.deletedTrip, datetime: lastQuarter, deletedAt: TEST_NOW, deletedBy: ids.user },
+  ]);
+  await Promise.all([
+    db
+      .insert(idempotencyKeys)
+      .values({ ...of, key: ids.idempotencyKey, requestHash: mark, tripId: ids.trip }),
+    db.insert(lodgements).values({
+      ...by,
+      id: ids.lodgement,
+      report: 'quarterly',
+      period: 'Q1-2026',
+      lodgedOn: '2026-10-20',
+      reference: mark,
+      figures: {
+        tripCount: 1,
+        waitingTotal: 5,
+        locations: [{ ...place, tripCount: 1, waitingTotal: 5 }],
+        drivers: [],
+      },
+      pdfSha256: mark,
+    }),
+    db.insert(reportPreferences).values(of),
+    db.insert(uploads).values({ ...of, key: uploadKey, expiresAt: new Date(TEST_NOW.getTime() + 60_000) }),
+    db.insert(emailSettings).values({ ...of, id: ids.recipient, email }),
+    db.insert(reportDeliveries).values({
+      ...of,
+      id: ids.delivery,
+      kind: 'quarterly',
+      period: 'Q1-2026',
+      recipient: email,
+      state: 'sent',
+      messageId: `<${mark}@example.com>`,
+      nextAttemptAt: TEST_NOW,
+      reason: mark,
+      createdAt: lastQuarter,
+    }),
+    db.insert(auditEvents).values({
+      ...by,
+      id: ids.event,
+      at: TEST_NOW,
+      entity: 'driver',
+      entityId: ids.driver,
+      action: 'created',
+      changes: { firstName: { to: mark } },
+    }),
+    storage.write(uploadKey, await picture, 'image/png'),
+    ...(['logos', 'profile-pictures'] as const).flatMap((kind) =>
+      PICTURE_FILES[kind].map(async ({ name }) =>
+        storage.write(pictureFile(pictures[kind], name).slice(FILES_PATH.length), await picture, 'image/png'),
+      ),
+    ),
+  ]);
+  /** What the next call of a client would be known by. */
+  const newKey = randomUUID();
+  return { ids, newKey, email, uploadKey };
+}
+
+/** The cookie of a new session of the holder. */
+export async function signInFullHolder(client: HttpClient, { ids, email }: FullHolder): Promise<string> {
+  const json = buildLogin({ beaNumber: ids.beaNumber, contactEmail: email });
+  const { headers } = await client.send(
+    toHttp('POST /api/auth/login', { params: {}, query: {}, headers: {}, json }),
+  );
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+/**
+ * What an answer says of another holder: their mark and their ids.
+ * @param named what was said by the one who asked, to whom it may be said again
+ */
+export async function foreignTexts(answer: HttpAnswer, other: FullHolder, named: string): Promise<string[]> {
+  const said = (await readableText(answer)).toLowerCase();
+  const known = named.toLowerCase();
+  return [FOREIGN_MARK, ...Object.values(other.ids)].filter(
+    (text) => said.includes(text.toLowerCase()) && !known.includes(text.toLowerCase()),
+  );
+}

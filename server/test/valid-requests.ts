@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { type Subscription, unsubscribeUrl } from '../features/deliveries/unsubscribe-link';
+import type { AppDeps } from '../lib/deps';
+import { buildDriver, buildLogin, buildTrip } from './builders';
+import { TEST_NOW } from './create-test-app';
+import type { FullHolder } from './full-holder';
+import type { ApiRequest } from './http-requests';
+import { plainPicture } from './pictures';
+import type { Route } from './route-table';
+
+type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config'> };
+type Parts = Partial<ApiRequest>;
+
+/** Bodies may name their holder (spec §5). */
+const body = ({ own }: From, json: object): Parts => ({ json: { ...json, beaHolderId: own.ids.holder } });
+const byId = (id: string): Parts => ({ params: { id } });
+
+const quarter = { report: 'quarterly', period: 'Q1-2026' };
+const financialYear = '2026-2027';
+const picture = plainPicture(24, 12);
+
+const trip = ({ own: { ids } }: From) =>
+  buildTrip({ id: ids.driver, driverAuthorityLicense: ids.licence }, { duration: 20, notes: 'By the park' });
+
+const filters = {
+  search: 'o',
+  postcode: '4066',
+  startDate: '2026-07-01',
+  endDate: '2026-11-21T00:00:00+10:00',
+  sort: 'suburb',
+  order: 'asc',
+};
+
+/** One trip that can be taken over, and one that is stored already. */
+const spreadsheet = ({ own: { ids } }: From) =>
+  [
+    'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes,Trip ID',
+    `31/10/2026 14:05,${ids.licence},Toowong,4066,5,20,by the park,`,
+    `31/10/2026 15:05,${ids.licence},Toowong,4066,5,20,,${ids.trip}`,
+  ].join('\r\n');
+const columns = JSON.stringify({
+  date: 0,
+  licence: 1,
+  suburb: 2,
+  postcode: 3,
+  waitingTime: 4,
+  duration: 5,
+  notes: 6,
+  tripId: 7,
+});
+const csv = { 'Content-Type': 'text/csv' };
+
+const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
+
+function unsubscribe({ deps }: From, subscription: Subscription): Parts {
+  const { searchParams } = new URL(unsubscribeUrl(deps.config, subscription));
+  return { query: { token: searchParams.get('token') ?? '' } };
+}
+const oneClick = {
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  file: 'List-Unsubscribe=One-Click',
+};
+
+/**
+ * What each route may be asked, with every id and every optional field it takes. A holder of its own for each request: some
+ * use up what they name.
+ */
+const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
+  'GET /healthz': () => ({}),
+  'GET /readyz': () => ({}),
+  'GET /api/imports': () => ({}),
+  'GET /api/imports/template': () => ({ query: { format: 'csv' } }),
+  'POST /api/imports/preview': (from) => ({ headers: csv, query: { columns }, file: spreadsheet(from) }),
+  'POST /api/imports': (from) => ({
+    headers: { ...csv, 'Idempotency-Key': from.own.newKey },
+    query: { fileName: 'trips.csv', columns, tripCount: '1' },
+    file: spreadsheet(from),
+  }),
+  'POST /api/imports/:id/undo': ({ own }) => byId(own.ids.import),
+  'POST /api/auth/login': ({ own }) => ({
+    json: buildLogin({ beaNumber: own.ids.beaNumber, contactEmail: own.email }),
+  }),
+  'POST /api/auth/logout': () => ({}),
+  'GET /api/auth/me': () => ({}),
+  'GET /api/auth/user': () => ({}),
+  'GET /api/drivers': () => ({}),
+  'POST /api/drivers': (from) => body(from, buildDriver()),
+  'PUT /api/drivers/:id': (from) => ({
+    ...byId(from.own.ids.driver),
+    ...body(from, buildDriver({ endDate: '2026-12-31T00:00:00Z' })),
+  }),
+  'DELETE /api/drivers/:id': ({ own }) => byId(own.ids.driver),
+  'GET /api/trips': () => ({ query: { ...filters, page: '1', limit: '10' } }),
+  'GET /api/trips/postcodes': () => ({}),
+  'GET /api/trips/recent-suburbs': () => ({}),
+  'GET /api/trips/duplicates': (from) => {
+    const { driverId, suburb, datetime } = trip(from);
+    return { query: { driverId, suburb, datetime, exceptId: from.own.ids.trip } };
+  },
+  'GET /api/trips/deleted': () => ({}),
+  'POST /api/trips': (from) => ({
+    headers: { 'Idempotency-Key': from.own.newKey },
+    ...body(from, trip(from)),
+  }),
+  'POST /api/trips/delete': (from) => body(from, { ids: [from.own.ids.trip, from.own.ids.importedTrip] }),
+  'POST /api/trips/restore': (from) => body(from, { ids: [from.own.ids.deletedTrip] }),
+  'PUT /api/trips/:id': (from) => ({ ...byId(from.own.ids.trip), ...body(from, trip(from)) }),
+  'DELETE /api/trips/:id': ({ own }) => byId(own.ids.trip),
+  'GET /api/statistics': () => ({}),
+  'GET /api/statistics/months': () => ({}),
+  'GET /api/top-locations': () => ({}),
+  'POST /api/reports/quarterly': (from) => body(from, { quarter: 'Q1', year: 2026, detailedBreakdown: true }),
+  'POST /api/reports/annual': (from) => body(from, { financialYear }),
+  'GET /api/reports/tmr-annual': () => ({ query: { financialYear } }),
+  'POST /api/reports/tmr-filled-form': (from) => body(from, { financialYear }),
+  'POST /api/reports/annual-data': (from) => body(from, { financialYear, trips: true }),
+  'GET /api/reports/portal-data': () => ({ query: quarter }),
+  'GET /api/reports/portal-data/:part': () => ({ params: { part: 'vehicles' }, query: quarter }),
+  'GET /api/lodgements': () => ({}),
+  'GET /api/lodgements/changes': () => ({}),
+  'POST /api/lodgements': (from) =>
+    body(from, { report: 'annual', period: '2025-2026', lodgedOn: '2026-07-20', reference: 'R-77' }),
+  'DELETE /api/lodgements/:id': ({ own }) => byId(own.ids.lodgement),
+  'GET /api/checks': () => ({ query: quarter }),
+  'GET /api/records': () => ({ query: { startDate: '2026-07-01', endDate: '2026-11-21' } }),
+  'POST /api/objects/upload': () => ({}),
+  'GET /api/profile': () => ({}),
+  'PUT /api/profile': (from) => {
+    const { beaNumber: _b, rememberMe: _r, ...profile } = buildLogin();
+    return body(from, { ...profile, tradingName: 'Smith Cars', contactPerson: 'Jane' });
+  },
+  'PUT /api/profile/logo': (from) => body(from, { logoUrl: logo(from) }),
+  'PUT /api/bea-holders/logo': (from) => body(from, { logoURL: logo(from) }),
+  'GET /api/email-settings': () => ({}),
+  'POST /api/email-settings': (from) =>
+    body(from, {
+      email: `anna.${randomUUID()}@example.com`,
+      quarterlyReports: true,
+      annualReports: false,
+      detailedBreakdown: true,
+    }),
+  'PUT /api/email-settings/:id': (from) => ({
+    ...byId(from.own.ids.recipient),
+    ...body(from, { quarterlyReports: true, annualReports: false, detailedBreakdown: true, isActive: true }),
+  }),
+  'DELETE /api/email-settings/:id': ({ own }) => byId(own.ids.recipient),
+  'GET /api/report-preferences': () => ({}),
+  'PUT /api/report-preferences': (from) =>
+    body(from, { sendQuarterly: true, sendAnnual: false, detailedBreakdown: true }),
+  'GET /api/activity': () => ({ query: { search: 'driver added', page: '1', limit: '10' } }),
+  'GET /api/export/everything': () => ({}),
+  'GET /api/export/trips': () => ({ query: { ...filters, format: 'excel' } }),
+  'GET /api/deliveries': () => ({ query: { page: '1', limit: '10' } }),
+  'GET /api/deliveries/planned': () => ({}),
+  'PUT /api/deliveries/reminders': (from) => body(from, { reminders: false }),
+  'POST /api/deliveries/test': () => ({}),
+  'POST /api/deliveries/:id/send-again': ({ own }) => byId(own.ids.delivery),
+  'GET /files/logos/:holderId/:file': ({ own: { ids } }) => ({
+    params: { holderId: ids.holder, file: ids.logo },
+  }),
+  'GET /files/profile-pictures/:holderId/:file': ({ own: { ids } }) => ({
+    params: { holderId: ids.holder, file: ids.profilePicture },
+  }),
+  'PUT /files/uploads/:holderId/:name': async ({ own: { ids, uploadKey }, origin, deps }) => ({
+    params: { holderId: ids.holder, name: ids.upload },
+    query: Object.fromEntries(
+      new URL(await deps.storage.presignPut(uploadKey, { origin, now: TEST_NOW })).searchParams,
+    ),
+    headers: { 'Content-Type': 'image/png' },
+    file: await picture,
+  }),
+  'GET /unsubscribe/style.css': () => ({}),
+  'GET /unsubscribe': (from) => unsubscribe(from, { scope: 'reports', id: from.own.ids.recipient }),
+  'POST /unsubscribe': (from) => ({
+    ...oneClick,
+    ...unsubscribe(from, { scope: 'reminders', id: from.own.ids.holder }),
+  }),
+};
+
+/** The same routes asked another way. */
+const variants: [Route, (from: From) => Parts][] = [
+  ['POST /api/imports/preview', (from) => ({ headers: csv, file: spreadsheet(from) })],
+  ['PUT /api/profile', (from) => body(from, { profilePictureUrl: logo(from) })],
+  ['PUT /api/profile/logo', (from) => body(from, { logoUrl: null })],
+  ['GET /api/trips', () => ({})],
+  ['GET /api/export/trips', () => ({ query: { format: 'csv' } })],
+  ['GET /unsubscribe', (from) => unsubscribe(from, { scope: 'reminders', id: from.own.ids.holder })],
+  [
+    'POST /unsubscribe',
+    (from) => ({ ...oneClick, ...unsubscribe(from, { scope: 'annual', id: from.own.ids.recipient }) }),
+  ],
+];
+
+/** The routes that a request is known for, each as often as there are ways to ask it. */
+export const askedRoutes: Route[] = [
+  ...(Object.keys(requests) as Route[]),
+  ...variants.map(([route]) => route),
+];
+
+/** A request that the holder `own` may make; which, its place in `askedRoutes` says. */
+export async function validRequest(index: number, from: From): Promise<ApiRequest> {
+  const makers = [...Object.values(requests), ...variants.map(([, make]) => make)];
+  const parts = await makers[index]?.(from);
+  if (!parts) throw new Error(`No request ${index}`);
+  return { params: {}, query: {}, headers: {}, ...parts };
+}
