@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app';
+import { createTestApp } from './test/create-test-app';
+import {
+  FOREIGN_MARK,
+  type FullHolder,
+  foreignTexts,
+  insertFullHolder,
+  signInFullHolder,
+} from './test/full-holder';
+import { hostileRequest, makeHostile } from './test/hostile-requests';
+import { type HttpAnswer, type HttpClient, type HttpRequest, serve } from './test/http-requests';
+import { listRoutes } from './test/route-table';
+import { readStoredRows, type StoredRows } from './test/stored-rows';
+import { askedRoutes, validRequest } from './test/valid-requests';
+
+const it = createTestApp();
+let client: HttpClient;
+let listRows: StoredRows;
+let other: FullHolder;
+
+/**
+ * Requests of one holder, who is new in each run of the property: 2,000 by fast-check's default of a hundred runs, 100,000 by
+ * `PROPERTY_RUNS=5000 npx vitest run server/generated-requests.test.ts`, which takes most of an hour.
+ */
+const REQUESTS = 20;
+
+/** What the server has written down about the request under way. */
+let log: string[] = [];
+
+beforeAll(async () => {
+  const logger = pino({ level: 'error' }, { write: (line: string) => void log.push(line) });
+  client = await serve(createApp({ ...it.deps, log: logger }));
+  listRows = await readStoredRows(it.db);
+  other = await insertFullHolder(it.deps, { mark: FOREIGN_MARK, postcode: FOREIGN_MARK });
+});
+afterAll(() => client.close());
+
+const requestOf = (index: number, own: FullHolder) =>
+  validRequest(index, { own, origin: client.origin, deps: it.deps });
+
+/** What is wrong with an answer, if anything is. */
+async function faultOf(answer: HttpAnswer, named: string): Promise<string | undefined> {
+  if (answer.status >= 500) return `is answered by ${answer.status}`;
+  const foreign = await foreignTexts(answer, other, named);
+  return foreign.length > 0 ? `shows ${foreign.join()}` : undefined;
+}
+
+const describe = ({ method, target, headers: { Cookie: _, ...headers }, body = '' }: HttpRequest) =>
+  `${method} ${target.slice(0, 500)} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, 1000))}`;
+
+test('no generated request is answered by a fault of the server, or by anything of another holder', async () => {
+  expect([...new Set(askedRoutes)].toSorted()).toEqual(listRoutes(it.app).toSorted());
+  const valid = await Promise.all(askedRoutes.map((_, index) => requestOf(index, other)));
+  const batch = fc.array(hostileRequest(valid), { minLength: REQUESTS, maxLength: REQUESTS });
+  const before = await listRows(other.ids);
+  const faults: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(batch, async (requests) => {
+      const own = await insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' });
+      // signing in and out ends the session that such a request comes with
+      const [cookie, spareCookie] = [
+        await signInFullHolder(client, own),
+        await signInFullHolder(client, own),
+      ];
+      // a foreign id that they noted themselves is theirs to see
+      let named = '';
+      for (const { index, changes } of requests) {
+        const route = askedRoutes[index] ?? 'GET /healthz';
+        const request = makeHostile(route, await requestOf(index, own), {
+          changes,
+          ids: { own: own.ids, other: other.ids },
+          cookie: route.includes('/api/auth/log') ? spareCookie : cookie,
+        });
+        named += JSON.stringify(request);
+        log = [];
+        const answer = await client.send(request).catch((error: Error) => error);
+        const fault = answer instanceof Error ? `is broken off: ${answer}` : await faultOf(answer, named);
+        if (fault) faults.push(`${describe(request)} ${fault} ${log.join('')}`);
+      }
+      expect(await listRows(other.ids)).toEqual(before);
+    }),
+  );
+  expect(faults).toEqual([]);
+}, 3_600_000);

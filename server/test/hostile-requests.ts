@@ -1,0 +1,435 @@
+import fc from 'fast-check';
+import type { IdKind } from './full-holder';
+import { type ApiRequest, encode, type HttpRequest, toHttp } from './http-requests';
+import type { Route } from './route-table';
+
+/** Stands for an id until it is known which holders a request is about. */
+const ID = /⟦(own|other) (\w+)⟧/g;
+const ID_KINDS = [
+  'holder',
+  'beaNumber',
+  'user',
+  'driver',
+  'removedDriver',
+  'licence',
+  'trip',
+  'importedTrip',
+  'deletedTrip',
+  'import',
+  'idempotencyKey',
+  'lodgement',
+  'recipient',
+  'delivery',
+  'event',
+  'upload',
+  'logo',
+  'profilePicture',
+] as const satisfies IdKind[];
+
+const id = fc
+  .record({
+    whose: fc.constantFrom('own', 'other', 'other'),
+    kind: fc.constantFrom(...ID_KINDS),
+    bent: fc.constantFrom('', '', '', ' ', '\0', '%00', '/', '/..', '.', "'", 'x'),
+  })
+  .map(({ whose, kind, bent }) => `⟦${whose} ${kind}⟧${bent}`);
+
+const instants = [
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '9999-12-31',
+  '10000-01-01',
+  '2026-02-30',
+  '2026-13-01',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+14:00',
+  '2000-01-01T00:00:00+23:59',
+  '2026-11-20T23:59:60Z',
+  '2026-11-20T24:00:00Z',
+  '2026-11-20T23:59:59.999999999Z',
+  '2099-12-31T23:59:59-23:59',
+  '9999-12-31T23:59:59-23:59',
+  '-000001-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00.000Z',
+  '275760-09-13',
+];
+const periods = [
+  'Q0-2026',
+  'Q1-0000',
+  'Q1-1999',
+  'Q4-2099',
+  'Q1-9999',
+  'Q1-2026\n',
+  '0000-0001',
+  '1999-2000',
+  '2000-2001',
+  '2099-2100',
+  '9999-10000',
+  '2026-2026',
+];
+const numbers = [
+  'NaN',
+  'Infinity',
+  '-1',
+  '-0',
+  '0',
+  '1.5',
+  '1e9',
+  '1e309',
+  '0x10',
+  '1_000',
+  '٣',
+  '1000000',
+  '99999999999999999999',
+];
+const words = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202e\u0007\u007f\u0085',
+  '\ufeff',
+  '\ufffd',
+  'a\r\nX-Injected: 1',
+  "'; drop table trips; --",
+  '%_\\',
+  '$1 {{x}} %s',
+  '=1+1',
+  '<script>alert(1)</script>',
+  '../../../etc/passwd',
+  '..%2f..%2f',
+  '__proto__',
+  'constructor',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '{"date":0,"__proto__":1}',
+  '{"date":99,"suburb":-1}',
+  'Zqxfor',
+  'a@b.co',
+  '"a b"@example.com',
+  'http://127.0.0.1/files/uploads/x/y',
+  'file:///etc/passwd',
+  '//example.com/files/logos/x/y',
+];
+/** At and beyond every length that a column or a schema knows, in letters that grow when they are changed. */
+const long = fc
+  .record({
+    unit: fc.constantFrom('x', '0', ' ', 'ﬃ', 'ß', 'İ', 'ΐ', 'e\u0301', '\u0958', '😀', '\u0300', 'ﷺ', '\t'),
+    length: fc.constantFrom(1, 4, 10, 20, 21, 50, 64, 65, 100, 101, 255, 256, 500, 2000, 2001, 20_000),
+  })
+  .map(({ unit, length }) => unit.repeat(length));
+
+const codeUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 20 });
+
+const text = fc.oneof(
+  { weight: 3, arbitrary: id },
+  { weight: 3, arbitrary: fc.constantFrom(...words) },
+  { weight: 2, arbitrary: fc.constantFrom(...instants) },
+  { weight: 2, arbitrary: fc.constantFrom(...periods) },
+  { weight: 2, arbitrary: fc.constantFrom(...numbers) },
+  { weight: 2, arbitrary: long },
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  codeUnits,
+);
+
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+
+const json: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: text },
+  fc.constantFrom(
+    null,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    -1,
+    -0,
+    1.5,
+    10_080,
+    10_081,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    5e-324,
+  ),
+  fc.constantFrom({ toString: 1, valueOf: 1 }, { length: 1 }, deep(50), Array(501).fill('x')),
+  fc.array(text, { maxLength: 3 }),
+  fc.dictionary(text, text, { maxKeys: 3 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Headers that servers and their libraries read, and what they may make of them. */
+const header = fc.oneof(
+  fc.record({
+    name: fc.constantFrom(
+      'Idempotency-Key',
+      'Prefer',
+      'Accept',
+      'If-None-Match',
+      'If-Modified-Since',
+      'Range',
+      'Cookie',
+      'Host',
+      'X-Forwarded-For',
+      'X-Forwarded-Proto',
+      'X-HTTP-Method-Override',
+      'Expect-CT',
+      'Content-Type',
+    ),
+    value: text,
+  }),
+  fc.constantFrom(
+    ...Object.entries({
+      'Content-Type': [
+        'application/json; charset=utf-16',
+        'application/json; charset=x',
+        'application/vnd.api+json',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'text/csv; header=absent',
+        'text/plain',
+        'image/svg+xml',
+        'application/octet-stream',
+        '/',
+        ';',
+      ],
+      'Content-Encoding': ['gzip', 'br', 'deflate', 'identity', 'x', 'gzip, gzip'],
+      'Accept-Encoding': ['gzip', 'br', 'deflate', 'zstd', '*;q=0', 'gzip;q=x'],
+      'Sec-Fetch-Site': ['cross-site', 'same-origin', 'x'],
+      Origin: ['null', 'https://evil.example', 'x'],
+      Prefer: ['handling=lenient', 'return=minimal'],
+      Range: ['bytes=0-0', 'bytes=5-1', 'bytes=0-0,2-2', 'bytes=-1'],
+      'If-None-Match': ['*', 'W/"x"'],
+      Cookie: [
+        'triplog.sid=x',
+        'triplog.sid=s%3Ax.y',
+        'triplog.sid=j%3A%7B%7D',
+        'triplog.sid=%',
+        'a=b; a=c; =',
+      ],
+      Host: ['', 'x', '[::1]', 'a b', 'evil.example:99999'],
+    }).flatMap(([name, values]) => values.map((value) => ({ name, value }))),
+  ),
+);
+
+const pathEnd = fc.constantFrom(
+  '/',
+  '//',
+  '/.',
+  '/..',
+  '/%',
+  '%',
+  '%zz',
+  '%00',
+  '%2f',
+  '%c0%ae',
+  '%ff',
+  '%ED%A0%80',
+  ';x',
+  '.json',
+  '/x',
+  '\u00ff',
+  '#x',
+  '?',
+  '?%',
+  '??a',
+  '&',
+  '&=&',
+  '&a[b=1',
+  '&__proto__[x]=1',
+);
+
+/** What makes a request of a valid one. */
+type Change =
+  | { do: 'put'; at: number; value: unknown }
+  | { do: 'drop'; at: number }
+  | { do: 'add'; to: 'json' | 'query'; name: string; value: unknown }
+  | { do: 'body'; value: unknown }
+  | { do: 'raw'; value: string }
+  | { do: 'repeat'; at: number; as: string; value: string }
+  | { do: 'header'; name: string; value: string }
+  | { do: 'path'; end: string }
+  | { do: 'method'; method: string };
+
+const place = fc.nat(1000);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('put' as const), at: place, value: json }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('drop' as const), at: place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('add' as const),
+      to: fc.constantFrom('json' as const, 'query' as const),
+      name: fc.oneof(
+        fc.constantFrom(
+          'beaHolderId',
+          'id',
+          'isActive',
+          '__proto__',
+          'search',
+          'page',
+          'limit',
+          'importId',
+          'recipient',
+        ),
+        text,
+      ),
+      value: json,
+    }),
+  },
+  fc.record({ do: fc.constant('body' as const), value: json }),
+  fc.record({
+    do: fc.constant('raw' as const),
+    value: fc.oneof(
+      text,
+      fc.constantFrom(
+        '{',
+        '{"a":1,}',
+        '"text"',
+        '[',
+        '{"a":"\\ud800"}',
+        '\ufeff{}',
+        '['.repeat(5000) + ']'.repeat(5000),
+        '{"__proto__":{}}',
+        '[1e999]',
+        'PK\x03\x04',
+        'a,b\n"',
+        '<svg',
+        '\u0000'.repeat(100),
+        '9'.repeat(110_000),
+      ),
+    ),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('repeat' as const),
+      at: place,
+      as: fc.constantFrom('', '[]', '[x]', '[0]', '.x'),
+      value: text,
+    }),
+  },
+  { weight: 3, arbitrary: header.map(({ name, value }) => ({ do: 'header' as const, name, value })) },
+  { weight: 2, arbitrary: pathEnd.map((end) => ({ do: 'path' as const, end })) },
+  fc.record({
+    do: fc.constant('method' as const),
+    method: fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'GET', 'POST', 'PUT', 'DELETE', 'PROPFIND'),
+  }),
+);
+
+/** Changes to a valid request, which is named by its place in `askedRoutes`; one in eight stays as valid as it is. */
+export type HostileRequest = { index: number; changes: Change[] };
+
+/** @param valid a request of every place: the more there is in it to be changed, the more often it is taken */
+export const hostileRequest = (valid: ApiRequest[]): fc.Arbitrary<HostileRequest> =>
+  fc.record({
+    index: fc.oneof(
+      ...valid.map((request, index) => ({
+        weight: 1 + Math.min(leavesOf(copyOf(request)).length, 10),
+        arbitrary: fc.constant(index),
+      })),
+    ),
+    changes: fc.oneof(
+      fc.constant<Change[]>([]),
+      { weight: 5, arbitrary: change.map((only) => [only]) },
+      { weight: 2, arbitrary: fc.array(change, { minLength: 2, maxLength: 4 }) },
+    ),
+  });
+
+type Ids = Record<IdKind, string>;
+
+/** Makes a hostile request of a valid one, with ids in the places of their names. */
+export function makeHostile(
+  route: Route,
+  valid: ApiRequest,
+  { changes, ids, cookie }: { changes: Change[]; ids: { own: Ids; other: Ids }; cookie: string },
+): HttpRequest {
+  const named = (value: string) =>
+    value.replace(ID, (_, whose: 'own' | 'other', kind: IdKind) => ids[whose][kind]);
+  const asked = copyOf(valid);
+  const onTheWire: ((http: HttpRequest) => void)[] = [];
+  for (const step of JSON.parse(named(JSON.stringify(changes))) as Change[]) {
+    if (step.do === 'put') pick(leavesOf(asked), step.at)?.(step.value);
+    if (step.do === 'drop') pick(leavesOf(asked), step.at)?.(undefined);
+    if (step.do === 'add') setOwn(step.to === 'query' ? asked.query : asked.json, step.name, step.value);
+    if (step.do === 'body') asked.json = step.value;
+    if (step.do === 'header') asked.headers[step.name] = step.value;
+    if (step.do === 'raw') onTheWire.push((http) => Object.assign(http, { body: step.value }));
+    if (step.do === 'path') onTheWire.push((http) => Object.assign(http, { target: http.target + step.end }));
+    if (step.do === 'method') onTheWire.push((http) => Object.assign(http, { method: step.method }));
+    if (step.do === 'repeat') {
+      const pair = `${encode(pick(Object.keys(asked.query), step.at) ?? 'page')}${step.as}=${encode(step.value)}`;
+      onTheWire.push((http) => {
+        http.target += `${http.target.includes('?') ? '&' : '?'}${pair}`;
+      });
+    }
+  }
+  for (const [name, value] of Object.entries(asked.query)) asked.query[name] = asText(value);
+  const http = toHttp(route, asked);
+  for (const alter of onTheWire) alter(http);
+  return sendable(http, cookie);
+}
+
+const copyOf = ({ params, query, headers, json, file }: ApiRequest): ApiRequest => ({
+  params: { ...params },
+  query: { ...query },
+  headers: { ...headers },
+  json: structuredClone(json),
+  file,
+});
+
+const pick = <T>(choices: T[], at: number): T | undefined => choices[at % choices.length];
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Sets a field that may be called `__proto__`. */
+function setOwn(target: unknown, name: string, value: unknown): void {
+  if (typeof target !== 'object' || target === null) return;
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Every value of a request as what replaces it, or takes it away when given nothing. */
+function leavesOf(asked: ApiRequest): ((value: unknown) => void)[] {
+  const leaves: ((value: unknown) => void)[] = [];
+  function walk(target: object, isText: boolean) {
+    for (const [key, inside] of Object.entries(target)) {
+      leaves.push((value) => {
+        if (value === undefined) Reflect.deleteProperty(target, key);
+        else setOwn(target, key, isText ? asText(value) : value);
+      });
+      if (typeof inside === 'object' && inside !== null) walk(inside, isText);
+    }
+  }
+  walk(asked.params, true);
+  walk(asked.query, true);
+  walk(asked.headers, true);
+  if (typeof asked.json === 'object' && asked.json !== null) walk(asked.json, false);
+  if (typeof asked.file === 'string') {
+    const cells = asked.file.split(/(,|\r\n)/);
+    for (const at of cells.keys())
+      leaves.push((value) => {
+        asked.file = cells.with(at, value === undefined ? '' : asText(value)).join('');
+      });
+  }
+  return leaves;
+}
+
+/** A server would refuse a longer head before any route sees it. */
+const MAX_TARGET = 12_000;
+
+/** As near to it as Node's client can send. */
+function sendable({ method, target, headers, body }: HttpRequest, cookie: string): HttpRequest {
+  const sent: Record<string, string> = { Cookie: cookie };
+  for (const [name, value] of Object.entries(headers)) {
+    const text = Buffer.from(value.slice(0, 500)).toString('latin1');
+    const legal = text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
+    sent[name] = name === 'Cookie' ? `${legal}; ${cookie}` : legal;
+  }
+  return { method, target: target.slice(0, MAX_TARGET), headers: sent, body };
+}
