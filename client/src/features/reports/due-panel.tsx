@@ -1,32 +1,35 @@
 import { type DueReport, dueReports, type ReportOfPeriod, reportLabel } from '@shared/lodgements';
 import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass } from '@/components/ui/button';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { useNow } from '@/lib/clock';
 import { LodgeDialog } from './components/lodge-dialog';
 import { dueNow, dueText } from './due-text';
 import { useLodgements } from './lodgements-api';
 
-const frame = 'rounded-md border border-line bg-surface px-4 py-2 sm:px-6';
+export const dueFrame = 'rounded-md border border-line bg-surface px-4 py-2 sm:px-6';
 
-/**
- * Which reports are due, quietly: nothing when there is nothing to report.
- * @param withLink whether the way to the reports is shown, where it is not there already
- */
-export function DuePanel({ withLink = false }: { withLink?: boolean }) {
+type DuePanelProps = {
+  /** Shows the way to the reports, where it is not there already. */
+  withLink?: boolean;
+  /** Keeps the place, where something stands below. */
+  skeleton?: ReactNode;
+};
+
+/** Which reports are due, quietly: nothing when there is nothing to report. */
+export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
   const { data, isPending } = useLodgements();
   const now = useNow();
   const [lodging, setLodging] = useState<ReportOfPeriod | null>(null);
   const due = data ? dueNow(dueReports(now, data)) : [];
-  if (isPending && !withLink) return <DueSkeleton />;
+  if (isPending) return skeleton;
   if (due.length === 0) return null;
 
   return (
-    <section aria-label="What is due" className={frame}>
+    <section aria-label="What is due" className={dueFrame}>
       <ul className="divide-y divide-line">
         {due.map((report) => (
           <DueLine
@@ -39,18 +42,6 @@ export function DuePanel({ withLink = false }: { withLink?: boolean }) {
       </ul>
       <LodgeDialog report={lodging} onClose={() => setLodging(null)} />
     </section>
-  );
-}
-
-/** What stands below must not be pushed away. */
-function DueSkeleton() {
-  return (
-    <SkeletonGroup label="Loading what is due" className={frame}>
-      <div className="h-15 space-y-2 py-2 pl-8 max-sm:h-21">
-        <Skeleton className="h-5 w-full max-w-70" />
-        <Skeleton className="h-4 w-full max-w-50" />
-      </div>
-    </SkeletonGroup>
   );
 }
 

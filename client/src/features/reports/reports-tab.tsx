@@ -1,4 +1,5 @@
 import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { AnnualReportCard } from './components/annual-report-card';
 import { LodgingCard } from './components/lodging-card';
 import { QuarterlyReportCard } from './components/quarterly-report-card';
@@ -6,7 +7,7 @@ import { RecordsCard } from './components/records-card';
 import { StatCards } from './components/stat-cards';
 import { TopLocations } from './components/top-locations';
 import { TripsByMonthChart } from './components/trips-by-month-chart';
-import { DuePanel } from './due-panel';
+import { DuePanel, dueFrame } from './due-panel';
 
 /** The figures at a glance, and the documents made of them. */
 export function ReportsTab() {
@@ -14,7 +15,7 @@ export function ReportsTab() {
     <>
       <PageHeader title="Reports" />
       <div className="space-y-4 sm:space-y-6">
-        <DuePanel />
+        <DuePanel skeleton={<DueSkeleton />} />
         <StatCards />
         <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
           <QuarterlyReportCard />
@@ -28,5 +29,16 @@ export function ReportsTab() {
         <TripsByMonthChart />
       </div>
     </>
+  );
+}
+
+function DueSkeleton() {
+  return (
+    <SkeletonGroup label="Loading what is due" className={dueFrame}>
+      <div className="h-15 space-y-2 py-2 pl-8 max-sm:h-21">
+        <Skeleton className="h-5 w-full max-w-70" />
+        <Skeleton className="h-4 w-full max-w-50" />
+      </div>
+    </SkeletonGroup>
   );
 }
