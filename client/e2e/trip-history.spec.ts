@@ -86,6 +86,15 @@ test('on a tablet a trip can be edited and deleted without scrolling sideways', 
   }
 });
 
+test('the next page is read from its first trip', async ({ page, signIn }) => {
+  await signIn();
+  await addTrips(page, await addDriver(page, 'DA-1', 'Amy', 'Young'), 20);
+  await page.goto('/?tab=history');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('11–20 of 20')).toBeAttached();
+  await expect(row(page).first()).toBeInViewport();
+});
+
 test('a deleted trip comes back by Undo, and later from Recently deleted', async ({
   page,
   signIn,

@@ -13,6 +13,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
 import { messageOf } from '@/lib/api-client';
+import { useIsWide } from '@/lib/use-media-query';
 import { useTrips } from './api';
 import { DeleteTripsDialog } from './components/delete-trips-dialog';
 import { EditTripDialog } from './components/edit-trip-dialog';
@@ -54,6 +55,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const listElement = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide();
   const close = () => setDialog(null);
 
   const list = useTrips({ ...view, limit: PAGE_SIZE });
@@ -183,7 +185,11 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             page={view.page}
             pageSize={PAGE_SIZE}
             total={total ?? 0}
-            onPageChange={(page) => show({ ...view, page })}
+            onPageChange={(page) => {
+              show({ ...view, page });
+              // a phone's page of cards is several screens high, and is read from its top
+              if (!isWide) listElement.current?.scrollIntoView();
+            }}
           />
         </div>
       )}
