@@ -54,14 +54,19 @@ export const beaHolders = pgTable('bea_holders', {
 });
 
 /** The people who signed in (decisions §3); the e-mail is stored lower case. */
-export const users = pgTable('users', {
-  id: id(),
-  email: varchar({ length: LENGTHS.email }).notNull().unique(),
-  firstName: varchar({ length: LENGTHS.holderName }),
-  lastName: varchar({ length: LENGTHS.holderName }),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    firstName: varchar({ length: LENGTHS.holderName }),
+    lastName: varchar({ length: LENGTHS.holderName }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [unique('users_holder_email_unique').on(table.beaHolderId, table.email)],
+);
 
 /** A driver with trips is kept when removed: `deletedAt` takes it off every list (decisions §4). */
 export const drivers = pgTable(

@@ -93,7 +93,10 @@ async function insertOperator(db: Db, companyName: string, tripCount: number): P
 async function insertUser(holderId: string, recipientId: string): Promise<void> {
   const email = `${holderId.slice(0, 8)}@example.com`;
   const user = onlyRow(
-    await db.insert(users).values({ email, firstName: 'Mary', lastName: 'Smith' }).returning(),
+    await db
+      .insert(users)
+      .values({ beaHolderId: holderId, email, firstName: 'Mary', lastName: 'Smith' })
+      .returning(),
   );
   await recordAuditEvent(
     db,

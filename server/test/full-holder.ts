@@ -88,22 +88,20 @@ export async function insertFullHolder(
     notes: mark,
   };
 
-  await Promise.all([
-    db.insert(users).values({ id: ids.user, email, firstName: mark, lastName: mark }),
-    db.insert(beaHolders).values({
-      id: ids.holder,
-      beaNumber: ids.beaNumber,
-      holderName: mark,
-      companyName: mark,
-      tradingName: mark,
-      contactPerson: mark,
-      contactEmail: email,
-      contactPhone: mark,
-      logoUrl: pictures.logos,
-      profilePictureUrl: pictures['profile-pictures'],
-      createdAt: TEST_NOW,
-    }),
-  ]);
+  await db.insert(beaHolders).values({
+    id: ids.holder,
+    beaNumber: ids.beaNumber,
+    holderName: mark,
+    companyName: mark,
+    tradingName: mark,
+    contactPerson: mark,
+    contactEmail: email,
+    contactPhone: mark,
+    logoUrl: pictures.logos,
+    profilePictureUrl: pictures['profile-pictures'],
+    createdAt: TEST_NOW,
+  });
+  await db.insert(users).values({ ...of, id: ids.user, email, firstName: mark, lastName: mark });
   await Promise.all([
     db.insert(drivers).values([
       { ...driver, id: ids.driver },

@@ -1,7 +1,7 @@
 import type { Db } from '../lib/db';
 
 /** Lists every row of one holder in every table, as text and in order. */
-export type StoredRows = (of: { holder: string; user: string }) => Promise<string[]>;
+export type StoredRows = (of: { holder: string }) => Promise<string[]>;
 
 /**
  * Finds out what tables there are. Sessions are left out: requests move them on.
@@ -20,14 +20,13 @@ export async function readStoredRows(db: Db): Promise<StoredRows> {
     return `select '${table} ' || to_jsonb(t)::text as row from "${table}" t where ${theirs}`;
   });
   const query = { name: 'stored_rows', text: `${selects.join(' union all ')} order by 1` };
-  return async ({ holder, user }) => {
-    const { rows } = await db.$client.query<{ row: string }>({ ...query, values: [holder, user] });
+  return async ({ holder }) => {
+    const { rows } = await db.$client.query<{ row: string }>({ ...query, values: [holder] });
     return rows.map(({ row }) => row);
   };
 }
 
 function ownRow(table: string): string {
   if (table === 'bea_holders') return 'id = $1';
-  if (table === 'users') return 'id = $2';
   throw new Error(`Whose are the rows of ${table}?`);
 }

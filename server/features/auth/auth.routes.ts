@@ -35,8 +35,10 @@ export function sessionRoutes({ db }: AppDeps): Router {
       res.json(signedInHolder(res));
     })
     .get('/user', async (_req, res) => {
-      const { userId } = signedIn(res);
-      res.json(userId && (await findUser(db, userId)));
+      const { holderId, userId } = signedIn(res);
+      const user = userId && (await findUser(db, holderId, userId));
+      if (!user) throw new UnauthorisedError();
+      res.json(user);
     });
 }
 

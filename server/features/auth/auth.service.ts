@@ -29,6 +29,7 @@ async function register(tx: Tx, login: Login, now: Date) {
   if (!holder) return undefined;
   const user = await findOrInsertUser(
     tx,
+    holder.id,
     { email: holder.contactEmail, ...splitName(login.holderName) },
     now,
   );
@@ -68,7 +69,7 @@ export async function signIn(
       throw new UnauthorisedError(WRONG_DETAILS);
     assertActive(holder);
     const person = { email: holder.contactEmail, ...splitName(login.holderName) };
-    const user = await findOrInsertUser(tx, person, options.now);
+    const user = await findOrInsertUser(tx, holder.id, person, options.now);
     return { holder, userId: user.id };
   });
 }

@@ -31,6 +31,15 @@ describe('POST /api/auth/login', () => {
     expect(events).toMatchObject([{ entity: 'holder', action: 'created', userId: user?.id }]);
   });
 
+  test('whoever registers with the e-mail of another holder learns nothing of the person behind it', async () => {
+    const { login: details, agent } = await it.signIn();
+    const stranger = await it.signIn({ contactEmail: details.contactEmail, holderName: 'Some Stranger' });
+    const [theirs, own] = await Promise.all([stranger.agent, agent].map((who) => who.get('/api/auth/user')));
+    expect(theirs?.body).toMatchObject({ firstName: 'Some', lastName: 'Stranger' });
+    expect(own?.body).toMatchObject({ firstName: 'Mary', lastName: 'Jane Smith' });
+    expect(theirs?.body.id).not.toBe(own?.body.id);
+  });
+
   test('a known number with its e-mail in other letters signs in and keeps the stored profile', async () => {
     const { login: details, holderId } = await it.signIn();
     const { body } = await login({

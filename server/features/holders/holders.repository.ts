@@ -1,6 +1,6 @@
 import type { CreateHolder } from '@shared/holders';
 import { beaHolders, users } from '@shared/tables';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/db';
 
 export type HolderRow = typeof beaHolders.$inferSelect;
@@ -29,21 +29,35 @@ export async function insertHolder(
   return row;
 }
 
-export async function findUser(db: DbOrTx, userId: string) {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
+export async function findUser(db: DbOrTx, holderId: string, userId: string) {
+  const { beaHolderId: _, ...person } = getTableColumns(users);
+  const [user] = await db
+    .select(person)
+    .from(users)
+    .where(and(eq(users.beaHolderId, holderId), eq(users.id, userId)));
   return user;
 }
 
-/** The person behind an e-mail address; a first sign-in stores them with the name they gave. */
+/**
+ * The person behind an e-mail address; a first sign-in stores them with the name they gave. Whoever gives the same
+ * address to another holder is another person there: nobody has shown that it is theirs.
+ */
 export async function findOrInsertUser(
   db: DbOrTx,
+  holderId: string,
   person: { email: string; firstName: string | null; lastName: string | null },
   now: Date,
 ) {
   const rows = await db
     .insert(users)
-    .values({ ...person, email: person.email.toLowerCase(), createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
+    .values({
+      ...person,
+      beaHolderId: holderId,
+      email: person.email.toLowerCase(),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({ target: [users.beaHolderId, users.email], set: { email: sql`excluded.email` } })
     .returning();
   return onlyRow(rows);
 }
