@@ -61,7 +61,9 @@ function start(env: Record<string, string> = {}) {
 test('it serves, and ends cleanly on SIGTERM after what runs', async () => {
   const server = start();
   const url = await server.ready;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const { status, headers } = await fetch(`${url}/readyz`);
+  expect(status).toBe(200);
+  expect(headers.get('keep-alive'), 'longer than proxies keep a connection').toBe('timeout=75');
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual([0, null]);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();

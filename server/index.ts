@@ -25,6 +25,12 @@ setFlagsFromString('--heap-growing-percent=30');
 /** How long requests under way may take to finish once the process was told to stop. */
 const GRACE_MS = 10_000;
 
+/**
+ * An idle connection is kept longer than proxies (60 s is usual) and clients keep it, so that it is they who close it: a
+ * request that crosses our closing of it would get no answer.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** A start that failed for a reason a person can mend; its message says how. */
 class StartError extends Error {}
 
@@ -73,7 +79,7 @@ async function serve(config: Config, db: Db, log: Logger): Promise<{ stop(): Pro
     lifecycle,
   };
   const app = createApp(deps, existsSync(client) ? site(client) : undefined);
-  const server = createServer(app);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const { port } = await listen(server, config);
   const reports = scheduleReportDeliveries(deps);
   const sweep = scheduleNightlySweep(deps);
@@ -83,6 +89,8 @@ async function serve(config: Config, db: Db, log: Logger): Promise<{ stop(): Pro
       lifecycle.stopping = true;
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeIdleConnections();
+      // those that are busy go when they have answered
+      server.keepAliveTimeout = 1;
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([closed, reports.stop(GRACE_MS), sweep.stop()]);
       clearTimeout(grace);
