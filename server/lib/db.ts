@@ -1,16 +1,15 @@
-import * as tables from '@shared/tables';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
-export type Db = NodePgDatabase<typeof tables> & { $client: pg.Pool };
+export type Db = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Anything queries run on: the pool, a transaction or a snapshot. */
-export type DbOrTx = PgDatabase<NodePgQueryResultHKT, typeof tables>;
+export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
 
 /** How Drizzle reads our tables, on whatever it runs. */
-export const drizzleOptions = { schema: tables, casing: 'snake_case' } as const;
+export const drizzleOptions = { casing: 'snake_case' } as const;
 
 /** A pool on a PostgreSQL database and the Drizzle handle over it. `onError` hears of idle connections that broke. */
 export function connectDatabase(connectionString: string, onError: (error: Error) => void, max = 20): Db {
@@ -19,7 +18,17 @@ export function connectDatabase(connectionString: string, onError: (error: Error
   // a connection that breaks between two queries of a transaction has no other listener, and would end the process; the
   // next query on it is refused
   pool.on('connect', (client) => client.on('error', () => {}));
-  return drizzle(pool, drizzleOptions);
+  const db = drizzle(pool, drizzleOptions);
+  // Drizzle's own never gives back a connection whose BEGIN fails: with each one the pool would shrink, until it is empty
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client, drizzleOptions).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 /** Any number that no other software on the same database uses for its advisory locks. */

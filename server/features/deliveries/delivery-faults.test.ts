@@ -169,12 +169,20 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
   test('when the database loses every connection while a mail is under way', settings, async (context) => {
     const mail = await mailServer(context);
     const { db, sender, rows } = await installation(context, ['a@example.com']);
+    let outage = Promise.resolve();
+    // for a second on end, so that whatever follows the mail loses its connection as well
+    const loseConnections = async () => {
+      for (const end = performance.now() + 1000; performance.now() < end; ) {
+        await db.execute(
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        );
+      }
+    };
     mail.beforeAccept = async () => {
-      await db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-      );
+      outage = loseConnections();
     };
     expect(await sender(DUE, mail.url).ended).toEqual(well);
+    await outage;
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
     expect(await sender(minutesLater(10), mail.url).ended).toEqual(well);
     expect(mail.recipients()).toEqual(['a0@example.com']);

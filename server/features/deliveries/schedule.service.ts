@@ -26,7 +26,9 @@ export const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 489] as const;
 const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
 /** Mails a process sends at the same time. */
 const LANES = 3;
-const WRITE_AGAIN_MS = 500;
+const ASK_AGAIN_MS = 500;
+/** How long a database that is away is asked again: for the next mail, and to write down what became of one. */
+const CLAIM_FOR_MS = 10_000;
 const WRITE_FOR_MS = 10 * MINUTE_MS;
 /** Rows of one insert. */
 const BATCH = 1000;
@@ -85,7 +87,9 @@ const leaseFrom = (clock: Clock) => new Date(clock().getTime() + LEASE_MS);
 
 async function sendClaimed(deps: Deps, clock: Clock): Promise<void> {
   while (!deps.lifecycle.stopping) {
-    const claimed = await claimDelivery(deps.db, clock(), leaseFrom(clock));
+    const claimed = await askAgain(clock, CLAIM_FOR_MS, () =>
+      claimDelivery(deps.db, clock(), leaseFrom(clock)),
+    );
     if (!claimed) return;
     await deliver(deps, claimed, clock);
   }
@@ -130,24 +134,31 @@ function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, c
  * Stores what became of a try. A database that is away for a while must not make a sent mail look unsent, so this is tried for
  * longer than the lease lasts: as long as nobody else has taken the mail, it counts.
  */
-async function writeDown(
+function writeDown(
   { db }: Deps,
   claimed: DeliveryRow,
   { bounced, ...outcome }: Attempted,
   clock: Clock,
 ): Promise<void> {
-  const giveUp = clock().getTime() + WRITE_FOR_MS;
+  return askAgain(clock, WRITE_FOR_MS, () =>
+    db.transaction(async (tx) => {
+      if (!(await settleDelivery(tx, claimed, outcome))) return;
+      const { beaHolderId, recipient } = claimed;
+      if (bounced) await updateBounces(tx, beaHolderId, recipient, 'bounced');
+      if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'taken');
+    }),
+  );
+}
+
+/** Does something in the database, again and again while the database is away, for at most `forMs`. */
+async function askAgain<T>(clock: Clock, forMs: number, ask: () => Promise<T>): Promise<T> {
+  const giveUp = clock().getTime() + forMs;
   for (;;) {
     try {
-      return await db.transaction(async (tx) => {
-        if (!(await settleDelivery(tx, claimed, outcome))) return;
-        const { beaHolderId, recipient } = claimed;
-        if (bounced) await updateBounces(tx, beaHolderId, recipient, 'bounced');
-        if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'taken');
-      });
+      return await ask();
     } catch (error) {
       if (!isDatabaseAway(error) || clock().getTime() > giveUp) throw error;
-      await sleep(WRITE_AGAIN_MS);
+      await sleep(ASK_AGAIN_MS);
     }
   }
 }
