@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, messageOf, NetworkError, request } from './api-client';
 
 /** The browser's side of the wire: what the server would have answered. */
@@ -21,7 +24,7 @@ describe('a request', () => {
       credentials: 'include',
       headers: {},
       body: undefined,
-      signal: undefined,
+      signal: expect.any(AbortSignal),
     });
   });
 
@@ -79,6 +82,49 @@ describe('a request', () => {
     expect(messageOf(error, 'Failed to log trip')).toBe(
       'You appear to be offline. Nothing was lost: try again when you have reception.',
     );
+  });
+});
+
+describe('an answer that does not come', () => {
+  let server: Server;
+  let address: string;
+  const answer = vi.fn<RequestListener>();
+
+  beforeAll(async () => {
+    server = createServer((req, res) => answer(req, res)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { onLine: true });
+    answer.mockReset();
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('is not waited for without end', async () => {
+    await expect(request('POST', address, {}, { answerWithinMs: 50 })).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('may break off halfway', async () => {
+    answer.mockImplementation((_req, res) => res.write('{"id":', () => res.destroy()));
+    await expect(request('POST', address, {})).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('is waited for as long as it takes where a file is sent', async () => {
+    answer.mockImplementation((_req, res) => void setTimeout(() => res.end('"stored"'), 200));
+    const file = new Blob(['a,b']);
+    expect(await request('POST', address, file, { answerWithinMs: 50 })).toBe('stored');
+  });
+
+  it('is no failure of the network where the caller gave it up', async () => {
+    const cancel = new AbortController();
+    answer.mockImplementation(() => cancel.abort());
+    await expect(request('GET', address, undefined, { signal: cancel.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });
 

@@ -47,7 +47,8 @@ type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal }
 
 /**
  * Calls the server with the session's cookie. `payload` is sent as JSON where there is one, a file as it is.
- * @throws ApiError for an answer other than 2xx; NetworkError without an answer; AbortError when `signal` fires
+ * @throws ApiError for an answer other than 2xx; NetworkError without an answer, also when `signal` is one that timed out;
+ * AbortError when `signal` was aborted
  */
 export async function send(
   method: Method,
@@ -66,23 +67,38 @@ export async function send(
     },
     body: isFile ? payload : hasPayload ? JSON.stringify(payload) : undefined,
     signal,
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new NetworkError(cause);
-  });
+  }).catch(throwNetworkError);
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   return response;
 }
 
-/** Like send, and reads the JSON of the answer; an answer without content is undefined. */
+function throwNetworkError(cause: unknown): never {
+  throw cause instanceof Error && cause.name === 'AbortError' ? cause : new NetworkError(cause);
+}
+
+/** How long an answer is waited for: where reception is poor, a connection can hang for minutes before it breaks. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/**
+ * Like send, and reads the JSON of the answer; an answer without content is undefined.
+ * @param options.answerWithinMs how long the whole may take; a file is sent for as long as it takes
+ */
 export async function request<Answer>(
   method: Method,
   path: string,
   payload?: unknown,
-  options?: RequestOptions,
+  {
+    signal,
+    answerWithinMs = ANSWER_WITHIN_MS,
+    ...options
+  }: RequestOptions & { answerWithinMs?: number } = {},
 ): Promise<Answer> {
-  const response = await send(method, path, payload, options);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  const signals = signal ? [signal] : [];
+  if (!(payload instanceof Blob)) signals.push(AbortSignal.timeout(answerWithinMs));
+  const response = await send(method, path, payload, { ...options, signal: AbortSignal.any(signals) });
+  if (response.status === 204) return undefined as Answer;
+  const text = await response.text().catch(throwNetworkError);
+  return JSON.parse(text);
 }
 
 /**

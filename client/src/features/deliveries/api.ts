@@ -41,10 +41,14 @@ export function useChangeReminders() {
   });
 }
 
+/** The server answers once the mail server has, and waits three minutes for it. */
+const SENT_WITHIN_MS = 200_000;
+
 function useSend<Asked>(pathOf: (asked: Asked) => string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (asked: Asked) => request<Delivery>('POST', pathOf(asked)),
+    mutationFn: (asked: Asked) =>
+      request<Delivery>('POST', pathOf(asked), undefined, { answerWithinMs: SENT_WITHIN_MS }),
     // a refused one may show that the list is out of date
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
   });
