@@ -14,6 +14,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    manifest: true,
+    // where a browser does not know modulepreload, modules still load
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // what a screen needs from the start in one file each: on one bar of reception a round trip costs more than bytes

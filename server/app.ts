@@ -27,12 +27,13 @@ import { logRequests } from './lib/logger';
 import { ownHolderOnly } from './lib/own-holder';
 import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/security';
 import { requireHolder } from './lib/session';
+import { site } from './lib/site';
 
 /**
  * Builds the app; it never listens.
- * @param site serves the built client, when there is one
+ * @param client the folder of the built client, when there is one to serve
  */
-export function createApp(deps: AppDeps, site?: RequestHandler): Express {
+export function createApp(deps: AppDeps, client?: string): Express {
   const app = express();
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');
@@ -43,7 +44,7 @@ export function createApp(deps: AppDeps, site?: RequestHandler): Express {
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));
-  if (site) app.use(site);
+  if (client) app.use(site(client, signedInOnly));
   app.use(answerErrors(deps.log));
   return app;
 }

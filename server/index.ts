@@ -17,7 +17,6 @@ import { createMailer } from './lib/mailer';
 import { openDatabase } from './lib/open-database';
 import { openObjectStore } from './lib/open-object-store';
 import { readSessionSecret } from './lib/session-secret';
-import { site } from './lib/site';
 
 // The heap grows in small steps: a long PDF would otherwise leave the process with several times what is live.
 setFlagsFromString('--heap-growing-percent=30');
@@ -78,7 +77,7 @@ async function serve(config: Config, db: Db, log: Logger): Promise<{ stop(): Pro
     config: { ...config, sessionSecret: secret },
     lifecycle,
   };
-  const app = createApp(deps, existsSync(client) ? site(client) : undefined);
+  const app = createApp(deps, existsSync(client) ? client : undefined);
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const { port } = await listen(server, config);
   const reports = scheduleReportDeliveries(deps);

@@ -43,11 +43,10 @@ export function sessionRoutes({ db }: AppDeps): Router {
 }
 
 /**
- * Answers 204 instead of 401 to who prefers lenient handling (RFC 7240 §4.4): the app asks at each start, and browsers
- * write every refusal to their console as an error. Behind requireHolder.
+ * Answers 204 instead of 401 to `?handling=lenient`: the app asks so at each start, and browsers write every refusal to their
+ * console as an error. Behind requireHolder.
  */
 export const answerStrangers: ErrorRequestHandler = (error, req, res, next) => {
-  const isLenient = req.get('prefer') === 'handling=lenient';
-  if (!isLenient || !(error instanceof UnauthorisedError)) next(error);
-  else res.set('Preference-Applied', 'handling=lenient').status(204).end();
+  if (req.query.handling === 'lenient' && error instanceof UnauthorisedError) res.status(204).end();
+  else next(error);
 };

@@ -41,8 +41,7 @@ const isRefusal = (error: unknown): error is ApiError => error instanceof ApiErr
 
 /** @returns undefined when nobody is signed in, which is no error */
 async function fetchHolder(): Promise<BeaHolder | undefined> {
-  const headers = { Prefer: 'handling=lenient' };
-  const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me', undefined, { headers });
+  const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient');
   if (holder && rememberedHolder()) rememberHolder(holder);
   return holder;
 }

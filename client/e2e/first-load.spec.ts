@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { addDriver, addTrip } from './trip-data';
+
+/** Opens an address anew and waits until the network is quiet: what was asked of the server, and what the page announced. */
+async function load(page: Page, path: string) {
+  const asked: string[] = [];
+  const warnings: string[] = [];
+  const pathOf = (url: string) => url.replace(new URL(url).origin, '');
+  page.on('request', (request) => asked.push(pathOf(request.url())));
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  const answer = await page.goto(path, { waitUntil: 'networkidle' });
+  const links = (await answer?.headerValues('link')) ?? [];
+  const announced = links.flatMap((link) =>
+    [...link.matchAll(/<([^>]*)>/g)].map(([, target]) => target ?? ''),
+  );
+  return { asked, announced, warnings };
+}
+
+test('who is signed in gets code and data side by side, each once', async ({ page, signIn }) => {
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'), {});
+  const { asked, announced, warnings } = await load(page, '/');
+  await expect(page.getByRole('button', { name: /^Repeat last trip/ })).toBeVisible();
+  expect(announced).toEqual([
+    expect.stringMatching(/^\/assets\/signed-in-app-/),
+    '/api/drivers',
+    '/api/trips?limit=10',
+    '/api/trips/recent-suburbs',
+  ]);
+  // what is asked for twice was announced under another address than the app's own
+  for (const path of [...announced, '/api/auth/me?handling=lenient'])
+    expect(
+      asked.filter((one) => one === path),
+      path,
+    ).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});
+
+test('another screen gets its code ahead, and no data that it does not show', async ({ page, signIn }) => {
+  await signIn();
+  const { announced } = await load(page, '/profile');
+  expect(announced).toEqual([expect.stringMatching(/^\/assets\/signed-in-app-/)]);
+});
+
+test('a stranger gets the login screen alone, with the session checked once', async ({ page }) => {
+  const { asked, announced } = await load(page, '/');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(announced).toEqual([]);
+  expect(asked.filter((path) => path.startsWith('/api'))).toEqual(['/api/auth/me?handling=lenient']);
+  expect(asked.filter((path) => path.includes('signed-in-app'))).toEqual([]);
+});
