@@ -36,5 +36,7 @@ export default defineConfig({
     setupFiles: ['server/test/properties.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // as the browser tests: a test that needs it is named, with why, at the end of npm test
+    retry: 1,
   },
 });

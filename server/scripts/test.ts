@@ -36,47 +36,65 @@ step(
 findBrowser();
 step('browser tests', 'playwright', 'test');
 
-type Suite = {
-  suites?: Suite[];
-  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
-};
+/** A test that failed at its first try at least. */
+type Trouble = { name: string; failed: boolean; messages: string[] };
+
 type VitestFile = {
   name: string;
   status: string;
-  assertionResults: { fullName: string; status: string }[];
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 };
 
 /** A file can also fail outside its tests, in what it imports or sets up. */
-function failuresOf({ name, status, assertionResults }: VitestFile): string[] {
-  const file = relative('.', name);
-  const tests = assertionResults.filter((test) => test.status === 'failed');
-  return tests.length || status !== 'failed' ? tests.map(({ fullName }) => `${file} ${fullName}`) : [file];
+function troublesOfFile({ name: path, status, message, assertionResults }: VitestFile): Trouble[] {
+  const file = relative('.', path);
+  const troubles = assertionResults
+    .filter(({ failureMessages }) => failureMessages.length > 0)
+    .map(({ fullName, status, failureMessages }) => ({
+      name: `${file} ${fullName}`,
+      failed: status === 'failed',
+      messages: failureMessages,
+    }));
+  const isExplained = status !== 'failed' || troubles.some(({ failed }) => failed);
+  return isExplained ? troubles : [...troubles, { name: file, failed: true, messages: [message] }];
 }
 
-/** The browser tests that ended so, by name: Playwright nests them as their files do. */
-function browserTests(suite: Suite, status: string): string[] {
-  const own = (suite.specs ?? []).flatMap(({ title, file, tests }) =>
+type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: BrowserTest[] }[] };
+type BrowserTest = { projectName: string; status: string; results: { error?: { message?: string } }[] };
+
+/** Playwright nests its tests as their files do. */
+function troublesOfSuite({ suites = [], specs = [] }: Suite): Trouble[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter((test) => test.status === status)
-      .map(({ projectName }) => `${file} [${projectName}] ${title}`),
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) => ({
+        name: `${file} [${projectName}] ${title}`,
+        failed: status === 'unexpected',
+        messages: results.flatMap(({ error }) => error?.message ?? []),
+      })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => browserTests(inner, status))];
+  return [...own, ...suites.flatMap(troublesOfSuite)];
 }
+
+const LINES = 5;
+const excerpt = (message: string) => message.split('\n').slice(0, LINES).join('\n').replace(/^/gm, '    ');
 
 const vitest = readReport(vitestReport);
 const playwright = readReport(playwrightReport);
 if (!vitest || !playwright) failedSteps += 1;
-const failures = [
-  ...(vitest?.testResults ?? []).flatMap(failuresOf),
-  ...browserTests(playwright ?? {}, 'unexpected'),
+const troubles = [
+  ...(vitest?.testResults ?? []).flatMap(troublesOfFile),
+  ...troublesOfSuite(playwright ?? {}),
 ];
 const counts = playwright?.stats ?? {};
 const passed = (vitest?.numPassedTests ?? 0) + (counts.expected ?? 0) + (counts.flaky ?? 0);
 const failed = (vitest?.numFailedTests ?? 0) + (counts.unexpected ?? 0);
 const skipped = (vitest?.numPendingTests ?? 0) + (counts.skipped ?? 0);
-for (const name of browserTests(playwright ?? {}, 'flaky'))
-  console.log(`passed at the second try only: ${name}`);
-for (const name of failures) console.log(`failed: ${name}`);
+for (const { name, failed, messages } of troubles.sort((a, b) => Number(a.failed) - Number(b.failed))) {
+  console.log(`${failed ? 'failed' : 'passed at the second try only'}: ${name}`);
+  for (const message of messages) console.log(excerpt(message));
+}
 if (failedSteps) console.log(`\n${failedSteps} of the steps above failed`);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failedSteps ? 1 : 0);
