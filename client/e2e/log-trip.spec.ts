@@ -160,6 +160,23 @@ test('without reception the form keeps everything and the toast offers to try ag
   expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 9 }]);
 });
 
+test('the last trip that could not be loaded is loaded by Try again', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  await signIn();
+  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route('**/api/trips?limit=10', (route) => route.abort());
+  const log = new LogTripPage(page);
+  await log.open();
+  await expect(page.getByText('Your last trip could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/trips?limit=10');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(log.repeat).toContainText('Toowong 4066');
+});
+
 test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', async ({
   page,
   signIn,

@@ -10,7 +10,7 @@ import { useTripLogging } from './use-trip-logging';
 /** Where a trip is logged. On a desk the shortcuts and what has been logged today stand beside the form. */
 export function LogTripTab({ onAddDrivers }: { onAddDrivers: () => void }) {
   const logging = useTripLogging();
-  const { form, lastTrip, isLoading, repeat, fillPlace } = logging;
+  const { form, lastTrip, isLoading, loadAnew, repeat, fillPlace } = logging;
   const isBeside = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
   const card = useRef<HTMLDivElement>(null);
@@ -19,6 +19,7 @@ export function LogTripTab({ onAddDrivers }: { onAddDrivers: () => void }) {
     <RepeatTrip
       trip={lastTrip}
       isLoading={isLoading}
+      onRetry={loadAnew}
       onRepeat={(trip) => {
         repeat(trip);
         card.current?.querySelector<HTMLElement>('[type=submit]')?.focus();

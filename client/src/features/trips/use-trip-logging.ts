@@ -47,6 +47,7 @@ export function useTripLogging() {
   const isStarted = useRef(false);
 
   const latestTrips = latest.data?.trips ?? [];
+  const failed = [latest, drivers].filter(({ isError }) => isError);
   const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
   const { date, time } = form.formState.dirtyFields;
   const isPresent = !date && !time;
@@ -124,9 +125,10 @@ export function useTripLogging() {
     lookup,
     submit,
     isPending,
-    /** The trip that can be logged again; undefined when there is none, or `isLoading`. */
+    /** The trip that can be logged again; undefined when there is none, or `isLoading`, or it is to be loaded anew. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
     isLoading: latest.isPending || drivers.isPending,
+    loadAnew: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
     /** Fills the form with a trip as it was, but for now and without its notes. */
     repeat(trip: Trip) {
       const { driverId, waitingTime, duration } = filledTripForm(trip);

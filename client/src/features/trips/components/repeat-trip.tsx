@@ -1,16 +1,19 @@
 import type { Trip } from '@shared/trips';
 import { RotateCcw } from 'lucide-react';
+import { Button } from '@/components/ui/button';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { minutesText } from '../trip-text';
 
 type RepeatTripProps = {
   trip: Trip | undefined;
   isLoading: boolean;
+  /** Loads it anew; given where it could not be loaded. */
+  onRetry: (() => void) | undefined;
   onRepeat: (trip: Trip) => void;
 };
 
 /** Offers the last trip again: one tap fills the form with what is shown here. It keeps its height whatever it has to offer. */
-export function RepeatTrip({ trip, isLoading, onRepeat }: RepeatTripProps) {
+export function RepeatTrip({ trip, isLoading, onRetry, onRepeat }: RepeatTripProps) {
   if (isLoading) {
     return (
       <SkeletonGroup label="Loading your last trip">
@@ -20,9 +23,12 @@ export function RepeatTrip({ trip, isLoading, onRepeat }: RepeatTripProps) {
   }
   if (!trip) {
     return (
-      <p className="flex h-21 items-center text-sm text-muted">
-        Once you have logged a trip, you can repeat it here with one tap.
-      </p>
+      <div className="flex h-21 items-center justify-between gap-2 text-sm text-muted">
+        {onRetry
+          ? 'Your last trip could not be loaded.'
+          : 'Once you have logged a trip, you can repeat it here with one tap.'}
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      </div>
     );
   }
   const details = [
