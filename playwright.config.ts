@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   // a busy machine can starve a browser; what needed its second try is named at the end of `npm test`
   retries: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.generated/playwright-report.json' }]],
   use: {

@@ -39,11 +39,14 @@ test('who is signed in gets code and data side by side, each once', async ({ pag
   expect(warnings).toEqual([]);
 });
 
-test('another screen gets its code ahead, and no data that it does not show', async ({ page, signIn }) => {
-  await signIn();
-  const { announced } = await load(page, '/profile');
-  expect(announced).toEqual([expect.stringMatching(/^\/assets\/signed-in-app-/)]);
-});
+for (const path of ['/profile', '/?tab=history']) {
+  test(`${path} gets its code ahead, and no data that it does not show`, async ({ page, signIn }) => {
+    await signIn();
+    const { announced, warnings } = await load(page, path);
+    expect(announced).toEqual([expect.stringMatching(/^\/assets\/signed-in-app-/)]);
+    expect(warnings).toEqual([]);
+  });
+}
 
 test('a stranger gets the login screen alone, with the session checked once', async ({ page }) => {
   const { asked, announced } = await load(page, '/');

@@ -5,8 +5,8 @@ import express, { type ErrorRequestHandler, type RequestHandler, Router } from '
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** What the dashboard asks for at once. */
-const DASHBOARD_DATA = ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'];
+/** What Log Trip, which the app opens on, asks for at once. */
+const LOG_TRIP_DATA = ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'];
 
 /**
  * Serves the built client: hashed assets for a year, everything else fresh; any other path is the SPA's to route. With the page
@@ -17,9 +17,9 @@ const DASHBOARD_DATA = ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/t
  */
 export function site(folder: string, signedInOnly: RequestHandler): RequestHandler {
   const code = `<${signedInApp(folder)}>; rel=modulepreload`;
-  const data = DASHBOARD_DATA.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+  const data = LOG_TRIP_DATA.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
   const tellWhatIsNeeded: RequestHandler = (req, res, next) => {
-    res.append('Link', req.path === '/' ? [code, ...data] : code);
+    res.append('Link', req.originalUrl === '/' ? [code, ...data] : code);
     next();
   };
   return Router()
