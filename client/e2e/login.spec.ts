@@ -17,7 +17,8 @@ test('a refusal is shown and loses nothing that was typed', async ({
   holder,
   expectedErrors,
 }) => {
-  expectedErrors.push(/401.*api\/auth\/login/);
+  // the sign-in itself, and what the dashboard still asks for while it is left
+  expectedErrors.push(/401 \(Unauthorized\)/);
   await signIn();
   await page.getByRole('button', { name: 'Logout' }).click();
   await fillLogin(page, { ...holder, contactEmail: 'mallory@example.com' });
@@ -52,6 +53,36 @@ test('a remembered device signs in by itself once the session is gone, until the
   await expect(page.getByLabel('Remember me on this device')).not.toBeChecked();
   await page.reload();
   await expect(page.getByLabel('BEA Number')).toHaveValue('');
+});
+
+test('whoever signs out stays out, though a request of theirs is refused meanwhile', async ({
+  page,
+  holder,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
+  await page.goto('/');
+  await fillLogin(page, holder);
+  await page.getByLabel('Remember me on this device').check();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const logins: string[] = [];
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch();
+    // the session has ended, and the app does not know it yet
+    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    await dashboard.open('Drivers');
+    await dashboard.open('Reports');
+    await refused;
+    page.on('request', (request) => logins.push(request.url()));
+    await page.waitForTimeout(500);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(logins.filter((url) => url.endsWith('/api/auth/login'))).toEqual([]);
 });
 
 test('without remember-me nothing signs in by itself', async ({ page, context, signIn, expectedErrors }) => {

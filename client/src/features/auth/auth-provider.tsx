@@ -102,6 +102,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading' });
 
   const recovering = useRef<Promise<void>>(undefined);
+  // what is refused while its owner ends the session must not bring it back
+  const isLeaving = useRef(false);
 
   function setSessionEnded(sessionEnded: boolean) {
     setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
@@ -132,11 +134,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         }
       },
       logout: async () => {
-        await request('POST', '/api/auth/logout').catch((error: unknown) => {
-          if (!isRefusal(error)) throw error;
-        });
-        forgetHolder();
-        setState({ status: 'signed-out' });
+        isLeaving.current = true;
+        try {
+          await recovering.current;
+          await request('POST', '/api/auth/logout').catch((error: unknown) => {
+            if (!isRefusal(error)) throw error;
+          });
+          forgetHolder();
+          setState({ status: 'signed-out' });
+        } finally {
+          isLeaving.current = false;
+        }
       },
       retry: () => {
         setState({ status: 'loading' });
@@ -147,6 +155,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (holder) setState(stateOf(holder));
       },
       reportSessionEnd: () => {
+        if (isLeaving.current) return;
         recovering.current ??= recoverSession().then((holder) => {
           recovering.current = undefined;
           if (holder) setState(stateOf(holder));
