@@ -27,7 +27,11 @@ export function RepeatTrip({ trip, isLoading, onRetry, onRepeat }: RepeatTripPro
         {onRetry
           ? 'Your last trip could not be loaded.'
           : 'Once you have logged a trip, you can repeat it here with one tap.'}
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        {onRetry && (
+          <Button className="shrink-0" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </div>
     );
   }
