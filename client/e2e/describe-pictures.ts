@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { readPdf } from '../../server/test/pdf-reader';
-import { type test as base, fillLogin } from './fixtures';
+import type { test as base } from './fixtures';
 import { PictureCard } from './pages/picture-card';
 import { makePictureFiles, type PictureFiles } from './picture-files';
 
@@ -23,12 +23,10 @@ export function describePictures(test: typeof base): void {
     test(`a ${kind} becomes the logo in the header, on reports and on the sign-in screen`, async ({
       page,
       holder,
+      signIn,
       dashboard,
     }) => {
-      await page.goto('/');
-      await fillLogin(page, holder);
-      await page.getByLabel('Remember me on this device').check();
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await signIn({ remember: true });
       await dashboard.open('Settings');
       const card = new PictureCard(page, 'Company Logo');
       await card.upload(files[kind], 'Upload Logo');

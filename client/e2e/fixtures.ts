@@ -21,8 +21,8 @@ export type Holder = {
 type Fixtures = {
   /** A holder of this test's own, not yet registered. */
   holder: Holder;
-  /** Signs the holder in through the login screen. */
-  signIn: () => Promise<void>;
+  /** Signs the holder in through the login screen; `remember` ticks "Remember me on this device". */
+  signIn: (options?: { remember: boolean }) => Promise<void>;
   dashboard: DashboardPage;
   /** Console errors that this test causes on purpose; any other fails it. */
   expectedErrors: RegExp[];
@@ -84,9 +84,10 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
   },
 
   signIn: async ({ page, holder }, use) => {
-    await use(async () => {
+    await use(async ({ remember } = { remember: false }) => {
       await page.goto('/');
       await fillLogin(page, holder);
+      await page.getByLabel('Remember me on this device').setChecked(remember);
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     });

@@ -32,14 +32,11 @@ test('a remembered device signs in by itself once the session is gone, until the
   page,
   context,
   holder,
+  signIn,
   expectedErrors,
 }) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
-  await page.goto('/');
-  await fillLogin(page, holder);
-  await page.getByLabel('Remember me on this device').check();
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await signIn({ remember: true });
 
   await context.clearCookies();
   await page.reload();
@@ -57,24 +54,21 @@ test('a remembered device signs in by itself once the session is gone, until the
 
 test('whoever signs out stays out, though a request of theirs is refused meanwhile', async ({
   page,
-  holder,
+  signIn,
   dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
-  await page.goto('/');
-  await fillLogin(page, holder);
-  await page.getByLabel('Remember me on this device').check();
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn({ remember: true });
   const logins: string[] = [];
   await page.route('**/api/auth/logout', async (route) => {
     const response = await route.fetch();
     // the session has ended, and the app does not know it yet
+    page.on('request', (request) => logins.push(request.url()));
     const refused = page.waitForResponse((answer) => answer.status() === 401);
     await dashboard.open('Drivers');
     await dashboard.open('Reports');
     await refused;
-    page.on('request', (request) => logins.push(request.url()));
     await page.waitForTimeout(500);
     await route.fulfill({ response });
   });
