@@ -1,10 +1,12 @@
 import { errorAnswerSchema } from '@shared/errors';
 import { sql } from 'drizzle-orm';
+import express from 'express';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from './app';
 import { connectDatabase } from './lib/db';
+import { answerErrors } from './lib/errors';
 import { buildDriver, buildLogin } from './test/builders';
 import { cloneDatabase, createTestApp } from './test/create-test-app';
 import { serve, toHttp } from './test/http-requests';
@@ -105,6 +107,22 @@ test('a fault is logged with its cause and its path, and without what people wro
     expect(lines.join('')).not.toContain(text);
   await db.$client.end();
   await drop();
+});
+
+test('half an answer is cut off, so that nobody takes it for whole, and only the log says why', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const printed = vi.spyOn(console, 'error');
+  const app = express()
+    // where it is a test, Express would print nothing anyway
+    .set('env', 'production')
+    .get('/', (_req, res, next) => {
+      res.write('half', () => next(new Error('broken')));
+    })
+    .use(answerErrors(log));
+  await expect(supertest(app).get('/')).rejects.toThrow('aborted');
+  expect(lines).toEqual([expect.stringContaining('broken')]);
+  expect(printed).not.toHaveBeenCalled();
 });
 
 test('a connection that breaks between two queries of a transaction fails the transaction, not the process', async () => {

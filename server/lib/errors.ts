@@ -120,10 +120,14 @@ function toAppError(error: unknown): AppError | undefined {
  * answered by a plain 500.
  */
 export function answerErrors(log: Logger): ErrorRequestHandler {
-  return (error, req, res, next) => {
+  return (error, req, res, _next) => {
     const known = toAppError(error);
     if (!known || known.status >= 500) (req.log ?? log).error({ err: error }, 'request failed');
-    if (res.headersSent) return next(error);
+    if (res.headersSent) {
+      // half an answer must not look whole
+      if (!res.writableEnded) res.destroy();
+      return;
+    }
     const answer =
       known ?? new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
     if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));

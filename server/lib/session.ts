@@ -49,24 +49,28 @@ export function sessions(db: Db, secret: string): RequestHandler {
   });
 }
 
-/** Starts a session with a new id, so that an id planted before the sign-in is worth nothing. */
+/** A method of express-session, which calls back with its error. */
+const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<void> =>
+  new Promise((resolve, reject) => method((error) => (error ? reject(error) : resolve())));
+
+/**
+ * Starts a session with a new id, so that an id planted before the sign-in is worth nothing. It is stored when this resolves:
+ * express-session itself would only try while the answer already leaves.
+ */
 export async function startSession(
   req: Request,
   actor: { holderId: string; userId: string },
   options: { remember: boolean },
 ): Promise<void> {
-  await new Promise<void>((resolve, reject) =>
-    req.session.regenerate((error) => (error ? reject(error) : resolve())),
-  );
+  await settled((done) => req.session.regenerate(done));
   Object.assign(req.session, actor);
   if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
+  await settled((done) => req.session.save(done));
 }
 
 /** Ends the session on the server and takes the cookie from the browser. */
 export async function endSession(req: Request, res: Response): Promise<void> {
-  await new Promise<void>((resolve, reject) =>
-    req.session.destroy((error) => (error ? reject(error) : resolve())),
-  );
+  await settled((done) => req.session.destroy(done));
   res.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 

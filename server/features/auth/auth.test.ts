@@ -1,3 +1,4 @@
+import { errorAnswerSchema } from '@shared/errors';
 import { loginAnswerSchema, userSchema } from '@shared/holders';
 import { auditEvents, beaHolders, sessions, users } from '@shared/tables';
 import { eq, sql } from 'drizzle-orm';
@@ -119,6 +120,18 @@ describe('the session', () => {
     const days = (Date.parse(expires) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThan(30.1);
+  });
+
+  test('that cannot be stored is no sign-in', async () => {
+    const details = buildLogin();
+    const raise = sql.raw(`begin raise exception using errcode = '57P01'; end`);
+    await it.db.execute(sql`create function lose() returns trigger language plpgsql as $$ ${raise} $$`);
+    await it.db.execute(sql`create trigger lose before insert on session execute function lose()`);
+    const refused = await login(details);
+    await it.db.execute(sql`drop function lose cascade`);
+    expect(refused.status).toBe(503);
+    expect(errorAnswerSchema.parse(refused.body).code).toBe('unavailable');
+    expect((await login(details)).status).toBe(200);
   });
 
   test('its id is renewed at sign-in', async () => {
