@@ -23,10 +23,10 @@ export function describePictures(test: typeof base): void {
     test(`a ${kind} becomes the logo in the header, on reports and on the sign-in screen`, async ({
       page,
       holder,
-      signIn,
+      signInByHand,
       dashboard,
     }) => {
-      await signIn({ remember: true });
+      await signInByHand({ remember: true });
       await dashboard.open('Settings');
       const card = new PictureCard(page, 'Company Logo');
       await card.upload(files[kind], 'Upload Logo');

@@ -21,8 +21,10 @@ export type Holder = {
 type Fixtures = {
   /** A holder of this test's own, not yet registered. */
   holder: Holder;
+  /** Opens the app, signed in as the holder. */
+  signIn: () => Promise<void>;
   /** Signs the holder in through the login screen; `remember` ticks "Remember me on this device". */
-  signIn: (options?: { remember: boolean }) => Promise<void>;
+  signInByHand: (options?: { remember: boolean }) => Promise<void>;
   dashboard: DashboardPage;
   /** Console errors that this test causes on purpose; any other fails it. */
   expectedErrors: RegExp[];
@@ -84,6 +86,15 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
   },
 
   signIn: async ({ page, holder }, use) => {
+    await use(async () => {
+      const response = await page.request.post('/api/auth/login', { data: holder });
+      expect(response.ok(), await response.text()).toBe(true);
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    });
+  },
+
+  signInByHand: async ({ page, holder }, use) => {
     await use(async ({ remember } = { remember: false }) => {
       await page.goto('/');
       await fillLogin(page, holder);

@@ -13,13 +13,13 @@ test('what is missing is said beside the disabled button', async ({ page, holder
 
 test('a refusal is shown and loses nothing that was typed', async ({
   page,
-  signIn,
+  signInByHand,
   holder,
   expectedErrors,
 }) => {
   // the sign-in itself, and what the dashboard still asks for while it is left
   expectedErrors.push(/401 \(Unauthorized\)/);
-  await signIn();
+  await signInByHand();
   await page.getByRole('button', { name: 'Logout' }).click();
   await fillLogin(page, { ...holder, contactEmail: 'mallory@example.com' });
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -32,11 +32,11 @@ test('a remembered device signs in by itself once the session is gone, until the
   page,
   context,
   holder,
-  signIn,
+  signInByHand,
   expectedErrors,
 }) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
-  await signIn({ remember: true });
+  await signInByHand({ remember: true });
 
   await context.clearCookies();
   await page.reload();
@@ -54,12 +54,12 @@ test('a remembered device signs in by itself once the session is gone, until the
 
 test('whoever signs out stays out, though a request of theirs is refused meanwhile', async ({
   page,
-  signIn,
+  signInByHand,
   dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
-  await signIn({ remember: true });
+  await signInByHand({ remember: true });
   const logins: string[] = [];
   await page.route('**/api/auth/logout', async (route) => {
     const response = await route.fetch();
@@ -79,16 +79,21 @@ test('whoever signs out stays out, though a request of theirs is refused meanwhi
   expect(logins.filter((url) => url.endsWith('/api/auth/login'))).toEqual([]);
 });
 
-test('without remember-me nothing signs in by itself', async ({ page, context, signIn, expectedErrors }) => {
+test('without remember-me nothing signs in by itself', async ({
+  page,
+  context,
+  signInByHand,
+  expectedErrors,
+}) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
-  await signIn();
+  await signInByHand();
   await context.clearCookies();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('an unknown address is the 404 page', async ({ page, signIn }) => {
-  await signIn();
+test('an unknown address is the 404 page', async ({ page, signInByHand }) => {
+  await signInByHand();
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { pdfText } from '../../server/test/pdf-text';
 import { expect, test } from './fixtures';
 
-test('from sign-in to the quarterly report', async ({ page, signIn, dashboard, holder }) => {
-  await signIn();
+test('from sign-in to the quarterly report', async ({ page, signInByHand, dashboard, holder }) => {
+  await signInByHand();
 
   await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
   await dashboard.addDriver({ licence: 'DA-4711', firstName: 'Łukasz', lastName: 'Ngāti' });
