@@ -34,6 +34,8 @@ export default defineConfig({
     include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'client/src/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/properties.ts'],
+    // as where it counts: Express, for one, keeps faults to itself where NODE_ENV says it is a test
+    env: { NODE_ENV: 'production' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // as the browser tests: a test that needs it is named, with why, at the end of npm test

@@ -114,8 +114,6 @@ test('half an answer is cut off, so that nobody takes it for whole, and only the
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const printed = vi.spyOn(console, 'error');
   const app = express()
-    // where it is a test, Express would print nothing anyway
-    .set('env', 'production')
     .get('/', (_req, res, next) => {
       res.write('half', () => next(new Error('broken')));
     })

@@ -62,10 +62,16 @@ export async function startSession(
   actor: { holderId: string; userId: string },
   options: { remember: boolean },
 ): Promise<void> {
-  await settled((done) => req.session.regenerate(done));
-  Object.assign(req.session, actor);
-  if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
-  await settled((done) => req.session.save(done));
+  try {
+    await settled((done) => req.session.regenerate(done));
+    Object.assign(req.session, actor);
+    if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
+    await settled((done) => req.session.save(done));
+  } catch (error) {
+    // it would be stored once more while the error is answered, and fail where nobody answers it
+    Reflect.deleteProperty(req, 'session');
+    throw error;
+  }
 }
 
 /** Ends the session on the server and takes the cookie from the browser. */

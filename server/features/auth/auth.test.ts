@@ -3,7 +3,7 @@ import { loginAnswerSchema, userSchema } from '@shared/holders';
 import { auditEvents, beaHolders, sessions, users } from '@shared/tables';
 import { eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildLogin } from '../../test/builders';
 import { createTestApp } from '../../test/create-test-app';
 import { splitName } from './auth.service';
@@ -127,11 +127,13 @@ describe('the session', () => {
     const raise = sql.raw(`begin raise exception using errcode = '57P01'; end`);
     await it.db.execute(sql`create function lose() returns trigger language plpgsql as $$ ${raise} $$`);
     await it.db.execute(sql`create trigger lose before insert on session execute function lose()`);
+    const printed = vi.spyOn(console, 'error');
     const refused = await login(details);
     await it.db.execute(sql`drop function lose cascade`);
     expect(refused.status).toBe(503);
     expect(errorAnswerSchema.parse(refused.body).code).toBe('unavailable');
     expect((await login(details)).status).toBe(200);
+    expect(printed).not.toHaveBeenCalled();
   });
 
   test('its id is renewed at sign-in', async () => {
