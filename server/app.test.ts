@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from './app';
-import { connectDatabase } from './lib/db';
+import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
 import { buildDriver, buildLogin } from './test/builders';
 import { cloneDatabase, createTestApp } from './test/create-test-app';

@@ -23,12 +23,12 @@ import { tripsRoutes } from './features/trips/trips.routes';
 import { tripsExportRoutes } from './features/trips/trips-export.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
-import { healthRoutes } from './lib/health';
+import { healthRoutes } from './lib/http/health';
+import { ownHolderOnly } from './lib/http/own-holder';
+import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/http/security';
+import { requireHolder } from './lib/http/session';
+import { site } from './lib/http/site';
 import { logRequests } from './lib/logger';
-import { ownHolderOnly } from './lib/own-holder';
-import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/security';
-import { requireHolder } from './lib/session';
-import { site } from './lib/site';
 
 /**
  * Builds the app; it never listens.

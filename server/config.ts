@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { formMapPath } from './lib/form-map-path';
-import { parseMailbox } from './lib/mail-address';
+import { parseMailbox } from './lib/mail/mail-address';
+import { formMapPath } from './lib/pdf/form-map-path';
 
 const onOff = z.enum(['on', 'off']);
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -10,13 +10,13 @@ import { type Config, ConfigError, loadConfig } from './config';
 import { scheduleNightlySweep } from './jobs/nightly-sweep';
 import { scheduleReportDeliveries } from './jobs/report-deliveries';
 import { systemClock } from './lib/clock';
-import { connectDatabase, type Db, migrateDatabase } from './lib/db';
+import { connectDatabase, type Db, migrateDatabase } from './lib/database/db';
+import { openDatabase } from './lib/database/open-database';
 import type { AppDeps } from './lib/deps';
+import { readSessionSecret } from './lib/http/session-secret';
 import { createLogger, describeError, flushLog } from './lib/logger';
-import { createMailer } from './lib/mailer';
-import { openDatabase } from './lib/open-database';
-import { openObjectStore } from './lib/open-object-store';
-import { readSessionSecret } from './lib/session-secret';
+import { createMailer } from './lib/mail/mailer';
+import { openObjectStore } from './lib/storage/open-object-store';
 
 // The heap grows in small steps: a long PDF would otherwise leave the process with several times what is live.
 setFlagsFromString('--heap-growing-percent=30');

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateTrip } from '@shared/trips';
 import { expect, type TestContext, test, vi } from 'vitest';
-import { connectDatabase, type Db } from './lib/db';
-import { startEmbeddedPostgres } from './lib/embedded-postgres';
-import { startCluster } from './lib/embedded-postgres-cluster';
+import { connectDatabase, type Db } from './lib/database/db';
+import { startEmbeddedPostgres } from './lib/embedded-postgres/embedded-postgres';
+import { startCluster } from './lib/embedded-postgres/embedded-postgres-cluster';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
 import { cloneDatabase } from './test/create-test-app';
 import { bundlePrograms, freePort, kill, startProgram } from './test/processes';
@@ -22,7 +22,7 @@ const RETRY_MS = 50;
 /** No answer may take this long. */
 const HANGS_MS = 30_000;
 
-const program = bundlePrograms('server/index.ts', 'server/lib/embedded-postgres-keeper.ts');
+const program = bundlePrograms('server/index.ts', 'server/lib/embedded-postgres/embedded-postgres-keeper.ts');
 const settings = { timeout: 300_000 };
 const patiently = { timeout: 120_000, interval: 5 };
 

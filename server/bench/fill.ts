@@ -1,6 +1,6 @@
 import { beaHolders, drivers } from '@shared/tables';
 import { sql } from 'drizzle-orm';
-import { type Db, onlyRow } from '../lib/db';
+import { type Db, onlyRow } from '../lib/database/db';
 
 const DRIVERS = 20;
 

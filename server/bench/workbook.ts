@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
 import { exportTripsQuery } from '../features/trips/trips.repository';
 import { type ExportedTrip, TRIP_COLUMNS } from '../features/trips/trips.view-model';
-import type { Db } from '../lib/db';
+import type { Db } from '../lib/database/db';
 
 const SLOW_BYTES_PER_SECOND = 1_000_000;
 const MB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditChanges, type AuditEntity, auditEvents } from '@shared/tables';
-import type { DbOrTx } from './db';
+import type { DbOrTx } from './database/db';
 
 /** Who acts, and for which holder; comes from the session, never from a request's body. */
 export type Actor = { holderId: string; userId: string | null };

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
-import type { Db } from './db';
-import type { Mailer } from './mailer';
-import type { ObjectStore } from './object-store';
+import type { Db } from './database/db';
+import type { Mailer } from './mail/mailer';
+import type { ObjectStore } from './storage/object-store';
 
 /** What the app is built from; tests hand in their own clock, database, storage and mailer. */
 export type AppDeps = {

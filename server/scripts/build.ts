@@ -41,7 +41,7 @@ export async function build(): Promise<void> {
   await Promise.all([
     vite({ logLevel: 'warn' }),
     esbuild({
-      entryPoints: ['server/index.ts', 'server/lib/embedded-postgres-keeper.ts'],
+      entryPoints: ['server/index.ts', 'server/lib/embedded-postgres/embedded-postgres-keeper.ts'],
       outdir: 'dist/server',
       entryNames: '[name]',
       bundle: true,

@@ -2,8 +2,8 @@ import { beaHolders, drivers, trips } from '@shared/tables';
 import { like } from 'drizzle-orm';
 import { loadConfig } from '../config';
 import { systemClock } from '../lib/clock';
-import { connectDatabase, migrateDatabase, onlyRow } from '../lib/db';
-import { openDatabase } from '../lib/open-database';
+import { connectDatabase, migrateDatabase, onlyRow } from '../lib/database/db';
+import { openDatabase } from '../lib/database/open-database';
 import { readLocalities } from './build-localities';
 import { demoDrivers, demoTrips, seededRandom } from './demo-data';
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { createServer as createViteServer } from 'vite';
 import { loadConfig } from '../config';
-import { openDatabase } from '../lib/open-database';
+import { openDatabase } from '../lib/database/open-database';
 import { writeLocalities } from './build-localities';
 
 async function freePort(): Promise<number> {

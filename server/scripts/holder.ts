@@ -5,8 +5,8 @@ import { loadConfig } from '../config';
 import { insertHolder } from '../features/holders/holders.repository';
 import { changesBetween, recordAuditEvent } from '../lib/audit';
 import { systemClock } from '../lib/clock';
-import { connectDatabase, migrateDatabase } from '../lib/db';
-import { openDatabase } from '../lib/open-database';
+import { connectDatabase, migrateDatabase } from '../lib/database/db';
+import { openDatabase } from '../lib/database/open-database';
 
 const usage = `Registers a holder, for an installation with SELF_REGISTRATION=off:
 

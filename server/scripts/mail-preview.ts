@@ -10,11 +10,11 @@ import { loadConfig } from '../config';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { sendDelivery } from '../features/deliveries/schedule.service';
 import { recordAuditEvent } from '../lib/audit';
-import { connectDatabase, type Db, migrateDatabase, onlyRow } from '../lib/db';
-import { createDiskStore } from '../lib/disk-object-store';
-import { startEmbeddedPostgres } from '../lib/embedded-postgres';
+import { connectDatabase, type Db, migrateDatabase, onlyRow } from '../lib/database/db';
+import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
 import { createLogger } from '../lib/logger';
-import { createMailer } from '../lib/mailer';
+import { createMailer } from '../lib/mail/mailer';
+import { createDiskStore } from '../lib/storage/disk-object-store';
 import { readLocalities } from './build-localities';
 import { demoDrivers, demoTrips, seededRandom } from './demo-data';
 

@@ -3,12 +3,12 @@ import { formatDateTime, instantOrDayStart } from '@shared/periods';
 import { loadConfig } from '../config';
 import { sendDueReports } from '../features/deliveries/schedule.service';
 import { systemClock } from '../lib/clock';
-import { connectDatabase, migrateDatabase } from '../lib/db';
+import { connectDatabase, migrateDatabase } from '../lib/database/db';
+import { openDatabase } from '../lib/database/open-database';
+import { readSessionSecret } from '../lib/http/session-secret';
 import { createLogger, describeError, flushLog } from '../lib/logger';
-import { createMailer } from '../lib/mailer';
-import { openDatabase } from '../lib/open-database';
-import { openObjectStore } from '../lib/open-object-store';
-import { readSessionSecret } from '../lib/session-secret';
+import { createMailer } from '../lib/mail/mailer';
+import { openObjectStore } from '../lib/storage/open-object-store';
 
 const usage = `Sends the report e-mails that are due and not sent yet, once; a running server does so every minute.
 

@@ -3,7 +3,7 @@ import type { Driver, DriverInput } from '@shared/drivers';
 import type { Login } from '@shared/holders';
 import { beaHolders, drivers, trips } from '@shared/tables';
 import type { CreateTrip } from '@shared/trips';
-import { type Db, onlyRow } from '../lib/db';
+import { type Db, onlyRow } from '../lib/database/db';
 
 const unique = () => randomUUID().slice(0, 8);
 

@@ -7,12 +7,12 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../app';
-import { connectDatabase, type Db } from '../lib/db';
+import { connectDatabase, type Db } from '../lib/database/db';
 import type { AppDeps } from '../lib/deps';
-import { createDiskStore } from '../lib/disk-object-store';
 import { createLogger } from '../lib/logger';
-import { createMailer } from '../lib/mailer';
-import type { ObjectStore } from '../lib/object-store';
+import { createMailer } from '../lib/mail/mailer';
+import { createDiskStore } from '../lib/storage/disk-object-store';
+import type { ObjectStore } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
 
 /** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */

@@ -15,7 +15,7 @@ import {
   users,
 } from '@shared/tables';
 import type { AppDeps } from '../lib/deps';
-import { FILES_PATH } from '../lib/object-store';
+import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
 import { TEST_NOW } from './create-test-app';
 import { type HttpAnswer, type HttpClient, toHttp } from './http-requests';

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../lib/db';
-import { startEmbeddedPostgres } from '../lib/embedded-postgres';
+import { migrateDatabase } from '../lib/database/db';
+import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
 import { writeLocalities } from '../scripts/build-localities';
 
 declare module 'vitest' {

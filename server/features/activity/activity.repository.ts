@@ -9,7 +9,7 @@ import {
   users,
 } from '@shared/tables';
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 const { changes } = auditEvents;

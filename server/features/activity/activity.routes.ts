@@ -1,8 +1,8 @@
 import { listActivityQuerySchema } from '@shared/activity';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { listActivity } from './activity.repository';
 
 /** Who changed what and when. */

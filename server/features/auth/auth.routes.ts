@@ -2,8 +2,8 @@ import { loginSchema } from '@shared/holders';
 import { type ErrorRequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { UnauthorisedError } from '../../lib/errors';
-import { endSession, sessions, signedIn, signedInHolder, startSession } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { endSession, sessions, signedIn, signedInHolder, startSession } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
 

@@ -1,6 +1,6 @@
 import type { Login } from '@shared/holders';
 import { changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, Tx } from '../../lib/db';
+import type { Db, Tx } from '../../lib/database/db';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
 import {
   findHolderByBeaNumber,

@@ -3,7 +3,7 @@ import type { Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/suburbs';
 import { drivers, trips } from '@shared/tables';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/db';
+import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips } from '../trips/trips.repository';
 import type { Duplicate } from './checks.view-model';

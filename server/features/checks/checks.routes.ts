@@ -1,8 +1,8 @@
 import { readPeriod, reportOfPeriodSchema } from '@shared/lodgements';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { checkPeriod } from './checks.service';
 
 export function checksRoutes({ db }: AppDeps): Router {

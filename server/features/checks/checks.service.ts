@@ -2,9 +2,9 @@ import { type Checks, MAX_FINDINGS } from '@shared/checks';
 import type { Period } from '@shared/deliveries';
 import { findLodgement, periodRange, quarterlyOf } from '@shared/lodgements';
 import { quarterRange, quartersOfFinancialYear } from '@shared/periods';
-import type { Db, DbOrTx } from '../../lib/db';
+import type { Db, DbOrTx } from '../../lib/database/db';
+import { withSnapshot } from '../../lib/database/snapshot';
 import { loadLocalities } from '../../lib/localities';
-import { withSnapshot } from '../../lib/snapshot';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import {
   listAffiliatedDrivers,

@@ -1,6 +1,6 @@
 import { drivers, emailSettings } from '@shared/tables';
 import { asc, eq } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/db';
+import type { DbOrTx } from '../../lib/database/db';
 
 /** Every driver of the holder, removed ones too: a query to be streamed. */
 export function allDriversQuery(db: DbOrTx, holderId: string) {

@@ -1,9 +1,9 @@
 import { brisbaneDay } from '@shared/periods';
 import { Router } from 'express';
+import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { sendStream } from '../../lib/send-stream';
-import { signedIn } from '../../lib/session';
-import { withSnapshot } from '../../lib/snapshot';
+import { sendStream } from '../../lib/http/send-stream';
+import { signedIn } from '../../lib/http/session';
 import { renderDataExport } from './data-export.service';
 
 /** Export everything: what is stored of the holder, to take away. */

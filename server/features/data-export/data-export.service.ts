@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { Snapshot } from '../../lib/database/snapshot';
 import { NotFoundError } from '../../lib/errors';
-import { queryPart } from '../../lib/query-csv';
-import type { Snapshot } from '../../lib/snapshot';
-import { renderZip, textPart } from '../../lib/zip';
+import { queryPart } from '../../lib/spreadsheets/query-csv';
+import { renderZip, textPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
 import { findHolder } from '../holders/holders.repository';
 import { findReportPreferences } from '../preferences/preferences.repository';

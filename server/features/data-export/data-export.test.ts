@@ -4,7 +4,7 @@ import { beaHolderSchema } from '@shared/holders';
 import { trips } from '@shared/tables';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { withSnapshot } from '../../lib/snapshot';
+import { withSnapshot } from '../../lib/database/snapshot';
 import { asBuffer } from '../../test/as-buffer';
 import { insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/create-test-app';

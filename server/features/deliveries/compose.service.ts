@@ -2,7 +2,7 @@ import { nextSends, type PlannedSend, parsePeriod } from '@shared/deliveries';
 import { addDays, annualDueDay, brisbaneInstant, quarterDueDay } from '@shared/periods';
 import type { ReportKind } from '@shared/tables';
 import type { AppDeps } from '../../lib/deps';
-import type { Mail } from '../../lib/mailer';
+import type { Mail } from '../../lib/mail/mailer';
 import { findHolder } from '../holders/holders.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import {

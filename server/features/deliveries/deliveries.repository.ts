@@ -28,7 +28,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/db';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { nextSends, type PlannedDeliveries, type PlannedSend } from '@shared/deliveries';
 import { brisbaneDay } from '@shared/periods';
 import type { Actor } from '../../lib/audit';
-import type { Tx } from '../../lib/db';
+import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, NotFoundError, TooManyRequestsError } from '../../lib/errors';
 import { findHolder } from '../holders/holders.repository';

@@ -12,7 +12,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../lib/db';
+import { onlyRow } from '../../lib/database/db';
 import { createTestApp, TEST_NOW } from '../../test/create-test-app';
 import { insertDeliveries } from './deliveries.repository';
 import { MAX_ASKED_AN_HOUR } from './deliveries.service';

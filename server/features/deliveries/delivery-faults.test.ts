@@ -9,7 +9,7 @@ import { brisbaneInstant } from '@shared/periods';
 import { beaHolders, emailSettings, reportDeliveries } from '@shared/tables';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { connectDatabase } from '../../lib/db';
+import { connectDatabase } from '../../lib/database/db';
 import { insertHolder } from '../../test/builders';
 import { cloneDatabase } from '../../test/create-test-app';
 import { startMailServer } from '../../test/mail-server';

@@ -1,5 +1,5 @@
 import { type Actor, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/db';
+import type { Db } from '../../lib/database/db';
 import { findDeliveryPreferences, updateReminders } from './deliveries.repository';
 
 /** Switches the reminders before due dates on or off; as they are already, nothing is written. */

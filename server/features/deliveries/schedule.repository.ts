@@ -21,7 +21,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/db';
+import type { DbOrTx } from '../../lib/database/db';
 import type { DeliveryRow } from './deliveries.repository';
 
 /** A mail that the calendar asks for, and whether holder and recipient do. */

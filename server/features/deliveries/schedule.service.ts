@@ -4,7 +4,7 @@ import { type Clock, clockFrom } from '../../lib/clock';
 import type { AppDeps } from '../../lib/deps';
 import { isDatabaseAway } from '../../lib/errors';
 import { describeError } from '../../lib/logger';
-import { MailError, SEND_LIMIT_MS } from '../../lib/mailer';
+import { MailError, SEND_LIMIT_MS } from '../../lib/mail/mailer';
 import { composeMail } from './compose.service';
 import { type DeliveryRow, insertDeliveries, updateBounces } from './deliveries.repository';
 import {

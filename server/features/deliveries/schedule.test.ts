@@ -3,9 +3,9 @@ import { beaHolders, emailSettings, lodgements, reportDeliveries, reportPreferen
 import { asc, eq } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectDatabase, type Db, onlyRow } from '../../lib/db';
+import { connectDatabase, type Db, onlyRow } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
-import { createMailer } from '../../lib/mailer';
+import { createMailer } from '../../lib/mail/mailer';
 import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../test/builders';
 import { cloneDatabase, createTestStore, TEST_DEPS } from '../../test/create-test-app';
 import { type MailServer, startMailServer } from '../../test/mail-server';

@@ -1,4 +1,4 @@
-import type { Db } from '../../lib/db';
+import type { Db } from '../../lib/database/db';
 import { findHolder } from '../holders/holders.repository';
 import { changeRecipient } from '../recipients/recipients.service';
 import { findDeliveryPreferences } from './deliveries.repository';

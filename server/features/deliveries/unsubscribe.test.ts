@@ -2,7 +2,7 @@ import { auditEvents, emailSettings, reportPreferences } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { onlyRow } from '../../lib/db';
+import { onlyRow } from '../../lib/database/db';
 import { createTestApp, TEST_DEPS } from '../../test/create-test-app';
 import { type Subscription, unsubscribeUrl } from './unsubscribe-link';
 

@@ -1,8 +1,8 @@
 import { brisbaneDay } from '@shared/periods';
 import type { Actor } from '../../lib/audit';
-import type { Tx } from '../../lib/db';
+import type { Tx } from '../../lib/database/db';
 import { TooManyRequestsError } from '../../lib/errors';
-import type { Mailer } from '../../lib/mailer';
+import type { Mailer } from '../../lib/mail/mailer';
 import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
 
 const HOUR_MS = 60 * 60 * 1000;

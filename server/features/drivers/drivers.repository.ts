@@ -1,7 +1,7 @@
 import type { DriverInput } from '@shared/drivers';
 import { drivers, trips } from '@shared/tables';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/db';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
 const { deletedAt: _, ...columns } = getTableColumns(drivers);
 

@@ -2,8 +2,8 @@ import { driverInputSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { listDrivers } from './drivers.repository';
 import { changeDriver, createDriver, deleteDriver } from './drivers.service';
 

@@ -1,6 +1,6 @@
 import type { DriverInput } from '@shared/drivers';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/db';
+import type { Db } from '../../lib/database/db';
 import { ConflictError, isUniqueViolation, NotFoundError } from '../../lib/errors';
 import { insertDriver, lockDriver, removeDriver, updateDriver } from './drivers.repository';
 

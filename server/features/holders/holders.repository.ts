@@ -1,7 +1,7 @@
 import type { CreateHolder } from '@shared/holders';
 import { beaHolders, users } from '@shared/tables';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
 export type HolderRow = typeof beaHolders.$inferSelect;
 

@@ -3,7 +3,7 @@ import { suburbKey } from '@shared/suburbs';
 import { beaHolders, drivers, tripImports, trips, users } from '@shared/tables';
 import type { CreateTrip } from '@shared/trips';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/db';
+import type { DbOrTx } from '../../lib/database/db';
 import { keptTrips } from '../trips/trips.repository';
 import type { ImportDriver, StoredNear, StoredTrip } from './imports.view-model';
 

@@ -9,12 +9,12 @@ import {
 } from '@shared/imports';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { parse } from 'zod/mini';
-import { csvText } from '../../lib/csv';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, ValidationError } from '../../lib/errors';
-import { sendStream } from '../../lib/send-stream';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { sendStream } from '../../lib/http/send-stream';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
+import { csvText } from '../../lib/spreadsheets/csv';
 import { listImports } from './imports.repository';
 import { importTrips, previewImport, undoImport } from './imports.service';
 import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';

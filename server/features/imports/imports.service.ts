@@ -9,11 +9,11 @@ import {
 } from '@shared/imports';
 import type { CreateTrip } from '@shared/trips';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, DbOrTx, Tx } from '../../lib/db';
+import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { loadLocalities } from '../../lib/localities';
-import { readSpreadsheet } from '../../lib/spreadsheet';
+import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
 import { removeTrips } from '../trips/trips.repository';
 import {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_MINUTES } from '@shared/limits';
-import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/workbook-writer';
+import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 import { TRIP_COLUMNS } from '../trips/trips.view-model';
 
 type Hint = { column: string; hint: string };

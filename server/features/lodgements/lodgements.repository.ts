@@ -2,7 +2,7 @@ import type { Lodge, LodgementList, ReportOfPeriod } from '@shared/lodgements';
 import { brisbaneDay } from '@shared/periods';
 import { drivers, lodgements, tripDayTotals } from '@shared/tables';
 import { and, desc, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import type { LodgedFigures } from './lodged-figures.view-model';
 
 const columns = {

@@ -2,8 +2,8 @@ import { idParams } from '@shared/fields';
 import { lodgeSchema } from '@shared/lodgements';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { changesSinceLodged, lodgementList, markAsLodged, takeLodgementBack } from './lodgements.service';
 
 export function lodgementsRoutes({ db, storage, clock }: AppDeps): Router {

@@ -9,10 +9,10 @@ import {
 } from '@shared/lodgements';
 import { brisbaneDay } from '@shared/periods';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, DbOrTx } from '../../lib/db';
+import type { Db, DbOrTx } from '../../lib/database/db';
+import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, isUniqueViolation, NotFoundError, ValidationError } from '../../lib/errors';
-import { withSnapshot } from '../../lib/snapshot';
 import { findHolder } from '../holders/holders.repository';
 import { listAffiliatedDrivers, listLocationTotals, readTotals } from '../reports/reports.repository';
 import { reportPdf } from '../reports/reports.service';

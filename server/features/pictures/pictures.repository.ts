@@ -1,6 +1,6 @@
 import { beaHolders, uploads } from '@shared/tables';
 import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/db';
+import type { DbOrTx } from '../../lib/database/db';
 
 export async function insertUpload(
   db: DbOrTx,

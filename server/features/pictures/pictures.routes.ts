@@ -2,8 +2,8 @@ import type { PictureKind } from '@shared/pictures';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
-import { ownOrigin } from '../../lib/security';
-import { signedIn } from '../../lib/session';
+import { ownOrigin } from '../../lib/http/security';
+import { signedIn } from '../../lib/http/session';
 import { createUpload, findPictureFile, receiveUpload } from './pictures.service';
 
 /** Where a picture may be uploaded to; behind requireHolder. */

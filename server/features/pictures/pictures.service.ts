@@ -8,7 +8,7 @@ import {
   type PictureKind,
   pictureFile,
 } from '@shared/pictures';
-import type { Db, Tx } from '../../lib/db';
+import type { Db, Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import {
   AppError,
@@ -18,8 +18,13 @@ import {
   TooManyRequestsError,
   ValidationError,
 } from '../../lib/errors';
-import { drawImage } from '../../lib/images';
-import { FILES_PATH, type ObjectStore, ObjectTooLargeError, type StoredObject } from '../../lib/object-store';
+import { drawImage } from '../../lib/storage/images';
+import {
+  FILES_PATH,
+  type ObjectStore,
+  ObjectTooLargeError,
+  type StoredObject,
+} from '../../lib/storage/object-store';
 import {
   countOpenUploads,
   findUpload,

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createS3Store } from '../../lib/s3-object-store';
+import { createS3Store } from '../../lib/storage/s3-object-store';
 import {
   createTestApp,
   createTestStore,

@@ -1,7 +1,7 @@
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders } from '@shared/tables';
 import { eq } from 'drizzle-orm';
-import { onlyRow, type Tx } from '../../lib/db';
+import { onlyRow, type Tx } from '../../lib/database/db';
 
 /** The holder, locked against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string) {

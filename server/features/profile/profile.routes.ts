@@ -2,9 +2,9 @@ import { updateProfileSchema } from '@shared/profile';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/uploads';
 import { type RequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { ownOrigin } from '../../lib/security';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { ownOrigin } from '../../lib/http/security';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { findHolder } from '../holders/holders.repository';
 import { changePicture, changeProfile } from './profile.service';
 

@@ -1,7 +1,7 @@
 import type { PictureKind } from '@shared/pictures';
 import type { UpdateProfile } from '@shared/profile';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, Tx } from '../../lib/db';
+import type { Db, Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { makePicture, removePicture } from '../pictures/pictures.service';
 import { lockHolder, updateHolder } from './profile.repository';

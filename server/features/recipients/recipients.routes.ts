@@ -2,8 +2,8 @@ import { idParams } from '@shared/fields';
 import { createRecipientSchema, updateRecipientSchema } from '@shared/recipients';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { listRecipients } from './recipients.repository';
 import { addRecipient, changeRecipient, deleteRecipient } from './recipients.service';
 

@@ -1,6 +1,6 @@
 import type { CreateRecipient, UpdateRecipient } from '@shared/recipients';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/db';
+import type { Db } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, isUniqueViolation, NotFoundError } from '../../lib/errors';
 import { enqueueWelcome } from '../deliveries/welcome.service';

@@ -1,7 +1,7 @@
 import type { Range } from '@shared/periods';
 import { auditEvents, drivers, lodgements, trips, users } from '@shared/tables';
 import { and, asc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/db';
+import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 const tripsWithin = (holderId: string, range: Range | undefined) =>

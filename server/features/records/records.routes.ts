@@ -1,10 +1,10 @@
 import { recordsQuerySchema } from '@shared/records';
 import { Router } from 'express';
+import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { sendStream } from '../../lib/send-stream';
-import { signedIn } from '../../lib/session';
-import { withSnapshot } from '../../lib/snapshot';
-import { validate } from '../../lib/validate';
+import { sendStream } from '../../lib/http/send-stream';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { renderRecords } from './records.service';
 
 export function recordsRoutes({ db, storage, clock }: AppDeps): Router {

@@ -12,11 +12,11 @@ import {
   type Range,
 } from '@shared/periods';
 import type { RecordsQuery } from '@shared/records';
+import type { Snapshot } from '../../lib/database/snapshot';
 import { NotFoundError } from '../../lib/errors';
-import type { ObjectStore } from '../../lib/object-store';
-import { queryPart } from '../../lib/query-csv';
-import type { Snapshot } from '../../lib/snapshot';
-import { renderZip, textPart } from '../../lib/zip';
+import { queryPart } from '../../lib/spreadsheets/query-csv';
+import { renderZip, textPart } from '../../lib/spreadsheets/zip';
+import type { ObjectStore } from '../../lib/storage/object-store';
 import { findHolder } from '../holders/holders.repository';
 import { reportPdf } from '../reports/reports.service';
 import {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../../lib/errors';
-import { formMapPath } from '../../lib/form-map-path';
 import { FormError, listFields, openForm } from '../../lib/pdf/form';
+import { formMapPath } from '../../lib/pdf/form-map-path';
 import type { AnnualReport } from './annual.view-model';
 import { type FormTemplate, renderF5320 } from './f5320.pdf';
 import { type FormMap, fieldsOf, formMapSchema } from './f5320-map.view-model';

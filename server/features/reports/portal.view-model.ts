@@ -1,6 +1,6 @@
 import { brisbaneDay } from '@shared/periods';
 import type { PortalData, PortalPart } from '@shared/reports';
-import type { CsvColumn } from '../../lib/csv';
+import type { CsvColumn } from '../../lib/spreadsheets/csv';
 import type { AffiliatedDriver } from './quarterly.view-model';
 import { average, type TripTotals } from './report.view-model';
 

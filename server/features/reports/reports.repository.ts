@@ -10,7 +10,7 @@ import {
 import { capitaliseSuburb } from '@shared/suburbs';
 import { drivers, trips } from '@shared/tables';
 import { and, asc, count, eq, getTableColumns, gt, gte, isNull, lt, or, sql, sum } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';

@@ -8,13 +8,13 @@ import {
 } from '@shared/reports';
 import { type Response, Router } from 'express';
 import * as z from 'zod/mini';
-import { csvText } from '../../lib/csv';
+import { type Snapshot, withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
-import { sendStream } from '../../lib/send-stream';
-import { signedIn } from '../../lib/session';
-import { type Snapshot, withSnapshot } from '../../lib/snapshot';
-import { validate } from '../../lib/validate';
+import { sendStream } from '../../lib/http/send-stream';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
+import { csvText } from '../../lib/spreadsheets/csv';
 import { renderAnnualText } from './annual.text';
 import { annualData } from './annual.view-model';
 import { portalCsvColumns } from './portal.view-model';

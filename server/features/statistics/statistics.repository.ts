@@ -4,7 +4,7 @@ import type { MonthOfTrips, Statistics, TopLocation } from '@shared/statistics';
 import { capitaliseSuburb } from '@shared/suburbs';
 import { drivers, tripDayTotals, tripLocationTotals } from '@shared/tables';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
 /** The four cards; the average is in minutes with one decimal, 0 without trips (decisions §4). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date): Promise<Statistics> {

@@ -1,7 +1,7 @@
 import { brisbaneDay, dayRange } from '@shared/periods';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
+import { signedIn } from '../../lib/http/session';
 import { listMonths, listTopLocations, readStatistics } from './statistics.repository';
 
 export function statisticsRoutes({ db, clock }: AppDeps): Router {

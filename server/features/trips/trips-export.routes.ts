@@ -1,10 +1,10 @@
 import { exportTripsQuerySchema } from '@shared/trips';
 import { Router } from 'express';
+import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { sendStream } from '../../lib/send-stream';
-import { signedIn } from '../../lib/session';
-import { withSnapshot } from '../../lib/snapshot';
-import { validate } from '../../lib/validate';
+import { sendStream } from '../../lib/http/send-stream';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { exportTripsQuery } from './trips.repository';
 import { renderTripsCsv } from './trips.text';
 import { renderTripsWorkbook } from './trips.xlsx';

@@ -24,7 +24,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type Actor, changesBetween } from '../../lib/audit';
-import { type Db, type DbOrTx, onlyRow, preparedOnce } from '../../lib/db';
+import { type Db, type DbOrTx, onlyRow, preparedOnce } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import {
   areWholeDays,

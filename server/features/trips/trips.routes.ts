@@ -10,8 +10,8 @@ import {
 import { Router } from 'express';
 import { parse } from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/session';
-import { validate } from '../../lib/validate';
+import { signedIn } from '../../lib/http/session';
+import { validate } from '../../lib/http/validate';
 import { listPostcodes } from './trip-totals.repository';
 import { listProbableDuplicates, listRecentSuburbs, listTrips } from './trips.repository';
 import {

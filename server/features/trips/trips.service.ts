@@ -2,7 +2,7 @@ import { RESTORE_DAYS } from '@shared/limits';
 import type { AuditAction } from '@shared/tables';
 import type { CreateTrip } from '@shared/trips';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, Tx } from '../../lib/db';
+import type { Db, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { lockDriver } from '../drivers/drivers.repository';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { csvText } from '../../lib/csv';
+import { csvText } from '../../lib/spreadsheets/csv';
 import { type ExportedTrip, TRIP_COLUMNS } from './trips.view-model';
 
 /** The trips as CSV, with the workbook's columns. */

@@ -1,4 +1,4 @@
-import type { WorkbookColumn } from '../../lib/workbook-writer';
+import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
 /** A trip as far as it is written to a file. */
 export type ExportedTrip = {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { sheetOf, writeWorkbook } from '../../lib/workbook-writer';
+import { sheetOf, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 import { type ExportedTrip, TRIP_COLUMNS } from './trips.view-model';
 
 /** The workbook of trips: one row a trip, dates as dates, figures as figures. */

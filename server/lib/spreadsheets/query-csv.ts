@@ -1,5 +1,5 @@
+import type { Snapshot } from '../database/snapshot';
 import { type CsvColumn, type CsvValue, csvText } from './csv';
-import type { Snapshot } from './snapshot';
 import { textPart, type ZipPart } from './zip';
 
 type Row = Record<string, unknown>;

@@ -4,9 +4,9 @@ import cookieParser from 'cookie-parser';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session from 'express-session';
-import type { Actor } from './audit';
-import type { Db } from './db';
-import { UnauthorisedError } from './errors';
+import type { Actor } from '../audit';
+import type { Db } from '../database/db';
+import { UnauthorisedError } from '../errors';
 
 declare module 'express-session' {
   interface SessionData {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { ValidationError } from './errors';
+import { ValidationError } from '../errors';
 
 /** A row of a spreadsheet: its number as the spreadsheet shows it, and its cells as text. */
 export type SpreadsheetRow = { number: number; cells: string[] };

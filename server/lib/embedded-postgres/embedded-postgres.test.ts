@@ -28,7 +28,10 @@ let created: string;
 
 beforeAll(async () => {
   await build({
-    entryPoints: ['server/lib/embedded-postgres.ts', 'server/lib/embedded-postgres-keeper.ts'],
+    entryPoints: [
+      'server/lib/embedded-postgres/embedded-postgres.ts',
+      'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
+    ],
     outdir: bundle,
     bundle: true,
     packages: 'external',

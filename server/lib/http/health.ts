@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Router } from 'express';
-import type { AppDeps } from './deps';
-import { RETRY_AFTER_SECONDS } from './errors';
+import type { AppDeps } from '../deps';
+import { RETRY_AFTER_SECONDS } from '../errors';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, so the database is there and its migrations are done. */
 export function healthRoutes({ db, lifecycle }: Pick<AppDeps, 'db' | 'lifecycle'>): Router {

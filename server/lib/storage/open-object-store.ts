@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config';
+import type { Config } from '../../config';
 import { createDiskStore } from './disk-object-store';
 import type { ObjectStore } from './object-store';
 import { createS3Store } from './s3-object-store';

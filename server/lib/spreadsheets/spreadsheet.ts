@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { ValidationError } from './errors';
+import { ValidationError } from '../errors';
 import { restoreText } from './formula-injection';
 import { readWorkbook, type SpreadsheetRow } from './workbook-reader';
 

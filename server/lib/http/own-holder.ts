@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { NotFoundError, ValidationError } from './errors';
+import { NotFoundError, ValidationError } from '../errors';
 import { signedIn } from './session';
 
 /**

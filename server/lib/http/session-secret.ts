@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config';
+import type { Config } from '../../config';
 
 /** The secret that signs cookies and links: SESSION_SECRET, else one that is made once and kept in DATA_DIR. */
 export async function readSessionSecret({

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from './embedded-postgres';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 
 type Options = { databaseUrl?: string | undefined; dataDir: string };
 

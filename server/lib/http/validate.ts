@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { core, safeParse } from 'zod/mini';
-import { NotFoundError } from './errors';
+import { NotFoundError } from '../errors';
 
 type Schemas<B, Q, P> = {
   body?: core.$ZodType<B>;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { cloneDatabase } from '../test/create-test-app';
+import { cloneDatabase } from '../../test/create-test-app';
+import { isDatabaseAway } from '../errors';
 import { connectDatabase } from './db';
-import { isDatabaseAway } from './errors';
 
 /** A pool of one connection, which breaks just before it is handed out for the next transaction. */
 async function poolWithBrokenConnection() {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
-import { AppError, ForbiddenError } from './errors';
+import { AppError, ForbiddenError } from '../errors';
 
 /**
  * The security headers; scripts and styles come from this origin only, nothing inline.
