@@ -8,9 +8,9 @@ import { createApp } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
 import { buildDriver, buildLogin } from './test/builders';
-import { cloneDatabase, createTestApp } from './test/create-test-app';
-import { serve, toHttp } from './test/http-requests';
-import { listRoutes, type Route } from './test/route-table';
+import { cloneDatabase, createTestApp } from './test/http/create-test-app';
+import { serve, toHttp } from './test/http/http-requests';
+import { listRoutes, type Route } from './test/http/route-table';
 
 const it = createTestApp();
 

@@ -16,12 +16,12 @@ import { readSessionSecret } from './lib/http/session-secret';
 import { createMailer } from './lib/mail/mailer';
 import { openObjectStore } from './lib/storage/open-object-store';
 import { demoDrivers, demoTrips, seededRandom } from './scripts/demo-data';
-import { asBuffer } from './test/as-buffer';
 import { buildLogin, buildTrip } from './test/builders';
-import { TEST_DEPS, TEST_NOW } from './test/create-test-app';
-import { postgresMissing, startInstalledPostgres } from './test/installed-postgres';
-import { plainPicture } from './test/pictures';
-import { wrongTotals } from './test/wrong-totals';
+import { asBuffer } from './test/documents/as-buffer';
+import { plainPicture } from './test/documents/pictures';
+import { TEST_DEPS, TEST_NOW } from './test/http/create-test-app';
+import { postgresMissing, startInstalledPostgres } from './test/postgres/installed-postgres';
+import { wrongTotals } from './test/postgres/wrong-totals';
 
 const TRIPS = 1500;
 const HOST = 'trip-log.test';

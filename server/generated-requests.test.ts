@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app';
-import { createTestApp } from './test/create-test-app';
 import {
   FOREIGN_MARK,
   type FullHolder,
@@ -10,11 +9,12 @@ import {
   insertFullHolder,
   signInFullHolder,
 } from './test/full-holder';
-import { hostileRequest, makeHostile } from './test/hostile-requests';
-import { type HttpAnswer, type HttpClient, type HttpRequest, serve } from './test/http-requests';
-import { listRoutes } from './test/route-table';
-import { readStoredRows, type StoredRows } from './test/stored-rows';
-import { askedRoutes, validRequest } from './test/valid-requests';
+import { createTestApp } from './test/http/create-test-app';
+import { hostileRequest, makeHostile } from './test/http/hostile-requests';
+import { type HttpAnswer, type HttpClient, type HttpRequest, serve } from './test/http/http-requests';
+import { listRoutes } from './test/http/route-table';
+import { askedRoutes, validRequest } from './test/http/valid-requests';
+import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
 
 const it = createTestApp();
 let client: HttpClient;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cloneDatabase } from './test/create-test-app';
+import { cloneDatabase } from './test/http/create-test-app';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let dataDir: string;

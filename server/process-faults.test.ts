@@ -12,9 +12,9 @@ import { connectDatabase, type Db } from './lib/database/db';
 import { startEmbeddedPostgres } from './lib/embedded-postgres/embedded-postgres';
 import { startCluster } from './lib/embedded-postgres/embedded-postgres-cluster';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
-import { cloneDatabase } from './test/create-test-app';
+import { cloneDatabase } from './test/http/create-test-app';
+import { wrongTotals } from './test/postgres/wrong-totals';
 import { bundlePrograms, freePort, kill, startProgram } from './test/processes';
-import { wrongTotals } from './test/wrong-totals';
 
 const KILLS = 20;
 const CLIENTS = 8;

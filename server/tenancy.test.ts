@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp } from './test/create-test-app';
 import {
   FOREIGN_MARK,
   type FullHolder,
@@ -9,10 +8,11 @@ import {
   insertFullHolder,
   signInFullHolder,
 } from './test/full-holder';
-import { type ApiRequest, type HttpAnswer, type HttpClient, serve, toHttp } from './test/http-requests';
-import { listRoutes, type Route } from './test/route-table';
-import { readStoredRows, type StoredRows } from './test/stored-rows';
-import { askedRoutes, validRequest } from './test/valid-requests';
+import { createTestApp } from './test/http/create-test-app';
+import { type ApiRequest, type HttpAnswer, type HttpClient, serve, toHttp } from './test/http/http-requests';
+import { listRoutes, type Route } from './test/http/route-table';
+import { askedRoutes, validRequest } from './test/http/valid-requests';
+import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
 
 // who registers by somebody else's id is a holder of their own; the sign-in alone is looked at here
 const it = createTestApp({ selfRegistration: false });

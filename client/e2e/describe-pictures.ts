@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { readPdf } from '../../server/test/pdf-reader';
+import { readPdf } from '../../server/test/documents/pdf-reader';
 import type { test as base } from './fixtures';
 import { PictureCard } from './pages/picture-card';
 import { makePictureFiles, type PictureFiles } from './picture-files';

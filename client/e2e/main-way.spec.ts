@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pdfText } from '../../server/test/pdf-text';
+import { pdfText } from '../../server/test/documents/pdf-text';
 import { expect, test } from './fixtures';
 
 test('from sign-in to the quarterly report', async ({ page, signInByHand, dashboard, holder }) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawing, photo, plainPicture } from '../../server/test/pictures';
+import { drawing, photo, plainPicture } from '../../server/test/documents/pictures';
 
 /** Real pictures on disk, for a person to choose. */
 export type PictureFiles = { png: string; jpg: string; svg: string; large: string; text: string };

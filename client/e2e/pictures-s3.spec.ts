@@ -1,4 +1,4 @@
-import { s3Missing, startRadosgw } from '../../server/test/radosgw';
+import { s3Missing, startRadosgw } from '../../server/test/s3/radosgw';
 import { describePictures } from './describe-pictures';
 import { test as base, startServer } from './fixtures';
 

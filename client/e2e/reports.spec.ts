@@ -7,8 +7,8 @@ import {
   quarterOf,
   quarterRange,
 } from '@shared/periods';
-import { pdfText } from '../../server/test/pdf-text';
-import { unzip } from '../../server/test/zip';
+import { pdfText } from '../../server/test/documents/pdf-text';
+import { unzip } from '../../server/test/documents/zip';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { addDriver, addTrip } from './trip-data';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzip } from '../../server/test/zip';
+import { unzip } from '../../server/test/documents/zip';
 import { expect, test } from './fixtures';
 
 test.beforeEach(async ({ signIn, dashboard }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { defaultFinancialYear, financialYearChoices } from '@shared/periods';
-import { readFormFields } from '../../server/test/pdf-form';
+import { readFormFields } from '../../server/test/documents/pdf-form';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { addDriver, addTrip } from './trip-data';

@@ -17,10 +17,10 @@ import {
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
-import { TEST_NOW } from './create-test-app';
-import { type HttpAnswer, type HttpClient, toHttp } from './http-requests';
-import { plainPicture } from './pictures';
-import { readableText } from './readable-text';
+import { plainPicture } from './documents/pictures';
+import { readableText } from './documents/readable-text';
+import { TEST_NOW } from './http/create-test-app';
+import { type HttpAnswer, type HttpClient, toHttp } from './http/http-requests';
 
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];

@@ -1,7 +1,7 @@
 import { type ActivityList, activityListSchema } from '@shared/activity';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { buildLogin } from '../../test/builders';
-import { createTestApp } from '../../test/create-test-app';
+import { createTestApp } from '../../test/http/create-test-app';
 import { splitName } from './auth.service';
 
 const it = createTestApp();

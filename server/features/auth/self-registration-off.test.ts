@@ -2,7 +2,7 @@ import { beaHolders } from '@shared/tables';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { buildLogin } from '../../test/builders';
-import { createTestApp } from '../../test/create-test-app';
+import { createTestApp } from '../../test/http/create-test-app';
 
 const it = createTestApp({ selfRegistration: false });
 

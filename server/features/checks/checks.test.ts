@@ -2,7 +2,7 @@ import type { Checks } from '@shared/checks';
 import { brisbaneInstant } from '@shared/periods';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 const q1 = { report: 'quarterly', period: 'Q1-2026' };

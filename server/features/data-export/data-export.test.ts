@@ -5,10 +5,10 @@ import { trips } from '@shared/tables';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { withSnapshot } from '../../lib/database/snapshot';
-import { asBuffer } from '../../test/as-buffer';
 import { insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn, TEST_NOW } from '../../test/create-test-app';
-import { unzip } from '../../test/zip';
+import { asBuffer } from '../../test/documents/as-buffer';
+import { unzip } from '../../test/documents/zip';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { renderDataExport } from './data-export.service';
 
 const it = createTestApp();

@@ -13,7 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../lib/database/db';
-import { createTestApp, TEST_NOW } from '../../test/create-test-app';
+import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { insertDeliveries } from './deliveries.repository';
 import { MAX_ASKED_AN_HOUR } from './deliveries.service';
 import { sendDueReports } from './schedule.service';

@@ -11,8 +11,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../lib/database/db';
 import { insertHolder } from '../../test/builders';
-import { cloneDatabase } from '../../test/create-test-app';
-import { startMailServer } from '../../test/mail-server';
+import { cloneDatabase } from '../../test/http/create-test-app';
+import { startMailServer } from '../../test/mail/mail-server';
 import { bundlePrograms, freePort, kill, startProgram } from '../../test/processes';
 import { insertDeliveries } from './deliveries.repository';
 

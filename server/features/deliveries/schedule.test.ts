@@ -7,9 +7,9 @@ import { connectDatabase, type Db, onlyRow } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { createMailer } from '../../lib/mail/mailer';
 import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../test/builders';
-import { cloneDatabase, createTestStore, TEST_DEPS } from '../../test/create-test-app';
-import { type MailServer, startMailServer } from '../../test/mail-server';
-import { pdfText } from '../../test/pdf-text';
+import { pdfText } from '../../test/documents/pdf-text';
+import { cloneDatabase, createTestStore, TEST_DEPS } from '../../test/http/create-test-app';
+import { type MailServer, startMailServer } from '../../test/mail/mail-server';
 import { RETRY_MINUTES, sendDueReports } from './schedule.service';
 
 let db: Db;

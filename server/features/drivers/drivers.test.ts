@@ -3,7 +3,7 @@ import { auditEvents, drivers } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp } from '../../test/create-test-app';
+import { createTestApp } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 

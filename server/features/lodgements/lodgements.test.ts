@@ -4,7 +4,7 @@ import { auditEvents, lodgements } from '@shared/tables';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { isLodged } from './lodgements.repository';
 
 const it = createTestApp();

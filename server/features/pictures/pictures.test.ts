@@ -6,15 +6,15 @@ import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createS3Store } from '../../lib/storage/s3-object-store';
+import { drawing, photo, plainPicture } from '../../test/documents/pictures';
 import {
   createTestApp,
   createTestStore,
   type SignedIn,
   TEST_NOW,
   type TestApp,
-} from '../../test/create-test-app';
-import { drawing, photo, plainPicture } from '../../test/pictures';
-import { type S3Server, s3Missing, startRadosgw } from '../../test/radosgw';
+} from '../../test/http/create-test-app';
+import { type S3Server, s3Missing, startRadosgw } from '../../test/s3/radosgw';
 import { sweepUploads } from './pictures.service';
 
 const HOST = 'trip-log.test';

@@ -2,7 +2,7 @@ import { beaHolderSchema } from '@shared/holders';
 import { auditEvents, beaHolders } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../../test/create-test-app';
+import { createTestApp } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 

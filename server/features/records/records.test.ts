@@ -1,9 +1,9 @@
 import { brisbaneInstant } from '@shared/periods';
 import { expect, test } from 'vitest';
-import { asBuffer } from '../../test/as-buffer';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
-import { unzip } from '../../test/zip';
+import { asBuffer } from '../../test/documents/as-buffer';
+import { unzip } from '../../test/documents/zip';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 

@@ -4,9 +4,9 @@ import { trips } from '@shared/tables';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../scripts/demo-data';
 import { insertDriver } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
-import { readFormFields } from '../../test/pdf-form';
-import { readPdf } from '../../test/pdf-reader';
+import { readFormFields } from '../../test/documents/pdf-form';
+import { readPdf } from '../../test/documents/pdf-reader';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 /**
  * Every figure of every document against a count of its own in plain SQL, over generated trips with awkward suburbs, at

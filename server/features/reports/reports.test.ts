@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
-import { readFormFields } from '../../test/pdf-form';
-import { pdfText } from '../../test/pdf-text';
+import { readFormFields } from '../../test/documents/pdf-form';
+import { pdfText } from '../../test/documents/pdf-text';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 const q2 = { quarter: 'Q2', year: 2026 };

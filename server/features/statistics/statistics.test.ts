@@ -1,7 +1,7 @@
 import { statisticsSchema, topLocationSchema } from '@shared/statistics';
 import { expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp } from '../../test/create-test-app';
+import { createTestApp } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver } from '../../test/builders';
-import { createTestApp } from '../../test/create-test-app';
-import { wrongTotals } from '../../test/wrong-totals';
+import { createTestApp } from '../../test/http/create-test-app';
+import { wrongTotals } from '../../test/postgres/wrong-totals';
 
 const it = createTestApp();
 

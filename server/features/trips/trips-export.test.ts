@@ -5,9 +5,9 @@ import { trips } from '@shared/tables';
 import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { asBuffer } from '../../test/as-buffer';
 import { insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/create-test-app';
+import { asBuffer } from '../../test/documents/as-buffer';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const testApp = createTestApp();
 

@@ -4,7 +4,7 @@ import { deletedTripSchema, tripListSchema, tripSchema } from '@shared/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, type SignedIn, TEST_NOW } from '../../test/create-test-app';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { sweepIdempotencyKeys } from './trips.service';
 
 const it = createTestApp();

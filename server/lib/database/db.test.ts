@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { cloneDatabase } from '../../test/create-test-app';
+import { cloneDatabase } from '../../test/http/create-test-app';
 import { isDatabaseAway } from '../errors';
 import { connectDatabase } from './db';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type MailServer, startMailServer } from '../../test/mail-server';
+import { type MailServer, startMailServer } from '../../test/mail/mail-server';
 import { assertMailAddress, MailAddressError, parseMailbox } from './mail-address';
 import { createMailer, type Mail, type Mailer } from './mailer';
 

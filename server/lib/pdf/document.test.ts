@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { PDFDict, PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { readPdf } from '../../test/pdf-reader';
+import { readPdf } from '../../test/documents/pdf-reader';
 import { createDocument, type DocumentOptions } from './document';
 import { drawTable, type Table } from './table';
 

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { freePort } from './processes';
+import { freePort } from '../processes';
 
 const run = promisify(execFile);
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'createdb'];

@@ -6,14 +6,14 @@ import type { Express } from 'express';
 import pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { createApp } from '../app';
-import { connectDatabase, type Db } from '../lib/database/db';
-import type { AppDeps } from '../lib/deps';
-import { createLogger } from '../lib/logger';
-import { createMailer } from '../lib/mail/mailer';
-import { createDiskStore } from '../lib/storage/disk-object-store';
-import type { ObjectStore } from '../lib/storage/object-store';
-import { buildLogin } from './builders';
+import { createApp } from '../../app';
+import { connectDatabase, type Db } from '../../lib/database/db';
+import type { AppDeps } from '../../lib/deps';
+import { createLogger } from '../../lib/logger';
+import { createMailer } from '../../lib/mail/mailer';
+import { createDiskStore } from '../../lib/storage/disk-object-store';
+import type { ObjectStore } from '../../lib/storage/object-store';
+import { buildLogin } from '../builders';
 
 /** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */
 export const TEST_NOW = new Date('2026-11-21T02:00:00Z');

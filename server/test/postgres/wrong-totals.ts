@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DbOrTx } from '../lib/database/db';
+import type { DbOrTx } from '../../lib/database/db';
 
 const tables = {
   trip_location_totals: 'bea_holder_id, postcode, suburb_key',

@@ -1,4 +1,4 @@
-import type { Db } from '../lib/database/db';
+import type { Db } from '../../lib/database/db';
 
 /** Lists every row of one holder in every table, as text and in order. */
 export type StoredRows = (of: { holder: string }) => Promise<string[]>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Subscription, unsubscribeUrl } from '../features/deliveries/unsubscribe-link';
-import type { AppDeps } from '../lib/deps';
-import { buildDriver, buildLogin, buildTrip } from './builders';
+import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe-link';
+import type { AppDeps } from '../../lib/deps';
+import { buildDriver, buildLogin, buildTrip } from '../builders';
+import { plainPicture } from '../documents/pictures';
+import type { FullHolder } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
-import type { FullHolder } from './full-holder';
 import type { ApiRequest } from './http-requests';
-import { plainPicture } from './pictures';
 import type { Route } from './route-table';
 
 type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config'> };

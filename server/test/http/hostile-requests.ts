@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IdKind } from './full-holder';
+import type { IdKind } from '../full-holder';
 import { type ApiRequest, encode, type HttpRequest, toHttp } from './http-requests';
 import type { Route } from './route-table';
 

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { HttpAnswer } from './http-requests';
+import type { HttpAnswer } from '../http/http-requests';
 import { pdfText } from './pdf-text';
 import { unzipFiles } from './zip';
 
