@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
-import { sendDueReports } from '../features/deliveries/schedule.service';
+import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import type { AppDeps } from '../lib/deps';
 import { describeError } from '../lib/logger';
 

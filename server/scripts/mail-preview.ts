@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import sharp from 'sharp';
 import { loadConfig } from '../config';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
-import { sendDelivery } from '../features/deliveries/schedule.service';
+import { sendDelivery } from '../features/deliveries/sending/sending.service';
 import { recordAuditEvent } from '../lib/audit';
 import { connectDatabase, type Db, migrateDatabase, onlyRow } from '../lib/database/db';
 import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';

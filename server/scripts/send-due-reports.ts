@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatDateTime, instantOrDayStart } from '@shared/periods';
 import { loadConfig } from '../config';
-import { sendDueReports } from '../features/deliveries/schedule.service';
+import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { systemClock } from '../lib/clock';
 import { connectDatabase, migrateDatabase } from '../lib/database/db';
 import { openDatabase } from '../lib/database/open-database';

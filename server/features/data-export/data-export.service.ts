@@ -4,8 +4,8 @@ import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/query-csv';
 import { renderZip, textPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
+import { findReportPreferences } from '../deliveries/preferences/preferences.repository';
 import { findHolder } from '../holders/holders.repository';
-import { findReportPreferences } from '../preferences/preferences.repository';
 import { tripRecordsQuery } from '../records/records.repository';
 import { allDriversQuery, allRecipientsQuery } from './data-export.repository';
 

@@ -6,7 +6,7 @@ import { signedIn } from '../../lib/http/session';
 import { validate } from '../../lib/http/validate';
 import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
-import { changeReminders } from './reminders.service';
+import { changeReminders } from './preferences/reminders.service';
 
 /** What was sent and what will be (decisions §7). */
 export function deliveriesRoutes(deps: AppDeps): Router {

@@ -17,7 +17,7 @@ import {
   type NewDelivery,
   nextRepeat,
 } from './deliveries.repository';
-import { sendDelivery } from './schedule.service';
+import { sendDelivery } from './sending/sending.service';
 
 type Deps = Parameters<typeof sendDelivery>[0];
 

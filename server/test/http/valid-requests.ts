@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe-link';
+import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe/unsubscribe-link';
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
 import { plainPicture } from '../documents/pictures';

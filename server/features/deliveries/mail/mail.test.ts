@@ -1,7 +1,7 @@
 import { DELIVERY_KINDS } from '@shared/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../lib/mail/escape-html';
+import { escapeHtml } from '../../../lib/mail/escape-html';
 import { renderMailHtml } from './mail.html';
 import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';

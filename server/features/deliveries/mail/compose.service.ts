@@ -1,22 +1,22 @@
 import { nextSends, type PlannedSend, parsePeriod } from '@shared/deliveries';
 import { addDays, annualDueDay, brisbaneInstant, quarterDueDay } from '@shared/periods';
 import type { ReportKind } from '@shared/tables';
-import type { AppDeps } from '../../lib/deps';
-import type { Mail } from '../../lib/mail/mailer';
-import { findHolder } from '../holders/holders.repository';
-import { findDocumentLogo } from '../pictures/pictures.service';
+import type { AppDeps } from '../../../lib/deps';
+import type { Mail } from '../../../lib/mail/mailer';
+import { findHolder } from '../../holders/holders.repository';
+import { findDocumentLogo } from '../../pictures/pictures.service';
 import {
   type DeliveryRow,
   findDeliveryPreferences,
   findRecipient,
   findWhoAdded,
   isLodged,
-} from './deliveries.repository';
+} from '../deliveries.repository';
+import { type Subscription, unsubscribeUrl } from '../unsubscribe/unsubscribe-link';
 import { LOGO_CID, renderMailHtml } from './mail.html';
 import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';
 import { makeReportFiles, type ReportFiles } from './report-files.service';
-import { type Subscription, unsubscribeUrl } from './unsubscribe-link';
 
 type Deps = Pick<AppDeps, 'db' | 'storage' | 'config' | 'log'>;
 

@@ -1,9 +1,9 @@
 import { idParams } from '@shared/fields';
 import { createRecipientSchema, updateRecipientSchema } from '@shared/recipients';
 import { Router } from 'express';
-import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import type { AppDeps } from '../../../lib/deps';
+import { signedIn } from '../../../lib/http/session';
+import { validate } from '../../../lib/http/validate';
 import { listRecipients } from './recipients.repository';
 import { addRecipient, changeRecipient, deleteRecipient } from './recipients.service';
 

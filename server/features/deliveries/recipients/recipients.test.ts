@@ -2,7 +2,7 @@ import { recipientSchema } from '@shared/recipients';
 import { auditEvents, emailSettings } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { createTestApp, type SignedIn } from '../../../test/http/create-test-app';
 
 const it = createTestApp();
 

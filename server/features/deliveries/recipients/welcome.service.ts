@@ -1,9 +1,9 @@
 import { brisbaneDay } from '@shared/periods';
-import type { Actor } from '../../lib/audit';
-import type { Tx } from '../../lib/database/db';
-import { TooManyRequestsError } from '../../lib/errors';
-import type { Mailer } from '../../lib/mail/mailer';
-import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
+import type { Actor } from '../../../lib/audit';
+import type { Tx } from '../../../lib/database/db';
+import { TooManyRequestsError } from '../../../lib/errors';
+import type { Mailer } from '../../../lib/mail/mailer';
+import { countAskedFor, insertDeliveries, lockDeliveriesOf } from '../deliveries.repository';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Notices to new recipients that one holder causes in an hour: nobody can have strangers flooded with mail. */

@@ -2,8 +2,8 @@ import { auditEvents, emailSettings, reportPreferences } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { onlyRow } from '../../lib/database/db';
-import { createTestApp, TEST_DEPS } from '../../test/http/create-test-app';
+import { onlyRow } from '../../../lib/database/db';
+import { createTestApp, TEST_DEPS } from '../../../test/http/create-test-app';
 import { type Subscription, unsubscribeUrl } from './unsubscribe-link';
 
 const it = createTestApp();

@@ -1,6 +1,6 @@
 import { beaHolders, emailSettings } from '@shared/tables';
 import { eq } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/database/db';
+import type { DbOrTx } from '../../../lib/database/db';
 
 /** A recipient and whose reports it gets, found by its own id: an unsubscribe link names no holder. */
 export async function findSubscriber(db: DbOrTx, recipientId: string) {

@@ -9,12 +9,12 @@ import { brisbaneInstant } from '@shared/periods';
 import { beaHolders, emailSettings, reportDeliveries } from '@shared/tables';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { connectDatabase } from '../../lib/database/db';
-import { insertHolder } from '../../test/builders';
-import { cloneDatabase } from '../../test/http/create-test-app';
-import { startMailServer } from '../../test/mail/mail-server';
-import { bundlePrograms, freePort, kill, startProgram } from '../../test/processes';
-import { insertDeliveries } from './deliveries.repository';
+import { connectDatabase } from '../../../lib/database/db';
+import { insertHolder } from '../../../test/builders';
+import { cloneDatabase } from '../../../test/http/create-test-app';
+import { startMailServer } from '../../../test/mail/mail-server';
+import { bundlePrograms, freePort, kill, startProgram } from '../../../test/processes';
+import { insertDeliveries } from '../deliveries.repository';
 
 const DUE = '2026-10-01T08:00:00+10:00';
 const minutesLater = (minutes: number) => new Date(Date.parse(DUE) + minutes * 60_000).toISOString();

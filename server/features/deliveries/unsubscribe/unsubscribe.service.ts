@@ -1,8 +1,8 @@
-import type { Db } from '../../lib/database/db';
-import { findHolder } from '../holders/holders.repository';
+import type { Db } from '../../../lib/database/db';
+import { findHolder } from '../../holders/holders.repository';
+import { findDeliveryPreferences } from '../deliveries.repository';
+import { changeReminders } from '../preferences/reminders.service';
 import { changeRecipient } from '../recipients/recipients.service';
-import { findDeliveryPreferences } from './deliveries.repository';
-import { changeReminders } from './reminders.service';
 import { findSubscriber } from './unsubscribe.repository';
 import type { Subscription } from './unsubscribe-link';
 

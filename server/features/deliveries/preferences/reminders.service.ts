@@ -1,6 +1,6 @@
-import { type Actor, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/database/db';
-import { findDeliveryPreferences, updateReminders } from './deliveries.repository';
+import { type Actor, recordAuditEvent } from '../../../lib/audit';
+import type { Db } from '../../../lib/database/db';
+import { findDeliveryPreferences, updateReminders } from '../deliveries.repository';
 
 /** Switches the reminders before due dates on or off; as they are already, nothing is written. */
 export function changeReminders(db: Db, actor: Actor, sendReminders: boolean, now: Date): Promise<void> {

@@ -3,14 +3,14 @@ import { beaHolders, emailSettings, lodgements, reportDeliveries, reportPreferen
 import { asc, eq } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectDatabase, type Db, onlyRow } from '../../lib/database/db';
-import type { AppDeps } from '../../lib/deps';
-import { createMailer } from '../../lib/mail/mailer';
-import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../test/builders';
-import { pdfText } from '../../test/documents/pdf-text';
-import { cloneDatabase, createTestStore, TEST_DEPS } from '../../test/http/create-test-app';
-import { type MailServer, startMailServer } from '../../test/mail/mail-server';
-import { RETRY_MINUTES, sendDueReports } from './schedule.service';
+import { connectDatabase, type Db, onlyRow } from '../../../lib/database/db';
+import type { AppDeps } from '../../../lib/deps';
+import { createMailer } from '../../../lib/mail/mailer';
+import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../../test/builders';
+import { pdfText } from '../../../test/documents/pdf-text';
+import { cloneDatabase, createTestStore, TEST_DEPS } from '../../../test/http/create-test-app';
+import { type MailServer, startMailServer } from '../../../test/mail/mail-server';
+import { RETRY_MINUTES, sendDueReports } from './sending.service';
 
 let db: Db;
 let server: MailServer;

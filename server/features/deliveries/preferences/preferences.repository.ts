@@ -1,7 +1,7 @@
 import { DEFAULT_REPORT_PREFERENCES, type ReportPreferences } from '@shared/preferences';
 import { reportPreferences } from '@shared/tables';
 import { eq } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type DbOrTx, onlyRow } from '../../../lib/database/db';
 
 const columns = {
   sendQuarterly: reportPreferences.sendQuarterly,

@@ -1,7 +1,7 @@
 import type { CreateRecipient, UpdateRecipient } from '@shared/recipients';
 import { emailSettings } from '@shared/tables';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
 
 const own = (holderId: string, id: string) =>
   and(eq(emailSettings.beaHolderId, holderId), eq(emailSettings.id, id));

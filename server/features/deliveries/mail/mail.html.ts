@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/mail/escape-html';
+import { escapeHtml } from '../../../lib/mail/escape-html';
 import type { Figure, MailContent } from './mail.view-model';
 
 /** The colours of look.md, by role; the dark ones are set where a mail program says that it is dark. */

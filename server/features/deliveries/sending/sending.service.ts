@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dueSends, type PlannedSend } from '@shared/deliveries';
-import { type Clock, clockFrom } from '../../lib/clock';
-import type { AppDeps } from '../../lib/deps';
-import { isDatabaseAway } from '../../lib/errors';
-import { describeError } from '../../lib/logger';
-import { MailError, SEND_LIMIT_MS } from '../../lib/mail/mailer';
-import { composeMail } from './compose.service';
-import { type DeliveryRow, insertDeliveries, updateBounces } from './deliveries.repository';
+import { type Clock, clockFrom } from '../../../lib/clock';
+import type { AppDeps } from '../../../lib/deps';
+import { isDatabaseAway } from '../../../lib/errors';
+import { describeError } from '../../../lib/logger';
+import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
+import { type DeliveryRow, insertDeliveries, updateBounces } from '../deliveries.repository';
+import { composeMail } from '../mail/compose.service';
 import {
   claimDelivery,
   listReminderCandidates,
@@ -14,7 +14,7 @@ import {
   type Outcome,
   renewLease,
   settleDelivery,
-} from './schedule.repository';
+} from './sending.repository';
 
 type Deps = Pick<AppDeps, 'db' | 'storage' | 'mailer' | 'config' | 'log' | 'lifecycle'>;
 

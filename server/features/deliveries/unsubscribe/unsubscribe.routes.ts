@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Response, Router } from 'express';
-import type { AppDeps } from '../../lib/deps';
+import type { AppDeps } from '../../../lib/deps';
 import { askPage, donePage, gonePage, PAGE_STYLE, undonePage, unknownLinkPage } from './unsubscribe.html';
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 import { readUnsubscribeToken } from './unsubscribe-link';

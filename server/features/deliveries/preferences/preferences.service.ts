@@ -1,6 +1,6 @@
 import type { ReportPreferences } from '@shared/preferences';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/database/db';
+import { type Actor, changesBetween, recordAuditEvent } from '../../../lib/audit';
+import type { Db } from '../../../lib/database/db';
 import { findReportPreferences, upsertReportPreferences } from './preferences.repository';
 
 /** Saves how the holder's reports are sent (decisions §7). */

@@ -1,7 +1,7 @@
 import { auditEvents, reportPreferences } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../test/http/create-test-app';
+import { createTestApp } from '../../../test/http/create-test-app';
 
 const it = createTestApp();
 

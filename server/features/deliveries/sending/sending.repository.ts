@@ -21,8 +21,8 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/database/db';
-import type { DeliveryRow } from './deliveries.repository';
+import type { DbOrTx } from '../../../lib/database/db';
+import type { DeliveryRow } from '../deliveries.repository';
 
 /** A mail that the calendar asks for, and whether holder and recipient do. */
 export type Candidate = { holderId: string; recipient: string; wanted: boolean };

@@ -1,8 +1,8 @@
 import { reportPreferencesSchema } from '@shared/preferences';
 import { Router } from 'express';
-import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import type { AppDeps } from '../../../lib/deps';
+import { signedIn } from '../../../lib/http/session';
+import { validate } from '../../../lib/http/validate';
 import { findReportPreferences } from './preferences.repository';
 import { changeReportPreferences } from './preferences.service';
 

@@ -1,10 +1,10 @@
 import type { CreateRecipient, UpdateRecipient } from '@shared/recipients';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/database/db';
-import type { AppDeps } from '../../lib/deps';
-import { ConflictError, isUniqueViolation, NotFoundError } from '../../lib/errors';
-import { enqueueWelcome } from '../deliveries/welcome.service';
+import { type Actor, changesBetween, recordAuditEvent } from '../../../lib/audit';
+import type { Db } from '../../../lib/database/db';
+import type { AppDeps } from '../../../lib/deps';
+import { ConflictError, isUniqueViolation, NotFoundError } from '../../../lib/errors';
 import { insertRecipient, lockRecipient, removeRecipient, updateRecipient } from './recipients.repository';
+import { enqueueWelcome } from './welcome.service';
 
 const recipientNotFound = () => new NotFoundError('Email recipient not found');
 
