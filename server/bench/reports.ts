@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { drivers } from '@shared/tables';
 import { sql } from 'drizzle-orm';
-import { readQuarterlyData } from '../features/reports/reports.repository';
+import { readQuarterlyData } from '../features/reports/figures.repository';
 import { writeQuarterlyPdf } from '../features/reports/reports.service';
 import { type Db, onlyRow } from '../lib/database/db';
 import { withSnapshot } from '../lib/database/snapshot';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { FORM_VALUES } from '../features/reports/f5320.view-model';
-import { checkForm, readFormMap } from '../features/reports/f5320-template.service';
+import { FORM_VALUES } from '../features/reports/f5320/f5320.view-model';
+import { checkForm, readFormMap } from '../features/reports/f5320/form-template.service';
 import { FormError } from '../lib/pdf/form';
 
 const usage = `Lists the form fields of a PDF, and checks a map of them:

@@ -11,7 +11,7 @@ import {
   listDriverTotals,
   listLocationTotals,
   readTotals,
-} from '../reports/reports.repository';
+} from '../reports/figures.repository';
 import { listProbableDuplicates } from './checks.repository';
 import { buildChecks, type CheckedPeriod } from './checks.view-model';
 

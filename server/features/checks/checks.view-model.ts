@@ -12,7 +12,7 @@ import {
 } from '@shared/periods';
 import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/suburb-lookup';
 import type { LodgedFigures } from '../lodgements/lodged-figures.view-model';
-import type { AffiliatedDriver } from '../reports/quarterly.view-model';
+import type { AffiliatedDriver } from '../reports/quarterly/quarterly.view-model';
 import { count, plural, type TripTotals } from '../reports/report.view-model';
 
 /** What the repository knows of a period. */

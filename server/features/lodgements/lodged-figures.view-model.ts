@@ -1,6 +1,6 @@
 import type { FigureChange } from '@shared/lodgements';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import type { AffiliatedDriver } from '../reports/quarterly.view-model';
+import type { AffiliatedDriver } from '../reports/quarterly/quarterly.view-model';
 import { average, count, NONE, type TripTotals } from '../reports/report.view-model';
 
 /** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */

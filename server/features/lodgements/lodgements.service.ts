@@ -14,7 +14,7 @@ import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, isUniqueViolation, NotFoundError, ValidationError } from '../../lib/errors';
 import { findHolder } from '../holders/holders.repository';
-import { listAffiliatedDrivers, listLocationTotals, readTotals } from '../reports/reports.repository';
+import { listAffiliatedDrivers, listLocationTotals, readTotals } from '../reports/figures.repository';
 import { reportPdf } from '../reports/reports.service';
 import { figureChanges, type LodgedFigures, lodgedFigures } from './lodged-figures.view-model';
 import {

@@ -15,9 +15,9 @@ import { sendStream } from '../../lib/http/send-stream';
 import { signedIn } from '../../lib/http/session';
 import { validate } from '../../lib/http/validate';
 import { csvText } from '../../lib/spreadsheets/csv';
-import { renderAnnualText } from './annual.text';
-import { annualData } from './annual.view-model';
-import { portalCsvColumns } from './portal.view-model';
+import { renderAnnualText } from './annual/annual.text';
+import { annualData } from './annual/annual.view-model';
+import { portalCsvColumns } from './portal/portal.view-model';
 import {
   annualDataWithTrips,
   annualForm,

@@ -9,13 +9,9 @@ import { type Snapshot, withSnapshot } from '../../lib/database/snapshot';
 import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { findDocumentLogo } from '../pictures/pictures.service';
-import { renderAnnualPdf } from './annual.pdf';
-import { type AnnualReport, annualData, buildAnnualReport } from './annual.view-model';
-import { filledForm } from './f5320-template.service';
-import { buildPortalData } from './portal.view-model';
-import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly.pdf';
-import { buildQuarterlyReport } from './quarterly.view-model';
-import type { ReportHolder } from './report.view-model';
+import { renderAnnualPdf } from './annual/annual.pdf';
+import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
+import { filledForm } from './f5320/form-template.service';
 import {
   listAffiliatedDrivers,
   listPostcodeTotals,
@@ -23,7 +19,11 @@ import {
   readQuarterlyData,
   tripsOfRangeQuery,
   wholeTripsOfRangeQuery,
-} from './reports.repository';
+} from './figures.repository';
+import { buildPortalData } from './portal/portal.view-model';
+import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly/quarterly.pdf';
+import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
+import type { ReportHolder } from './report.view-model';
 
 type PdfOptions = {
   now: Date;

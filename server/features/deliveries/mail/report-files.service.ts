@@ -5,9 +5,9 @@ import { brisbaneDay, financialYearRange, lastDay, quarterRange } from '@shared/
 import { type Snapshot, withSnapshot } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
 import type { Mail } from '../../../lib/mail/mailer';
-import { buildAnnualReport } from '../../reports/annual.view-model';
-import { buildQuarterlyReport } from '../../reports/quarterly.view-model';
-import { readAnnualCounts, readQuarterlyData } from '../../reports/reports.repository';
+import { buildAnnualReport } from '../../reports/annual/annual.view-model';
+import { readAnnualCounts, readQuarterlyData } from '../../reports/figures.repository';
+import { buildQuarterlyReport } from '../../reports/quarterly/quarterly.view-model';
 import { postcodeCsv, reportPdf } from '../../reports/reports.service';
 import { exportTripsQuery } from '../../trips/trips.repository';
 import { renderTripsWorkbook } from '../../trips/trips.xlsx';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { drawEntity, drawFigures, drawNotice } from '../../lib/pdf/blocks';
-import { createDocument, type ReportDocument } from '../../lib/pdf/document';
+import { drawEntity, drawFigures, drawNotice } from '../../../lib/pdf/blocks';
+import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
+import { drawSection, drawStatements } from '../report.pdf';
 import type { AnnualReport } from './annual.view-model';
-import { drawSection, drawStatements } from './report.pdf';
 
 export type AnnualPdfOptions = {
   /** PNG or JPEG. */

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { brisbaneInstant } from '@shared/periods';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFormFields } from '../../test/documents/pdf-form';
-import { readPdf } from '../../test/documents/pdf-reader';
-import { type AnnualCounts, buildAnnualReport } from './annual.view-model';
+import { readFormFields } from '../../../test/documents/pdf-form';
+import { readPdf } from '../../../test/documents/pdf-reader';
+import { type AnnualCounts, buildAnnualReport } from '../annual/annual.view-model';
 import { renderF5320 } from './f5320.pdf';
-import { checkForm, filledForm, readFormMap } from './f5320-template.service';
+import { checkForm, filledForm, readFormMap } from './form-template.service';
 
 const run = promisify(execFile);
 

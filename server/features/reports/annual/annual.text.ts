@@ -1,6 +1,6 @@
 import { formatDateTime } from '@shared/periods';
+import type { ReportSection } from '../report.view-model';
 import type { AnnualReport } from './annual.view-model';
-import type { ReportSection } from './report.view-model';
 
 const LABEL_WIDTH = 20;
 

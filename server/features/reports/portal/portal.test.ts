@@ -1,8 +1,8 @@
 import { brisbaneInstant } from '@shared/periods';
 import { portalText } from '@shared/reports';
 import { expect, test } from 'vitest';
-import { insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp } from '../../test/http/create-test-app';
+import { insertDriver, insertTrip } from '../../../test/builders';
+import { createTestApp } from '../../../test/http/create-test-app';
 import { buildPortalData } from './portal.view-model';
 
 const it = createTestApp();

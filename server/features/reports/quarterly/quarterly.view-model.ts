@@ -25,7 +25,7 @@ import {
   textColumn as text,
   tradingAs,
   unfinishedStatement,
-} from './report.view-model';
+} from '../report.view-model';
 
 /** What the repository knows of a quarter. Counts and sums come from SQL; waiting times are in minutes. */
 export type QuarterlyData = {

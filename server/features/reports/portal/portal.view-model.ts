@@ -1,8 +1,8 @@
 import { brisbaneDay } from '@shared/periods';
 import type { PortalData, PortalPart } from '@shared/reports';
-import type { CsvColumn } from '../../lib/spreadsheets/csv';
-import type { AffiliatedDriver } from './quarterly.view-model';
-import { average, type TripTotals } from './report.view-model';
+import type { CsvColumn } from '../../../lib/spreadsheets/csv';
+import type { AffiliatedDriver } from '../quarterly/quarterly.view-model';
+import { average, type TripTotals } from '../report.view-model';
 
 type PortalRows = {
   /** The annual report counts trips, and asks for no waiting times. */

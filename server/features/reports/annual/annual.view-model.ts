@@ -19,7 +19,7 @@ import {
   textColumn as text,
   tradingAs,
   unfinishedStatement,
-} from './report.view-model';
+} from '../report.view-model';
 
 /** What the repository knows of a financial year. Counts come from SQL. */
 export type AnnualCounts = {

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { drawHeading, drawNotice, drawStatement } from '../../lib/pdf/blocks';
-import { createDocument, type ReportDocument } from '../../lib/pdf/document';
-import { appendForm, fillForm, openForm, requireFields } from '../../lib/pdf/form';
-import { drawTextField } from '../../lib/pdf/form-field';
-import { palette, sheet } from '../../lib/pdf/theme';
-import type { TextStyle } from '../../lib/pdf/typesetter';
-import type { AnnualReport } from './annual.view-model';
+import { drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
+import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
+import { appendForm, fillForm, openForm, requireFields } from '../../../lib/pdf/form';
+import { drawTextField } from '../../../lib/pdf/form-field';
+import { palette, sheet } from '../../../lib/pdf/theme';
+import type { TextStyle } from '../../../lib/pdf/typesetter';
+import type { AnnualReport } from '../annual/annual.view-model';
+import { plural } from '../report.view-model';
 import { FORM_VALUES, type FormRow, type FormValue, formData } from './f5320.view-model';
-import { type FormMap, fieldsOf, mapForm } from './f5320-map.view-model';
-import { plural } from './report.view-model';
+import { type FormMap, fieldsOf, mapForm } from './form-map';
 
 /** Another PDF to fill instead of the one drawn here, and which of its fields takes what. */
 export type FormTemplate = { pdf: Uint8Array; map: FormMap };

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
 import { expect, test } from 'vitest';
-import { readPdf } from '../../test/documents/pdf-reader';
+import { readPdf } from '../../../test/documents/pdf-reader';
 import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly.pdf';
 import { buildQuarterlyReport, type QuarterlyData, type QuarterlyTrip } from './quarterly.view-model';
 

@@ -15,8 +15,8 @@ import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';
 import { keptTrips } from '../trips/trips.repository';
-import type { AnnualCounts } from './annual.view-model';
-import type { QuarterlyData } from './quarterly.view-model';
+import type { AnnualCounts } from './annual/annual.view-model';
+import type { QuarterlyData } from './quarterly/quarterly.view-model';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

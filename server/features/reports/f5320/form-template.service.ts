@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { safeParse } from 'zod/mini';
-import { AppError } from '../../lib/errors';
-import { FormError, listFields, openForm } from '../../lib/pdf/form';
-import { formMapPath } from '../../lib/pdf/form-map-path';
-import type { AnnualReport } from './annual.view-model';
+import { AppError } from '../../../lib/errors';
+import { FormError, listFields, openForm } from '../../../lib/pdf/form';
+import { formMapPath } from '../../../lib/pdf/form-map-path';
+import type { AnnualReport } from '../annual/annual.view-model';
 import { type FormTemplate, renderF5320 } from './f5320.pdf';
-import { type FormMap, fieldsOf, formMapSchema } from './f5320-map.view-model';
+import { type FormMap, fieldsOf, formMapSchema } from './form-map';
 
 /**
  * Reads the map of a form's fields.

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { drawEntity, drawFigures, drawNotice } from '../../lib/pdf/blocks';
-import { createDocument, type ReportDocument } from '../../lib/pdf/document';
-import { drawTable } from '../../lib/pdf/table';
+import { drawEntity, drawFigures, drawNotice } from '../../../lib/pdf/blocks';
+import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
+import { drawTable } from '../../../lib/pdf/table';
+import { drawSection, drawStatements } from '../report.pdf';
 import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly.view-model';
-import { drawSection, drawStatements } from './report.pdf';
 
 export type QuarterlyPdfOptions = {
   /** PNG or JPEG. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../../test/documents/pdf-reader';
+import { readPdf } from '../../../test/documents/pdf-reader';
 import { renderAnnualPdf } from './annual.pdf';
 import { renderAnnualText } from './annual.text';
 import { type AnnualCounts, annualData, buildAnnualReport } from './annual.view-model';

@@ -6,8 +6,8 @@ import {
   formatDay,
   lastDay,
 } from '@shared/periods';
-import type { AnnualReport } from './annual.view-model';
-import { count } from './report.view-model';
+import type { AnnualReport } from '../annual/annual.view-model';
+import { count } from '../report.view-model';
 
 /** What a form can ask for once, by the names that a template's map uses, and what each means to people. */
 export const FORM_VALUES = {
