@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, optionalLongText, requiredText, wholeNumber } from './fields';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MINUTES, MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
 import { instantOrDayStart } from './periods';
-import { tidySuburb } from './suburbs';
+import { tidySuburb } from './places/suburbs';
 
 const minutes = (notNegative: string, what: string) =>
   z

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { decodeLocalities } from '@shared/localities';
-import { indexLocalities, type LocalityIndex } from '@shared/suburb-lookup';
+import { decodeLocalities } from '@shared/places/localities';
+import { indexLocalities, type LocalityIndex } from '@shared/places/suburb-lookup';
 
 let loading: Promise<LocalityIndex> | undefined;
 

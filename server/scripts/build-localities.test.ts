@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decodeLocalities, encodeLocalities, type Locality } from '../../shared/localities';
-import { STATES } from '../../shared/suburbs';
+import { decodeLocalities, encodeLocalities, type Locality } from '../../shared/places/localities';
+import { STATES } from '../../shared/places/suburbs';
 import { localitiesFile, readLocalities, writeLocalities } from './build-localities';
 
 let localities: Locality[];

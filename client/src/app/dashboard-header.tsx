@@ -1,5 +1,5 @@
 import type { BeaHolder } from '@shared/holders';
-import { pictureFile } from '@shared/pictures';
+import { pictureFile } from '@shared/pictures/pictures';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';

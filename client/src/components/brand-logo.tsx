@@ -1,4 +1,4 @@
-import { pictureFile } from '@shared/pictures';
+import { pictureFile } from '@shared/pictures/pictures';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 

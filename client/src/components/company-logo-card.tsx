@@ -1,4 +1,4 @@
-import { pictureFile } from '@shared/pictures';
+import { pictureFile } from '@shared/pictures/pictures';
 import { request } from '@/lib/api-client';
 import { BrandLogo } from './brand-logo';
 import { PictureCard } from './picture-card';

@@ -1,4 +1,4 @@
-import { lookUpSuburb } from '@shared/suburb-lookup';
+import { lookUpSuburb } from '@shared/places/suburb-lookup';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadLocalities } from './localities';
 

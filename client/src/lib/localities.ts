@@ -1,5 +1,5 @@
-import { decodeLocalities } from '@shared/localities';
-import { indexLocalities, type LocalityIndex } from '@shared/suburb-lookup';
+import { decodeLocalities } from '@shared/places/localities';
+import { indexLocalities, type LocalityIndex } from '@shared/places/suburb-lookup';
 import localitiesUrl from '../../../.generated/localities.txt?url';
 
 let loading: Promise<LocalityIndex> | undefined;

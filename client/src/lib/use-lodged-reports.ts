@@ -1,4 +1,4 @@
-import { type LodgementList, lodgedReportsAt } from '@shared/lodgements';
+import { type LodgementList, lodgedReportsAt } from '@shared/reports/lodgements';
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from './query-keys';
 

@@ -1,4 +1,4 @@
-import { readPeriod, reportOfPeriodSchema } from '@shared/lodgements';
+import { readPeriod, reportOfPeriodSchema } from '@shared/reports/lodgements';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { signedIn } from '../../lib/http/session';

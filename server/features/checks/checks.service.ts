@@ -1,7 +1,7 @@
-import { type Checks, MAX_FINDINGS } from '@shared/checks';
-import type { Period } from '@shared/deliveries';
-import { findLodgement, periodRange, quarterlyOf } from '@shared/lodgements';
+import type { Period } from '@shared/deliveries/deliveries';
 import { quarterRange, quartersOfFinancialYear } from '@shared/periods';
+import { type Checks, MAX_FINDINGS } from '@shared/reports/checks';
+import { findLodgement, periodRange, quarterlyOf } from '@shared/reports/lodgements';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { withSnapshot } from '../../lib/database/snapshot';
 import { loadLocalities } from '../../lib/localities';

@@ -1,5 +1,5 @@
-import type { Checks } from '@shared/checks';
 import { brisbaneInstant } from '@shared/periods';
+import type { Checks } from '@shared/reports/checks';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';

@@ -1,4 +1,3 @@
-import { type Checks, type Finding, MAX_FINDINGS } from '@shared/checks';
 import {
   brisbaneDay,
   formatDate,
@@ -10,7 +9,8 @@ import {
   quarterLabel,
   type Range,
 } from '@shared/periods';
-import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/suburb-lookup';
+import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/places/suburb-lookup';
+import { type Checks, type Finding, MAX_FINDINGS } from '@shared/reports/checks';
 import type { LodgedFigures } from '../lodgements/lodged-figures.view-model';
 import type { AffiliatedDriver } from '../reports/quarterly/quarterly.view-model';
 import { count, plural, type TripTotals } from '../reports/report.view-model';

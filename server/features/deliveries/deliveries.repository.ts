@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ListDeliveriesQuery } from '@shared/deliveries';
-import { DEFAULT_REPORT_PREFERENCES } from '@shared/preferences';
+import type { ListDeliveriesQuery } from '@shared/deliveries/deliveries';
+import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/preferences';
 import {
   auditEvents,
   type DeliveryKind,

@@ -1,4 +1,4 @@
-import { listDeliveriesQuerySchema, remindersSchema } from '@shared/deliveries';
+import { listDeliveriesQuerySchema, remindersSchema } from '@shared/deliveries/deliveries';
 import { idParams } from '@shared/fields';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';

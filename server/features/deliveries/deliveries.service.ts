@@ -1,4 +1,4 @@
-import { nextSends, type PlannedDeliveries, type PlannedSend } from '@shared/deliveries';
+import { nextSends, type PlannedDeliveries, type PlannedSend } from '@shared/deliveries/deliveries';
 import { brisbaneDay } from '@shared/periods';
 import type { Actor } from '../../lib/audit';
 import type { Tx } from '../../lib/database/db';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deliveryListSchema, deliverySchema, plannedDeliveriesSchema } from '@shared/deliveries';
+import { deliveryListSchema, deliverySchema, plannedDeliveriesSchema } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import {
   auditEvents,

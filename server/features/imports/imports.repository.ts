@@ -1,5 +1,5 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { suburbKey } from '@shared/suburbs';
+import { suburbKey } from '@shared/places/suburbs';
 import { beaHolders, drivers, tripImports, trips, users } from '@shared/tables';
 import type { CreateTrip } from '@shared/trips';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';

@@ -10,8 +10,8 @@ import {
 } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { brisbaneTime, formatDateTime } from '@shared/periods';
-import { type LocalityIndex, postcodeFits } from '@shared/suburb-lookup';
-import { suburbKey } from '@shared/suburbs';
+import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
+import { suburbKey } from '@shared/places/suburbs';
 import { type CreateTrip, createTripSchema } from '@shared/trips';
 import { safeParse } from 'zod/mini';
 import { readInstant } from '../../lib/spreadsheets/spreadsheet-dates';

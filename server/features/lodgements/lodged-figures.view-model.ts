@@ -1,5 +1,5 @@
-import type { FigureChange } from '@shared/lodgements';
 import { brisbaneDay, formatDay } from '@shared/periods';
+import type { FigureChange } from '@shared/reports/lodgements';
 import type { AffiliatedDriver } from '../reports/quarterly/quarterly.view-model';
 import { average, count, NONE, type TripTotals } from '../reports/report.view-model';
 

@@ -1,5 +1,5 @@
-import type { Lodge, LodgementList, ReportOfPeriod } from '@shared/lodgements';
 import { brisbaneDay } from '@shared/periods';
+import type { Lodge, LodgementList, ReportOfPeriod } from '@shared/reports/lodgements';
 import { drivers, lodgements, tripDayTotals } from '@shared/tables';
 import { and, desc, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';

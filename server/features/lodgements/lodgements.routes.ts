@@ -1,5 +1,5 @@
 import { idParams } from '@shared/fields';
-import { lodgeSchema } from '@shared/lodgements';
+import { lodgeSchema } from '@shared/reports/lodgements';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { signedIn } from '../../lib/http/session';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { brisbaneDay } from '@shared/periods';
 import {
   type Lodge,
   type LodgementChanges,
   type LodgementList,
   periodRange,
   readPeriod,
-} from '@shared/lodgements';
-import { brisbaneDay } from '@shared/periods';
+} from '@shared/reports/lodgements';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { withSnapshot } from '../../lib/database/snapshot';

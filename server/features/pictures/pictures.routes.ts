@@ -1,4 +1,4 @@
-import type { PictureKind } from '@shared/pictures';
+import type { PictureKind } from '@shared/pictures/pictures';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';

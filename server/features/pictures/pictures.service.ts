@@ -7,7 +7,7 @@ import {
   PICTURE_FILES,
   type PictureKind,
   pictureFile,
-} from '@shared/pictures';
+} from '@shared/pictures/pictures';
 import type { Db, Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { pictureFile } from '@shared/pictures';
+import { pictureFile } from '@shared/pictures/pictures';
 import { beaHolders, uploads } from '@shared/tables';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

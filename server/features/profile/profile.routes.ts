@@ -1,5 +1,5 @@
+import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { updateProfileSchema } from '@shared/profile';
-import { saveLogoSchema, saveProfilePictureSchema } from '@shared/uploads';
 import { type RequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { ownOrigin } from '../../lib/http/security';

@@ -1,4 +1,4 @@
-import type { PictureKind } from '@shared/pictures';
+import type { PictureKind } from '@shared/pictures/pictures';
 import type { UpdateProfile } from '@shared/profile';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
 import type { Db, Tx } from '../../lib/database/db';

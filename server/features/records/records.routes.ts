@@ -1,4 +1,4 @@
-import { recordsQuerySchema } from '@shared/records';
+import { recordsQuerySchema } from '@shared/reports/records';
 import { Router } from 'express';
 import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { annualOf, quarterlyOf, type ReportOfPeriod, readPeriod } from '@shared/lodgements';
 import {
   brisbaneDay,
   dayRange,
@@ -11,7 +10,8 @@ import {
   quarterRange,
   type Range,
 } from '@shared/periods';
-import type { RecordsQuery } from '@shared/records';
+import { annualOf, quarterlyOf, type ReportOfPeriod, readPeriod } from '@shared/reports/lodgements';
+import type { RecordsQuery } from '@shared/reports/records';
 import type { Snapshot } from '../../lib/database/snapshot';
 import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/query-csv';

@@ -7,7 +7,7 @@ import {
   quarterRange,
   type Range,
 } from '@shared/periods';
-import { capitaliseSuburb } from '@shared/suburbs';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import { drivers, trips } from '@shared/tables';
 import { and, asc, count, eq, getTableColumns, gt, gte, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';

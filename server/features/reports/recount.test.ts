@@ -1,5 +1,5 @@
 import { brisbaneInstant } from '@shared/periods';
-import type { PortalData } from '@shared/reports';
+import type { PortalData } from '@shared/reports/reports';
 import { trips } from '@shared/tables';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../scripts/demo-data';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { readPeriod, reportOfPeriodSchema } from '@shared/lodgements';
+import { readPeriod, reportOfPeriodSchema } from '@shared/reports/lodgements';
 import {
   annualDataInputSchema,
   annualReportSchema,
   PORTAL_PARTS,
   quarterlyReportSchema,
-} from '@shared/reports';
+} from '@shared/reports/reports';
 import { type Response, Router } from 'express';
 import * as z from 'zod/mini';
 import { type Snapshot, withSnapshot } from '../../lib/database/snapshot';

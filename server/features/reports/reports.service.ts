@@ -1,9 +1,9 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Period } from '@shared/deliveries';
-import { periodRange } from '@shared/lodgements';
+import type { Period } from '@shared/deliveries/deliveries';
 import { type FinancialYear, financialYearRange, type Quarter, quarterRange } from '@shared/periods';
-import type { PortalData } from '@shared/reports';
+import { periodRange } from '@shared/reports/lodgements';
+import type { PortalData } from '@shared/reports/reports';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { type Snapshot, withSnapshot } from '../../lib/database/snapshot';
 import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';

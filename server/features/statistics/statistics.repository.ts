@@ -1,7 +1,7 @@
 import { TOP_LOCATIONS } from '@shared/limits';
 import { brisbaneDay, type Range } from '@shared/periods';
-import type { MonthOfTrips, Statistics, TopLocation } from '@shared/statistics';
-import { capitaliseSuburb } from '@shared/suburbs';
+import { capitaliseSuburb } from '@shared/places/suburbs';
+import type { MonthOfTrips, Statistics, TopLocation } from '@shared/reports/statistics';
 import { drivers, tripDayTotals, tripLocationTotals } from '@shared/tables';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';

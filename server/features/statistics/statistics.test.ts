@@ -1,4 +1,4 @@
-import { statisticsSchema, topLocationSchema } from '@shared/statistics';
+import { statisticsSchema, topLocationSchema } from '@shared/reports/statistics';
 import { expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
-import { suburbKey } from '@shared/suburbs';
+import { suburbKey } from '@shared/places/suburbs';
 import { drivers, idempotencyKeys, trips } from '@shared/tables';
 import type { CreateTrip, ListTripsQuery, TripFilters, TripSort } from '@shared/trips';
 import {

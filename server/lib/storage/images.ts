@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@shared/limits';
-import { IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '@shared/pictures';
+import { IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '@shared/pictures/pictures';
 import sharp from 'sharp';
 import { ValidationError } from '../errors';
 

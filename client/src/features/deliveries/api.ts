@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryList, PlannedDeliveries, Reminders } from '@shared/deliveries';
+import type { Delivery, DeliveryList, PlannedDeliveries, Reminders } from '@shared/deliveries/deliveries';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@shared/deliveries';
+import type { Delivery } from '@shared/deliveries/deliveries';
 import { describe, expect, test } from 'vitest';
 import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentMessage } from './delivery-text';
 

@@ -1,4 +1,4 @@
-import { type Delivery, type PlannedDeliveries, periodLabel } from '@shared/deliveries';
+import { type Delivery, type PlannedDeliveries, periodLabel } from '@shared/deliveries/deliveries';
 import { formatDateTime } from '@shared/periods';
 
 /** What a mail is: "Quarterly Report Q1 (Jul–Sep 2026)". */

@@ -1,5 +1,5 @@
-import type { QuarterlyReport } from '@shared/reports';
-import type { MonthOfTrips, Statistics, TopLocation } from '@shared/statistics';
+import type { QuarterlyReport } from '@shared/reports/reports';
+import type { MonthOfTrips, Statistics, TopLocation } from '@shared/reports/statistics';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { download } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';

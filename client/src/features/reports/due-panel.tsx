@@ -1,4 +1,4 @@
-import { type DueReport, dueReports, type ReportOfPeriod, reportLabel } from '@shared/lodgements';
+import { type DueReport, dueReports, type ReportOfPeriod, reportLabel } from '@shared/reports/lodgements';
 import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DueReport } from '@shared/lodgements';
+import type { DueReport } from '@shared/reports/lodgements';
 import { expect, test } from 'vitest';
 import { dueNow, dueText } from './due-text';
 

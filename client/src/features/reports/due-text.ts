@@ -1,5 +1,5 @@
-import type { DueReport } from '@shared/lodgements';
 import { formatDay } from '@shared/periods';
+import type { DueReport } from '@shared/reports/lodgements';
 
 const days = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'day' : 'days'}`;
 

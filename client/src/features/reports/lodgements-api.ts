@@ -1,6 +1,12 @@
-import type { Checks } from '@shared/checks';
-import type { Lodge, Lodgement, LodgementChanges, LodgementList, ReportOfPeriod } from '@shared/lodgements';
-import type { PortalData } from '@shared/reports';
+import type { Checks } from '@shared/reports/checks';
+import type {
+  Lodge,
+  Lodgement,
+  LodgementChanges,
+  LodgementList,
+  ReportOfPeriod,
+} from '@shared/reports/lodgements';
+import type { PortalData } from '@shared/reports/reports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';

@@ -1,5 +1,5 @@
 import { brisbaneDay, dayRange, monthsOf } from '@shared/periods';
-import type { MonthOfTrips } from '@shared/statistics';
+import type { MonthOfTrips } from '@shared/reports/statistics';
 
 /** A month of the chart; a month without trips has no average. */
 export type ChartMonth = { month: string; tripCount: number; avgWaitTime: number | null };

@@ -1,6 +1,6 @@
 import type { ActivityList, ListActivityQuery } from '@shared/activity';
-import type { ReportPreferences } from '@shared/preferences';
-import type { Recipient, UpdateRecipient } from '@shared/recipients';
+import type { ReportPreferences } from '@shared/deliveries/preferences';
+import type { Recipient, UpdateRecipient } from '@shared/deliveries/recipients';
 import {
   keepPreviousData,
   type QueryClient,

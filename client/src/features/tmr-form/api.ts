@@ -1,5 +1,5 @@
 import type { FinancialYear } from '@shared/periods';
-import type { AnnualData } from '@shared/reports';
+import type { AnnualData } from '@shared/reports/reports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { download, request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';

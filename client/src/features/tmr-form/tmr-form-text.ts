@@ -1,5 +1,5 @@
 import type { BeaHolder } from '@shared/holders';
-import type { AnnualData } from '@shared/reports';
+import type { AnnualData } from '@shared/reports/reports';
 
 const LABEL_WIDTH = 24;
 

@@ -7,7 +7,7 @@ import {
   formatDay,
   isFinancialYear,
 } from '@shared/periods';
-import type { AnnualData } from '@shared/reports';
+import type { AnnualData } from '@shared/reports/reports';
 import { FileDown, FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';

@@ -6,7 +6,7 @@ import {
   postcodeFits,
   type SuburbLookup,
   type SuburbMatch,
-} from '@shared/suburb-lookup';
+} from '@shared/places/suburb-lookup';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { loadLocalities } from '@/lib/localities';

@@ -1,4 +1,4 @@
-import { nextSends, type PlannedSend, parsePeriod } from '@shared/deliveries';
+import { nextSends, type PlannedSend, parsePeriod } from '@shared/deliveries/deliveries';
 import { addDays, annualDueDay, brisbaneInstant, quarterDueDay } from '@shared/periods';
 import type { ReportKind } from '@shared/tables';
 import type { AppDeps } from '../../../lib/deps';

@@ -1,4 +1,4 @@
-import { DELIVERY_KINDS } from '@shared/deliveries';
+import { DELIVERY_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../../lib/mail/escape-html';

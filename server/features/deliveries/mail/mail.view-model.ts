@@ -1,4 +1,4 @@
-import { parsePeriod, periodLabel } from '@shared/deliveries';
+import { parsePeriod, periodLabel } from '@shared/deliveries/deliveries';
 import {
   annualDueDay,
   brisbaneDay,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Period } from '@shared/deliveries';
+import type { Period } from '@shared/deliveries/deliveries';
 import { brisbaneDay, financialYearRange, lastDay, quarterRange } from '@shared/periods';
 import { type Snapshot, withSnapshot } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';

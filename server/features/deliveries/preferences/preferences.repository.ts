@@ -1,4 +1,4 @@
-import { DEFAULT_REPORT_PREFERENCES, type ReportPreferences } from '@shared/preferences';
+import { DEFAULT_REPORT_PREFERENCES, type ReportPreferences } from '@shared/deliveries/preferences';
 import { reportPreferences } from '@shared/tables';
 import { eq } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../../lib/database/db';

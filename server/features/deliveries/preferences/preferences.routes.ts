@@ -1,4 +1,4 @@
-import { reportPreferencesSchema } from '@shared/preferences';
+import { reportPreferencesSchema } from '@shared/deliveries/preferences';
 import { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
 import { signedIn } from '../../../lib/http/session';

@@ -1,4 +1,4 @@
-import type { ReportPreferences } from '@shared/preferences';
+import type { ReportPreferences } from '@shared/deliveries/preferences';
 import { type Actor, changesBetween, recordAuditEvent } from '../../../lib/audit';
 import type { Db } from '../../../lib/database/db';
 import { findReportPreferences, upsertReportPreferences } from './preferences.repository';

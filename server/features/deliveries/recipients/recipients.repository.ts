@@ -1,4 +1,4 @@
-import type { CreateRecipient, UpdateRecipient } from '@shared/recipients';
+import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
 import { emailSettings } from '@shared/tables';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';

@@ -1,5 +1,5 @@
+import { createRecipientSchema, updateRecipientSchema } from '@shared/deliveries/recipients';
 import { idParams } from '@shared/fields';
-import { createRecipientSchema, updateRecipientSchema } from '@shared/recipients';
 import { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
 import { signedIn } from '../../../lib/http/session';

@@ -1,4 +1,4 @@
-import type { CreateRecipient, UpdateRecipient } from '@shared/recipients';
+import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
 import { type Actor, changesBetween, recordAuditEvent } from '../../../lib/audit';
 import type { Db } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';

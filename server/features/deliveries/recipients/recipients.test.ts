@@ -1,4 +1,4 @@
-import { recipientSchema } from '@shared/recipients';
+import { recipientSchema } from '@shared/deliveries/recipients';
 import { auditEvents, emailSettings } from '@shared/tables';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PlannedSend } from '@shared/deliveries';
+import type { PlannedSend } from '@shared/deliveries/deliveries';
 import {
   beaHolders,
   emailSettings,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dueSends, type PlannedSend } from '@shared/deliveries';
+import { dueSends, type PlannedSend } from '@shared/deliveries/deliveries';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import type { AppDeps } from '../../../lib/deps';
 import { isDatabaseAway } from '../../../lib/errors';

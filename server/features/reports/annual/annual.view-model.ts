@@ -6,7 +6,7 @@ import {
   formatLongDay,
   lastDay,
 } from '@shared/periods';
-import type { AnnualData } from '@shared/reports';
+import type { AnnualData } from '@shared/reports/reports';
 import {
   count,
   figureColumn as figure,

@@ -1,5 +1,5 @@
 import { brisbaneInstant } from '@shared/periods';
-import { portalText } from '@shared/reports';
+import { portalText } from '@shared/reports/reports';
 import { expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';

@@ -1,5 +1,5 @@
 import { brisbaneDay } from '@shared/periods';
-import type { PortalData, PortalPart } from '@shared/reports';
+import type { PortalData, PortalPart } from '@shared/reports/reports';
 import type { CsvColumn } from '../../../lib/spreadsheets/csv';
 import type { AffiliatedDriver } from '../quarterly/quarterly.view-model';
 import { average, type TripTotals } from '../report.view-model';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@shared/deliveries';
+import type { Delivery } from '@shared/deliveries/deliveries';
 import { PAGE_SIZE } from '@shared/limits';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PlannedDeliveries } from '@shared/deliveries';
+import type { PlannedDeliveries } from '@shared/deliveries/deliveries';
 import { formatDateTime } from '@shared/periods';
 import { Send } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';

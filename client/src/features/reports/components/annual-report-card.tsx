@@ -9,7 +9,7 @@ import {
   isFinancialYear,
   lastDay,
 } from '@shared/periods';
-import { annualReportSchema } from '@shared/reports';
+import { annualReportSchema } from '@shared/reports/reports';
 import { FileDown, FilePenLine } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';

@@ -1,5 +1,5 @@
-import type { Finding } from '@shared/checks';
-import type { ReportOfPeriod } from '@shared/lodgements';
+import type { Finding } from '@shared/reports/checks';
+import type { ReportOfPeriod } from '@shared/reports/lodgements';
 import { Link } from 'wouter';
 import { Alert } from '@/components/ui/alert';
 import { ErrorState } from '@/components/ui/error-state';

@@ -1,5 +1,5 @@
-import { type Lodge, lodgeSchema, type ReportOfPeriod, reportLabel } from '@shared/lodgements';
 import { brisbaneDay } from '@shared/periods';
+import { type Lodge, lodgeSchema, type ReportOfPeriod, reportLabel } from '@shared/reports/lodgements';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';

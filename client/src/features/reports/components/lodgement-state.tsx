@@ -1,5 +1,5 @@
-import type { DueReport, FigureChange, Lodgement } from '@shared/lodgements';
 import { formatDay } from '@shared/periods';
+import type { DueReport, FigureChange, Lodgement } from '@shared/reports/lodgements';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

@@ -1,4 +1,4 @@
-import { periodLabel } from '@shared/deliveries';
+import { periodLabel } from '@shared/deliveries/deliveries';
 import {
   type DueReport,
   dueReports,
@@ -8,7 +8,7 @@ import {
   type ReportOfPeriod,
   readPeriod,
   recentPeriods,
-} from '@shared/lodgements';
+} from '@shared/reports/lodgements';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';

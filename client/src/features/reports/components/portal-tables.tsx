@@ -1,5 +1,5 @@
-import type { ReportOfPeriod } from '@shared/lodgements';
-import { type PortalData, type PortalPart, portalCells, portalText } from '@shared/reports';
+import type { ReportOfPeriod } from '@shared/reports/lodgements';
+import { type PortalData, type PortalPart, portalCells, portalText } from '@shared/reports/reports';
 import { clsx } from 'clsx';
 import { ChevronRight, Copy, FileDown } from 'lucide-react';
 import { useState } from 'react';

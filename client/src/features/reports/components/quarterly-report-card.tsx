@@ -12,7 +12,7 @@ import {
   quarterRange,
   yearChoices,
 } from '@shared/periods';
-import { type QuarterlyReport, quarterlyReportSchema } from '@shared/reports';
+import { type QuarterlyReport, quarterlyReportSchema } from '@shared/reports/reports';
 import { FileDown } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';

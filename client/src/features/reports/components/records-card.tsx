@@ -1,5 +1,5 @@
 import { brisbaneDay, financialYearOf, financialYearRange } from '@shared/periods';
-import { type RecordsQuery, recordsQuerySchema } from '@shared/records';
+import { type RecordsQuery, recordsQuerySchema } from '@shared/reports/records';
 import { useMutation } from '@tanstack/react-query';
 import { FolderDown } from 'lucide-react';
 import { useForm } from 'react-hook-form';

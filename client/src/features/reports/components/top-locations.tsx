@@ -1,4 +1,4 @@
-import type { TopLocation } from '@shared/statistics';
+import type { TopLocation } from '@shared/reports/statistics';
 import { Card } from '@/components/ui/card';
 import { MapDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -1,4 +1,4 @@
-import type { ReportPreferences } from '@shared/preferences';
+import type { ReportPreferences } from '@shared/deliveries/preferences';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

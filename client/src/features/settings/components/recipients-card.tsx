@@ -1,4 +1,4 @@
-import { BOUNCES_TO_MARK, type Recipient } from '@shared/recipients';
+import { BOUNCES_TO_MARK, type Recipient } from '@shared/deliveries/recipients';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';

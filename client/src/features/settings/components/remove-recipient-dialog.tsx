@@ -1,4 +1,4 @@
-import type { Recipient } from '@shared/recipients';
+import type { Recipient } from '@shared/deliveries/recipients';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { toast, toastError } from '@/lib/toast';
 import { useRemoveRecipient } from '../api';

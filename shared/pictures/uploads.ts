@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LENGTHS } from './limits';
+import { LENGTHS } from '../limits';
 
 /** POST /api/objects/upload. */
 export const uploadAnswerSchema = z.strictObject({ uploadURL: z.url() });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailAddress } from './fields';
-import { LENGTHS } from './limits';
+import { emailAddress } from '../fields';
+import { LENGTHS } from '../limits';
 
 const INVALID_EMAIL = 'Invalid email address';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { brisbaneInstant } from '../periods';
 import { dueReports, type LodgementList, lodgedReportsAt, lodgeSchema, recentPeriods } from './lodgements';
-import { brisbaneInstant } from './periods';
 
 const since2025: LodgementList = {
   lodgements: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FinancialYear, formatDay, isFinancialYear } from './periods';
+import { type FinancialYear, formatDay, isFinancialYear } from '../periods';
 
 const message = 'Please select quarter and year';
 

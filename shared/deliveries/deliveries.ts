@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from './fields';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
+import { wholeNumber } from '../fields';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import {
   addDays,
   annualDueDay,
@@ -18,7 +18,7 @@ import {
   quarterOf,
   quarterRange,
   type Range,
-} from './periods';
+} from '../periods';
 
 export const REPORT_KINDS = ['quarterly', 'annual'] as const;
 export const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;

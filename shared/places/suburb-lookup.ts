@@ -1,4 +1,4 @@
-import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from './limits';
+import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { Locality } from './localities';
 import { STATES, type State, suburbKey } from './suburbs';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Period, parsePeriod, periodLabel, quarterKey, REPORT_KINDS } from './deliveries';
-import { optionalText } from './fields';
+import { type Period, parsePeriod, periodLabel, quarterKey, REPORT_KINDS } from '../deliveries/deliveries';
+import { optionalText } from '../fields';
 import {
   annualDueDay,
   brisbaneDay,
@@ -15,7 +15,7 @@ import {
   quarterOf,
   quarterRange,
   type Range,
-} from './periods';
+} from '../periods';
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

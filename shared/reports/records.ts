@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayRange, isDay } from './periods';
+import { dayRange, isDay } from '../periods';
 
 /** The longest range that one request is answered for. */
 const MOST_YEARS = 10;
