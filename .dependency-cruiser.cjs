@@ -1,11 +1,3 @@
-const { Compiler } = require('@swc/core');
-
-// The cruiser has swc read every file as plain TypeScript, which .tsx is not; TypeScript 7 has no API it could use instead.
-const parse = Compiler.prototype.parseFileSync;
-Compiler.prototype.parseFileSync = function parseFileSync(path, options) {
-  return parse.call(this, path, { ...options, tsx: path.endsWith('.tsx') });
-};
-
 /** The directions of imports the house keeps: client → shared ← server; routes → service → repository → tables. */
 module.exports = {
   forbidden: [
@@ -77,7 +69,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    parser: 'swc',
     exclude: { path: '(^client/e2e/|^dist/)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

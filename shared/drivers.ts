@@ -3,7 +3,7 @@ import { atMost, instant, optionalText, requiredText } from './fields';
 import { LENGTHS } from './limits';
 
 /** Registrations are stored upper case without separators (decisions §1): "123-abc" is "123ABC". */
-export const normaliseRegistration = (registration: string) =>
+const normaliseRegistration = (registration: string) =>
   registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const registrationRequired = 'Vehicle Registration Number is required';

@@ -16,7 +16,7 @@ const minutes = (notNegative: string, what: string) =>
 export const waitingTimeSchema = minutes('Waiting time must be 0 or greater', 'Waiting time');
 export const durationSchema = minutes('Duration must be 0 or greater', 'Duration');
 
-export const postcodeSchema = requiredText('Postcode is required', LENGTHS.postcode).check(
+const postcodeSchema = requiredText('Postcode is required', LENGTHS.postcode).check(
   z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
 );
 

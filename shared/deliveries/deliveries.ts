@@ -21,16 +21,16 @@ import {
 } from '../periods';
 
 export const REPORT_KINDS = ['quarterly', 'annual'] as const;
-export const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
+const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 export const DELIVERY_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS, 'welcome', 'test'] as const;
 
 /** What the calendar sends by itself. */
 export type ScheduledKind = (typeof REPORT_KINDS)[number] | (typeof REMINDER_KINDS)[number];
 
 /** 08:00 in Brisbane (decisions §7). */
-export const SEND_TIME = '08:00';
+const SEND_TIME = '08:00';
 /** A due date is reminded of a week before (decisions §7). */
-export const REMINDER_DAYS = 7;
+const REMINDER_DAYS = 7;
 
 /** "Q3-2026": how a quarter is named where it is stored. */
 export function quarterKey({ quarter, year }: Quarter): string {

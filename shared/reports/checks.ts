@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const FINDING_KINDS = ['nil', 'quarters', 'postcode', 'duplicate', 'idle-driver'] as const;
+const FINDING_KINDS = ['nil', 'quarters', 'postcode', 'duplicate', 'idle-driver'] as const;
 
 /** What should be looked at before a report is lodged. */
 export const findingSchema = z.strictObject({

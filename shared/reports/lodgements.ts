@@ -22,7 +22,7 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 /** A report and what it is on, as they are stored: 'quarterly' and "Q3-2026", 'annual' and "2025-2026". */
 export type ReportOfPeriod = { report: ReportKind; period: string };
 
-export const REFERENCE_LENGTH = 100;
+const REFERENCE_LENGTH = 100;
 
 const periodMessage = 'Please select a period';
 
@@ -92,7 +92,7 @@ export function periodRange(period: Period): Range {
 }
 
 /** The day the report is due at the regulator. */
-export function periodDueDay(period: Period): string {
+function periodDueDay(period: Period): string {
   return period.report === 'annual' ? annualDueDay(period.financialYear) : quarterDueDay(period.quarter);
 }
 

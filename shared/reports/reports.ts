@@ -23,7 +23,6 @@ export const annualReportSchema = z.strictObject({
     z.transform((text) => text as FinancialYear),
   ),
 });
-export type AnnualReportInput = z.infer<typeof annualReportSchema>;
 
 /** POST /api/reports/annual-data; with `"trips": false` the trips themselves are left out (decisions §6). */
 export const annualDataInputSchema = z.extend(annualReportSchema, {
@@ -46,7 +45,6 @@ export const annualDataSchema = z.object({
 export type AnnualData = z.infer<typeof annualDataSchema>;
 
 export const PORTAL_PARTS = ['postcodes', 'drivers', 'vehicles'] as const;
-export type PortalPartId = (typeof PORTAL_PARTS)[number];
 
 /** A table as the regulator's portal asks for it; a 'day' is YYYY-MM-DD or null. */
 export const portalPartSchema = z.strictObject({

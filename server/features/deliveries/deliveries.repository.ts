@@ -165,7 +165,7 @@ export async function listRecipientsOf(db: DbOrTx, holderId: string, report: Rep
 }
 
 /** The recipient's box for a report. */
-export const ticked = (report: ReportKind) =>
+const ticked = (report: ReportKind) =>
   eq(report === 'quarterly' ? emailSettings.quarterlyReports : emailSettings.annualReports, true);
 
 /** Counts a hard bounce of a recipient, or forgets them after a mail was taken. */

@@ -65,7 +65,7 @@ export async function listPostcodeTotals(db: DbOrTx, holderId: string, range: Ra
 }
 
 /** Trips by pickup suburb; spellings of a suburb are one, whatever its postcode. */
-export async function listSuburbCounts(db: DbOrTx, holderId: string, range: Range) {
+async function listSuburbCounts(db: DbOrTx, holderId: string, range: Range) {
   const rows = await db
     .select({ suburb: trips.suburbKey, tripCount: count() })
     .from(trips)
@@ -76,7 +76,7 @@ export async function listSuburbCounts(db: DbOrTx, holderId: string, range: Rang
 }
 
 /** Trips of every Brisbane month of a range, those without trips too. */
-export async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
+async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   const month = sql<string>`to_char(${trips.datetime} at time zone 'Australia/Brisbane', 'YYYY-MM')`;
   const rows = await db
     .select({ month, ...totals })

@@ -36,12 +36,6 @@ type AnnualFormOptions = { financialYear: FinancialYear; f5320Template?: string 
 const logoOf = async ({ logoUrl = null }: ReportHolder, storage: ObjectStore | undefined) =>
   storage && findDocumentLogo(storage, { logoUrl });
 
-/** The quarterly report as screen, PDF and mail show it. */
-export async function quarterlyReport(db: Db, holderId: string, quarter: Quarter, now: Date) {
-  const data = await withSnapshot(db, (snapshot) => readQuarterlyData(snapshot.db, holderId, quarter));
-  return buildQuarterlyReport(data, now);
-}
-
 /**
  * The quarterly report as a PDF, to be read within the snapshot.
  * @param options.detailed whether the trips follow one by one
@@ -78,18 +72,6 @@ export async function annualReport(
   now: Date,
 ): Promise<AnnualReport> {
   return buildAnnualReport(await readAnnual(db, holderId, financialYear), now);
-}
-
-/** Writes the annual report as a PDF. */
-export function writeAnnualPdf(
-  db: Db,
-  holderId: string,
-  { financialYear, ...options }: PdfOptions & { financialYear: FinancialYear },
-  target: Writable,
-): Promise<void> {
-  return withSnapshot(db, async ({ db }) =>
-    pipeline(await reportPdf(db, holderId, { report: 'annual', financialYear }, options), target),
-  );
 }
 
 /**

@@ -21,7 +21,7 @@ const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 const IDLE_SQL = sql.raw(`interval '12 hours'`);
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 
-export const SESSION_COOKIE = 'triplog.sid';
+const SESSION_COOKIE = 'triplog.sid';
 
 type SessionHolder = typeof beaHolders.$inferSelect;
 

@@ -7,7 +7,7 @@ import { ValidationError } from '../errors';
 export type SpreadsheetRow = { number: number; cells: string[] };
 
 /** What a file may cost, whatever it claims to be. */
-export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_PARTS = 2000;
 const MAX_COLUMNS = 100;
 const MAX_CELL_CHARACTERS = 5000;

@@ -1,6 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
 
-export type ReadPdf = Awaited<ReturnType<typeof readPdf>>;
 type Node = { role?: string; alt?: string; children?: Node[] };
 
 /** A PDF as a reader meets it: its properties, the lines of each page from top to bottom, and the tags of each page in order. */

@@ -7,10 +7,3 @@ export function useAuth(): Auth {
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
   return auth;
 }
-
-/** The signed-in holder, for screens that exist only while there is one. */
-export function useBeaHolder() {
-  const auth = useAuth();
-  if (auth.status !== 'signed-in') throw new Error('Nobody is signed in');
-  return auth.beaHolder;
-}

@@ -23,7 +23,7 @@ export async function readFormMap(path: string): Promise<FormMap> {
  * Reads a template and its map.
  * @throws FormError when either cannot be read
  */
-export async function readFormTemplate(path: string): Promise<FormTemplate> {
+async function readFormTemplate(path: string): Promise<FormTemplate> {
   return { pdf: await read(path), map: await readFormMap(formMapPath(path)) };
 }
 
