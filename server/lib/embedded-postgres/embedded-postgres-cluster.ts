@@ -45,11 +45,13 @@ const ENVIRONMENT = {
  * earlier run left behind (a running server without a keeper, a stale lock, a half-made cluster) is cleared. The caller
  * must have claimed the folder.
  *
+ * @param settings Server settings as `name=value`, besides our own.
  * @returns the server's process, to be stopped by SIGINT, and the address of the database.
  * @throws Error saying in words why there is no server.
  */
 export async function startCluster(
   folder: string,
+  settings: string[] = [],
 ): Promise<{ postgres: ChildProcess; connectionString: string }> {
   const data = path.join(folder, 'data');
   const account = accountFor(data);
@@ -59,7 +61,7 @@ export async function startCluster(
 
   for (let attempt = 1; ; attempt++) {
     const access = await accessWithFreePort(folder);
-    const postgres = await startPostgres(data, access.port, installation);
+    const postgres = await startPostgres(data, access.port, installation, settings);
     if (postgres) {
       const connectionString = `postgres://${USER}:${access.password}@127.0.0.1:${access.port}/${DATABASE}`;
       return { postgres, connectionString };
@@ -243,10 +245,11 @@ async function startPostgres(
   data: string,
   port: number,
   { bin, account }: Installation,
+  settings: string[],
 ): Promise<ChildProcess | undefined> {
-  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const program = path.join(bin, 'postgres');
-  const postgres = spawn(program, ['-D', dataArgument(data, account), '-p', String(port), ...settings], {
+  const postgres = spawn(program, ['-D', dataArgument(data, account), '-p', String(port), ...options], {
     ...account,
     cwd: data,
     env: ENVIRONMENT,

@@ -1,5 +1,5 @@
 /**
- * The process that runs the embedded PostgreSQL: `embedded-postgres-keeper <folder> <generation>`.
+ * The process that runs the embedded PostgreSQL: `embedded-postgres-keeper <folder> <generation> [<setting> …]`.
  *
  * It claims the folder, or leaves at once when another keeper was quicker; starts PostgreSQL; and stops it when the last
  * process holding it has let go or died. It needs nothing but Node's own modules.
@@ -20,7 +20,7 @@ process.title = 'trip-log-postgres-keeper'; // not to be taken for a server by `
 // A Ctrl-C or a service manager's SIGTERM reaches every process; the holders' end is what counts here.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-const [folder = '', generation = ''] = process.argv.slice(2);
+const [folder = '', generation = '', ...settings] = process.argv.slice(2);
 const server = net.createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const claim = claimFolder(folder, Number(generation), (server.address() as net.AddressInfo).port);
@@ -31,7 +31,7 @@ const holders = new Set<net.Socket>();
 let postgres: ChildProcess | undefined;
 process.on('exit', () => postgres?.kill('SIGINT')); // should this process fail, nothing is left behind either
 
-const outcome = startCluster(folder).then(
+const outcome = startCluster(folder, settings).then(
   (cluster): KeeperMessage => {
     postgres = cluster.postgres;
     postgres.once('exit', (code) => process.exit(code ?? 1)); // closes every holder's connection

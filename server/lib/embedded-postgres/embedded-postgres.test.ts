@@ -85,6 +85,21 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
+  it('runs with the settings of the caller, and without them is safe against a loss of power', async () => {
+    copyCluster();
+    const safety = `select name, setting from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name`;
+    const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+    for (const [given, expected] of [[settings, 'off'] as const, [undefined, 'on'] as const]) {
+      const postgres = await startEmbeddedPostgres({ dataDir, ...(given && { settings: given }) });
+      const names = ['fsync', 'full_page_writes', 'synchronous_commit'];
+      expect(await query(postgres.connectionString, safety)).toEqual(
+        names.map((name) => ({ name, setting: expected })),
+      );
+      await postgres.stop();
+    }
+  });
+
   it('asks for its password, which only the owner of the folder can read', async () => {
     copyCluster();
     const { connectionString } = await startServer();

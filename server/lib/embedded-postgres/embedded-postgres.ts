@@ -34,13 +34,16 @@ const RESTART_PAUSE_MS = 500;
  *
  * @param options.dataDir Folder of the installation, relative to the working directory or absolute.
  * @param options.log Told in words what happens.
+ * @param options.settings Server settings as `name=value`, for example `fsync=off` in tests. Without effect when another
+ *   process has PostgreSQL running already.
  * @throws Error with the reason and the last lines of PostgreSQL's log.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log?: (message: string) => void;
+  settings?: string[];
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log = () => undefined } = options;
+  const { dataDir, log = () => undefined, settings = [] } = options;
   const folder = path.resolve(dataDir, 'postgres');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -50,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
   }
 
   let stopping = false;
-  let hold = await takeHold(folder);
+  let hold = await takeHold(folder, settings);
   const { connectionString, adopted } = hold;
   log(adopted ? 'Joined the running embedded PostgreSQL' : 'Embedded PostgreSQL is running');
 
@@ -60,7 +63,7 @@ export async function startEmbeddedPostgres(options: {
       if (stopping) return;
       log('The embedded PostgreSQL went down: starting it again');
       await sleep(RESTART_PAUSE_MS);
-      hold = await takeHold(folder);
+      hold = await takeHold(folder, settings);
       if (stopping) await hold.release();
       else if (hold.connectionString !== connectionString) {
         throw new Error('It has come back on another port: restart this process.');
@@ -80,7 +83,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-async function takeHold(folder: string): Promise<Hold> {
+async function takeHold(folder: string, settings: string[]): Promise<Hold> {
   let lastDead = 0;
   let keeper: ChildProcess | undefined;
   for (;;) {
@@ -91,7 +94,7 @@ async function takeHold(folder: string): Promise<Hold> {
       lastDead = claim.generation;
     }
     if (keeper?.exitCode || keeper?.signalCode) throw failure(`its keeper died.\n${logTail(folder)}`);
-    if (!keeper || keeper.exitCode === 0) keeper = startKeeper(folder, lastDead + 1);
+    if (!keeper || keeper.exitCode === 0) keeper = startKeeper(folder, lastDead + 1, settings);
     await sleep(POLL_MS);
   }
 }
@@ -144,7 +147,7 @@ async function* linesOf(socket: net.Socket): AsyncGenerator<string, void> {
 }
 
 /** The keeper lies beside this module: TypeScript under tsx, JavaScript in the bundle. */
-function startKeeper(folder: string, generation: number): ChildProcess {
+function startKeeper(folder: string, generation: number, settings: string[]): ChildProcess {
   const extension = path.extname(fileURLToPath(import.meta.url));
   const program = fileURLToPath(new URL(`./embedded-postgres-keeper${extension}`, import.meta.url));
   const loader =
@@ -153,7 +156,7 @@ function startKeeper(folder: string, generation: number): ChildProcess {
       : [];
   const { NODE_OPTIONS: _, ...env } = process.env; // a debugger's or a test runner's flags are not for the keeper
   const log = openSync(logFile(folder), 'a', 0o600);
-  const keeper = spawn(process.execPath, [...loader, program, folder, String(generation)], {
+  const keeper = spawn(process.execPath, [...loader, program, folder, String(generation), ...settings], {
     cwd: '/', // outlives this process, so it must not hold on to its folder
     detached: true,
     env,
