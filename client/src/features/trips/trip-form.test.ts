@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { emptyTripForm, isInFuture, type TripFormFields, toTrip, tripFormSchema } from './trip-form';
@@ -71,6 +72,18 @@ describe('the trip form', () => {
   it('keeps an empty duration empty', () => {
     expect(values({ duration: ' ' }).duration).toBeNull();
     expect(values({ duration: '0' }).duration).toBe(0);
+  });
+
+  it('is answered as read, or with the first fault of each field, by its resolver', async () => {
+    const resolve = (fields: Partial<TripFormFields>) =>
+      zodResolver(tripFormSchema)({ ...filled, ...fields }, undefined, {
+        fields: {},
+        shouldUseNativeValidation: false,
+      });
+    expect(await resolve({})).toMatchObject({ values: { suburb: 'Toowong', postcode: '4066' }, errors: {} });
+    const { errors } = await resolve({ suburb: ' ', postcode: '' });
+    expect(errors.suburb?.message).toBe('Suburb is required');
+    expect(errors.postcode?.message).toBe('Postcode is required');
   });
 });
 

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
 import type { RecentSuburb, Trip } from '@shared/trips';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { now, useNow } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { lastDriverId, rememberLastDriver } from '@/lib/storage';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { tellOfTrips, useActiveDrivers, useLogTrip, useTrips } from './api';
 import { likelyDriver, tripToRepeat } from './likely-trip';
 import { nextAttempt, type TripAttempt } from './trip-attempt';

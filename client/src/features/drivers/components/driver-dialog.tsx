@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { Driver, DriverInput } from '@shared/drivers';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -8,7 +9,6 @@ import { TextInput } from '@/components/ui/text-input';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { useSaveDriver } from '../api';
 import { driverForm, driverFormSchema } from '../driver-form';
 

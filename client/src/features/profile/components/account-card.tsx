@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { BeaHolder } from '@shared/holders';
 import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
 import { Pencil } from 'lucide-react';
@@ -9,7 +10,6 @@ import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { useSaveProfile } from '../api';
 
 const fieldsOf = (holder: BeaHolder) => ({

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   annualDueDay,
   defaultFinancialYear,
@@ -19,7 +20,6 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { now } from '@/lib/clock';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { useAnnualReport, useTmrTextReport } from '../annual-api';
 import { useIsGeneratingReport } from '../api';
 

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
 import { type Lodge, lodgeSchema, type ReportOfPeriod, reportLabel } from '@shared/reports/lodgements';
 import { useForm } from 'react-hook-form';
@@ -8,7 +9,6 @@ import { TextInput } from '@/components/ui/text-input';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { useMarkAsLodged, useTakeLodgementBack } from '../lodgements-api';
 
 type LodgeDialogProps = { report: ReportOfPeriod | null; onClose: () => void };

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   formatDate,
   formatDay,
@@ -22,7 +23,6 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { now } from '@/lib/clock';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { useIsGeneratingReport, useQuarterlyReport } from '../api';
 
 /** Chooses a quarter, first the one to report on now, and saves its report. */

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay, financialYearOf, financialYearRange } from '@shared/periods';
 import { type RecordsQuery, recordsQuerySchema } from '@shared/reports/records';
 import { useMutation } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { TextInput } from '@/components/ui/text-input';
 import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 
 /** Saves the records of a range of days in one file, for a request that has to be answered within 28 days. */
 export function RecordsCard() {

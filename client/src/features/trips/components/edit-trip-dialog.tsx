@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { Trip } from '@shared/trips';
 import { type SubmitHandler, useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -5,7 +6,6 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { zodResolver } from '@/lib/zod-resolver';
 import { useUpdateTrip } from '../history-api';
 import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form';
 import { useSuburbLookup } from '../use-suburb-lookup';
