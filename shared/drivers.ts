@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { atMost, instant, optionalText, requiredText } from './fields';
 import { LENGTHS } from './limits';
 
-/** Registrations are stored upper case without separators (decisions §1): "123-abc" is "123ABC". */
+/** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product.md#drivers). */
 const normaliseRegistration = (registration: string) =>
   registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const registrationRequired = 'Vehicle Registration Number is required';
 
-/** POST and PUT /api/drivers (spec §5, Create driver). Dates are instants; the form sends the start of a Brisbane day. */
+/** POST and PUT /api/drivers. Dates are instants; the form sends the start of a Brisbane day. */
 export const driverInputSchema = z
   .strictObject({
     driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
@@ -61,7 +61,7 @@ export function driverName(
 }
 
 /**
- * Whether a driver is Active: switched on, and no end date has passed (decisions §4). The end date is the last day,
+ * Whether a driver is Active: switched on, and no end date has passed (docs/product.md#drivers). The end date is the last day,
  * in Brisbane, on which the driver drives, and is stored as that day's first instant.
  */
 export function isActiveDriver(driver: Pick<Driver, 'isActive' | 'endDate'>, now: Date): boolean {

@@ -11,7 +11,7 @@ const storable = (pattern = unstorable) =>
 
 /**
  * A field that must be filled in.
- * @param message what is said when it is missing, empty or no text (spec §5)
+ * @param message what people are told when it is missing, empty or not text
  * @param max the longest text after trimming, in characters
  */
 export const requiredText = (message: string, max: number) =>
@@ -49,11 +49,11 @@ export const optionalLongText = (max: number) =>
     z.transform((text) => text || null),
   );
 
-/** An e-mail address; blank and malformed are told apart as in spec §5. */
+/** An e-mail address. A blank one and a malformed one have messages of their own. */
 export const emailAddress = (blank: string, malformed: string, max: number) =>
   requiredText(blank, max).check(z.email(malformed));
 
-/** A path parameter that names a row; what cannot be an id is simply not found. */
+/** A path parameter that names a row; text that cannot be an id is answered 404. */
 export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 
 /** An ISO 8601 instant with its offset, from 2000 to 2099. */

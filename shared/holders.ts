@@ -4,7 +4,7 @@ import { LENGTHS } from './limits';
 
 const contactEmail = emailAddress('Contact Email is required', 'Valid email is required', LENGTHS.email);
 
-/** What registers a holder (spec §5, Create holder). */
+/** What registers a holder (docs/product.md#login). */
 export const createHolderSchema = z.strictObject({
   beaNumber: requiredText('BEA Number is required', LENGTHS.beaNumber),
   holderName: requiredText('Full Name is required', LENGTHS.holderName),
@@ -15,13 +15,13 @@ export const createHolderSchema = z.strictObject({
 });
 export type CreateHolder = z.infer<typeof createHolderSchema>;
 
-/** POST /api/auth/login (spec §3, Login payload). */
+/** POST /api/auth/login. */
 export const loginSchema = z.extend(z.omit(createHolderSchema, { tradingName: true }), {
   rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** The signed-in holder, as every answer shows it (spec §3, bea_holders). */
+/** The signed-in holder, as every answer shows it. */
 export const beaHolderSchema = z.strictObject({
   id: z.string(),
   beaNumber: z.string(),
@@ -42,7 +42,7 @@ export type BeaHolder = z.infer<typeof beaHolderSchema>;
 export const loginAnswerSchema = z.strictObject({ beaHolder: beaHolderSchema });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
-/** The person who signed in (spec §3, users; decisions §3). */
+/** The person who signed in (docs/product.md#holders). */
 export const userSchema = z.strictObject({
   id: z.string(),
   email: z.string(),

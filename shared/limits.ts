@@ -1,4 +1,4 @@
-/** Lengths, sizes and counts that tables, schemas and screens agree on (spec §9, decisions §4). */
+/** Lengths, sizes and counts that tables, schemas and screens agree on (docs/product.md#limits). Lengths are in characters. */
 export const LENGTHS = {
   id: 64,
   beaNumber: 50,
@@ -19,7 +19,7 @@ export const LENGTHS = {
   search: 255,
 } as const;
 
-/** Waiting time and duration, in minutes: at most a week (decisions §4). */
+/** Waiting time and duration, in minutes: at most a week (docs/product.md#trips). */
 export const MAX_MINUTES = 10_080;
 
 export const PAGE_SIZE = 10;
@@ -27,7 +27,7 @@ export const MAX_PAGE_SIZE = 100;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const TOP_LOCATIONS = 10;
 
-/** The postcode filter's fixed choices; the postcodes of the holder's own trips come after them (spec §9, decisions §4). */
+/** The postcode filter's fixed choices; the postcodes of the holder's own trips follow them (docs/product.md#trip-history). */
 export const POSTCODE_FILTERS = ['3000', '3001', '3141'] as const;
 
 export const SUBURB_LOOKUP_MIN_LENGTH = 3;
@@ -36,18 +36,18 @@ export const SUBURB_LOOKUP_MATCHES = 20;
 
 /** Logos and pictures: 5 MB. */
 export const MAX_IMAGE_BYTES = 5_242_880;
-/** Width times height of a picture, at most (decisions §8). */
+/** The largest width times height of a picture (docs/product.md#uploads). */
 export const MAX_IMAGE_PIXELS = 25_000_000;
-/** How long an upload address is good for (decisions §8). */
+/** How long an upload address is valid. */
 export const UPLOAD_MINUTES = 5;
 
 /** The largest JSON body the server reads. */
 export const MAX_BODY_BYTES = 102_400;
 
-/** Same driver, same suburb, this close in time: probably one trip entered twice. */
+/** Two trips of one driver from one suburb within this time are probably one trip entered twice. */
 export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
-/** Deleted trips can be restored for 30 days (decisions §4). */
+/** How long a deleted trip can be restored (docs/product.md#deleting-and-undo). */
 export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
 /** The most trips that one request deletes or restores. */

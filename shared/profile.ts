@@ -5,7 +5,7 @@ import { LENGTHS } from './limits';
 
 const { holderName, companyName, contactEmail, contactPhone } = createHolderSchema.shape;
 
-/** PUT /api/profile: what the holder may change about themselves (spec §5, Profile form; decisions §9). */
+/** PUT /api/profile: what a holder may change of their own profile (docs/product.md#profile). */
 export const updateProfileSchema = z.strictObject({
   holderName,
   companyName,

@@ -20,7 +20,7 @@ const postcodeSchema = requiredText('Postcode is required', LENGTHS.postcode).ch
   z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
 );
 
-/** POST /api/trips and PUT /api/trips/{id} (spec §5, Trip form). Minutes are whole; `datetime` is an ISO instant. */
+/** POST /api/trips and PUT /api/trips/{id} (docs/product.md#trips). Minutes are whole; `datetime` is an ISO instant. */
 export const createTripSchema = z.strictObject({
   driverId: requiredText('Driver is required', LENGTHS.id),
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
@@ -61,7 +61,7 @@ const listBound = z.optional(
     ),
 );
 
-/** What narrows a list or an export of trips. `startDate` and `endDate` are read as in decisions §2. */
+/** What narrows a list or an export of trips. `startDate` and `endDate` are read as in docs/product.md#time. */
 export const tripFiltersSchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(LENGTHS.search), z.regex(/^[^\0]*$/)), ''),
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
@@ -117,5 +117,5 @@ export const duplicatesQuerySchema = z.object({
   exceptId: z.optional(requiredText('Trip is required', LENGTHS.id)),
 });
 
-/** The `Idempotency-Key` header of POST /api/trips (decisions §4). */
+/** The `Idempotency-Key` header of POST /api/trips (docs/product.md#idempotency). */
 export const idempotencyKeySchema = z.optional(z.uuid('Idempotency-Key must be a UUID'));
