@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './shared/tables.ts',
+  schema: './shared/tables/*.ts',
   out: './migrations',
   casing: 'snake_case',
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { drivers, trips } from '@shared/tables';
+import { drivers, trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { expect, type TestContext, test } from 'vitest';

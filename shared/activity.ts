@@ -12,6 +12,7 @@ export const ENTITY_LABELS = {
   lodgement: 'Lodgement',
   import: 'Import',
 } as const;
+export type AuditEntity = keyof typeof ENTITY_LABELS;
 
 export const ACTION_LABELS = {
   created: 'added',
@@ -19,6 +20,10 @@ export const ACTION_LABELS = {
   deleted: 'deleted',
   restored: 'restored',
 } as const;
+export type AuditAction = keyof typeof ACTION_LABELS;
+
+/** Per changed field its value before and after; a side that did not exist is absent. */
+export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
 /** GET /api/activity. Every word of `search` has to be found in an event. */
 export const listActivityQuerySchema = z.object({
@@ -32,8 +37,8 @@ export type ListActivityQuery = z.infer<typeof listActivityQuerySchema>;
 export const activityEventSchema = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
-  entity: z.enum(['holder', 'driver', 'trip', 'recipient', 'preferences', 'lodgement', 'import']),
-  action: z.enum(['created', 'updated', 'deleted', 'restored']),
+  entity: z.enum(Object.keys(ENTITY_LABELS) as AuditEntity[]),
+  action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
   /** Which driver, trip or recipient, as it is called now. */
   subject: z.nullable(z.string()),
   /** Who did it; null for the software itself. */

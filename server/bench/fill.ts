@@ -1,4 +1,5 @@
-import { beaHolders, drivers } from '@shared/tables';
+import { beaHolders } from '@shared/tables/holders';
+import { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { type Db, onlyRow } from '../lib/database/db';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { drivers } from '@shared/tables';
+import { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { readQuarterlyData } from '../features/reports/figures.repository';
 import { writeQuarterlyPdf } from '../features/reports/reports.service';

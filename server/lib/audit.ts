@@ -1,4 +1,5 @@
-import { type AuditAction, type AuditChanges, type AuditEntity, auditEvents } from '@shared/tables';
+import type { AuditAction, AuditChanges, AuditEntity } from '@shared/activity';
+import { auditEvents } from '@shared/tables/activity';
 import type { DbOrTx } from './database/db';
 
 /** Who acts, and for which holder; comes from the session, never from a request's body. */

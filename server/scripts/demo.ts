@@ -1,4 +1,5 @@
-import { beaHolders, drivers, trips } from '@shared/tables';
+import { beaHolders } from '@shared/tables/holders';
+import { drivers, trips } from '@shared/tables/trips';
 import { like } from 'drizzle-orm';
 import { loadConfig } from '../config';
 import { systemClock } from '../lib/clock';

@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { DeliveryKind } from '@shared/deliveries/deliveries';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
-import { beaHolders, type DeliveryKind, drivers, emailSettings, trips, users } from '@shared/tables';
+import { emailSettings } from '@shared/tables/deliveries';
+import { beaHolders, users } from '@shared/tables/holders';
+import { drivers, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Driver, DriverInput } from '@shared/drivers';
 import type { Login } from '@shared/holders';
-import { beaHolders, drivers, trips } from '@shared/tables';
+import { beaHolders } from '@shared/tables/holders';
+import { drivers, trips } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips';
 import { type Db, onlyRow } from '../lib/database/db';
 

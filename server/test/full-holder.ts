@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PICTURE_FILES, pictureFile } from '@shared/pictures/pictures';
-import {
-  auditEvents,
-  beaHolders,
-  drivers,
-  emailSettings,
-  idempotencyKeys,
-  lodgements,
-  reportDeliveries,
-  reportPreferences,
-  tripImports,
-  trips,
-  uploads,
-  users,
-} from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
+import { beaHolders, uploads, users } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/lodgements';
+import { drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';

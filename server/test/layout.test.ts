@@ -29,7 +29,7 @@ describe('a planted violation is caught', () => {
   let folder: string;
   const files: Record<string, string> = {
     'tsconfig.json': '{"compilerOptions":{"module":"ESNext","moduleResolution":"bundler"}}',
-    'shared/tables.ts': 'export const tables = 1;',
+    'shared/tables/trips.ts': 'export const tables = 1;',
     'shared/a.ts': "import { b } from './b'; export const a = () => b;",
     'shared/b.ts': "import { a } from './a'; export const b = () => a;",
     'server/app.ts': 'export const app = 1;',
@@ -41,7 +41,8 @@ describe('a planted violation is caught', () => {
     'server/features/trips/trips.routes.ts': 'export const tripsRoutes = 1;',
     'server/features/drivers/drivers.service.ts':
       "import { tripsRoutes } from '../trips/trips.routes'; export const d = tripsRoutes;",
-    'client/src/lib/api.ts': "import { tables } from '../../../shared/tables'; export const api = tables;",
+    'client/src/lib/api.ts':
+      "import { tables } from '../../../shared/tables/trips'; export const api = tables;",
     'client/src/features/trips/api.ts':
       "import type { app } from '../../../../server/app'; export type App = typeof app;",
     'client/src/features/drivers/drivers-tab.tsx':

@@ -23,6 +23,10 @@ import {
 export const REPORT_KINDS = ['quarterly', 'annual'] as const;
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 export const DELIVERY_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS, 'welcome', 'test'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+
+const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** What the calendar sends by itself. */
 export type ScheduledKind = (typeof REPORT_KINDS)[number] | (typeof REMINDER_KINDS)[number];
@@ -131,7 +135,7 @@ export const deliverySchema = z.strictObject({
   period: z.string(),
   recipient: z.string(),
   repeat: z.number(),
-  state: z.enum(['pending', 'sending', 'sent', 'failed', 'cancelled']),
+  state: z.enum(DELIVERY_STATES),
   /** Why it failed, was cancelled, or has to be tried again. */
   reason: z.nullable(z.string()),
   attempts: z.number(),

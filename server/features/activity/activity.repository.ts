@@ -1,13 +1,9 @@
+import type { AuditAction, AuditEntity } from '@shared/activity';
 import { ACTION_LABELS, ENTITY_LABELS, type ListActivityQuery } from '@shared/activity';
-import {
-  type AuditAction,
-  type AuditEntity,
-  auditEvents,
-  drivers,
-  emailSettings,
-  trips,
-  users,
-} from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { emailSettings } from '@shared/tables/deliveries';
+import { users } from '@shared/tables/holders';
+import { drivers, trips } from '@shared/tables/trips';
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';

@@ -1,6 +1,7 @@
 import { errorAnswerSchema } from '@shared/errors';
 import { loginAnswerSchema, userSchema } from '@shared/holders';
-import { auditEvents, beaHolders, sessions, users } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { beaHolders, sessions, users } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';

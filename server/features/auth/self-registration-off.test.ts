@@ -1,4 +1,4 @@
-import { beaHolders } from '@shared/tables';
+import { beaHolders } from '@shared/tables/holders';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { buildLogin } from '../../test/builders';

@@ -1,7 +1,7 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import type { Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { drivers, trips } from '@shared/tables';
+import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';

@@ -1,4 +1,5 @@
-import { drivers, emailSettings } from '@shared/tables';
+import { emailSettings } from '@shared/tables/deliveries';
+import { drivers } from '@shared/tables/trips';
 import { asc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { beaHolderSchema } from '@shared/holders';
-import { trips } from '@shared/tables';
+import { trips } from '@shared/tables/trips';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { withSnapshot } from '../../lib/database/snapshot';

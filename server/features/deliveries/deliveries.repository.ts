@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ListDeliveriesQuery } from '@shared/deliveries/deliveries';
+import type { DeliveryKind, ListDeliveriesQuery } from '@shared/deliveries/deliveries';
 import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/preferences';
-import {
-  auditEvents,
-  type DeliveryKind,
-  emailSettings,
-  lodgements,
-  type ReportKind,
-  reportDeliveries,
-  reportPreferences,
-  users,
-} from '@shared/tables';
+import type { ReportKind } from '@shared/reports/lodgements';
+import { auditEvents } from '@shared/tables/activity';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
+import { users } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/lodgements';
 import {
   and,
   asc,

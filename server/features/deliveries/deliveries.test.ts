@@ -1,14 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DeliveryKind } from '@shared/deliveries/deliveries';
 import { deliveryListSchema, deliverySchema, plannedDeliveriesSchema } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
-import {
-  auditEvents,
-  type DeliveryKind,
-  emailSettings,
-  reportDeliveries,
-  reportPreferences,
-} from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';

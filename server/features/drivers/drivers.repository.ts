@@ -1,5 +1,5 @@
 import type { DriverInput } from '@shared/drivers';
-import { drivers, trips } from '@shared/tables';
+import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 

@@ -1,5 +1,6 @@
 import { driverSchema } from '@shared/drivers';
-import { auditEvents, drivers } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { drivers } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';

@@ -1,5 +1,5 @@
 import type { CreateHolder } from '@shared/holders';
-import { beaHolders, users } from '@shared/tables';
+import { beaHolders, users } from '@shared/tables/holders';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 

@@ -1,6 +1,7 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
-import { beaHolders, drivers, tripImports, trips, users } from '@shared/tables';
+import { beaHolders, users } from '@shared/tables/holders';
+import { drivers, tripImports, trips } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';

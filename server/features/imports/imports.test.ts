@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
-import { auditEvents, type drivers, trips } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { type drivers, trips } from '@shared/tables/trips';
 import type { Trip } from '@shared/trips';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import ExcelJS from 'exceljs';

@@ -1,6 +1,7 @@
 import { brisbaneDay } from '@shared/periods';
 import type { Lodge, LodgementList, ReportOfPeriod } from '@shared/reports/lodgements';
-import { drivers, lodgements, tripDayTotals } from '@shared/tables';
+import { lodgements } from '@shared/tables/lodgements';
+import { drivers, tripDayTotals } from '@shared/tables/trips';
 import { and, desc, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import type { LodgedFigures } from './lodged-figures.view-model';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
-import { auditEvents, lodgements } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { lodgements } from '@shared/tables/lodgements';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';

@@ -1,4 +1,4 @@
-import { beaHolders, uploads } from '@shared/tables';
+import { beaHolders, uploads } from '@shared/tables/holders';
 import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pictureFile } from '@shared/pictures/pictures';
-import { beaHolders, uploads } from '@shared/tables';
+import { beaHolders, uploads } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';

@@ -1,5 +1,5 @@
 import type { UpdateProfile } from '@shared/profile';
-import { beaHolders } from '@shared/tables';
+import { beaHolders } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import { onlyRow, type Tx } from '../../lib/database/db';
 

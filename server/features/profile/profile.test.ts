@@ -1,5 +1,6 @@
 import { beaHolderSchema } from '@shared/holders';
-import { auditEvents, beaHolders } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { beaHolders } from '@shared/tables/holders';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/http/create-test-app';

@@ -1,5 +1,8 @@
 import type { Range } from '@shared/periods';
-import { auditEvents, drivers, lodgements, trips, users } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { users } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/lodgements';
+import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';

@@ -8,7 +8,7 @@ import {
   type Range,
 } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { drivers, trips } from '@shared/tables';
+import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, count, eq, getTableColumns, gt, gte, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';

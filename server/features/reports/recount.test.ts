@@ -1,6 +1,6 @@
 import { brisbaneInstant } from '@shared/periods';
 import type { PortalData } from '@shared/reports/reports';
-import { trips } from '@shared/tables';
+import { trips } from '@shared/tables/trips';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../scripts/demo-data';
 import { insertDriver } from '../../test/builders';

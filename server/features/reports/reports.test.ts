@@ -1,5 +1,5 @@
 import { brisbaneInstant } from '@shared/periods';
-import { drivers } from '@shared/tables';
+import { drivers } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { TOP_LOCATIONS } from '@shared/limits';
 import { brisbaneDay, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { MonthOfTrips, Statistics, TopLocation } from '@shared/reports/statistics';
-import { drivers, tripDayTotals, tripLocationTotals } from '@shared/tables';
+import { drivers, tripDayTotals, tripLocationTotals } from '@shared/tables/trips';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 

@@ -1,5 +1,5 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/periods';
-import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables';
+import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';

@@ -1,4 +1,4 @@
-import { trips } from '@shared/tables';
+import { trips } from '@shared/tables/trips';
 import { tripListSchema } from '@shared/trips';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trips } from '@shared/tables';
+import { trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
-import { drivers, idempotencyKeys, trips } from '@shared/tables';
+import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
 import type { CreateTrip, ListTripsQuery, TripFilters, TripSort } from '@shared/trips';
 import {
   and,

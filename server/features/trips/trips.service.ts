@@ -1,5 +1,5 @@
+import type { AuditAction } from '@shared/activity';
 import { RESTORE_DAYS } from '@shared/limits';
-import type { AuditAction } from '@shared/tables';
 import type { CreateTrip } from '@shared/trips';
 import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
 import type { Db, Tx } from '../../lib/database/db';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { auditEvents, trips } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { trips } from '@shared/tables/trips';
 import { deletedTripSchema, tripListSchema, tripSchema } from '@shared/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

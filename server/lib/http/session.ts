@@ -1,4 +1,4 @@
-import { beaHolders, sessions as sessionTable } from '@shared/tables';
+import { beaHolders, sessions as sessionTable } from '@shared/tables/holders';
 import connectPgSimple from 'connect-pg-simple';
 import cookieParser from 'cookie-parser';
 import { and, eq, gt, sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { nextSends, type PlannedSend, parsePeriod } from '@shared/deliveries/deliveries';
 import { addDays, annualDueDay, brisbaneInstant, quarterDueDay } from '@shared/periods';
-import type { ReportKind } from '@shared/tables';
+import type { ReportKind } from '@shared/reports/lodgements';
 import type { AppDeps } from '../../../lib/deps';
 import type { Mail } from '../../../lib/mail/mailer';
 import { findHolder } from '../../holders/holders.repository';

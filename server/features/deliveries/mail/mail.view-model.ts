@@ -1,3 +1,4 @@
+import type { DeliveryKind } from '@shared/deliveries/deliveries';
 import { parsePeriod, periodLabel } from '@shared/deliveries/deliveries';
 import {
   annualDueDay,
@@ -9,7 +10,6 @@ import {
   quarterDueDay,
   quarterRange,
 } from '@shared/periods';
-import type { DeliveryKind } from '@shared/tables';
 
 export type Figure = { label: string; value: string; unit?: string };
 

@@ -1,5 +1,5 @@
 import { DEFAULT_REPORT_PREFERENCES, type ReportPreferences } from '@shared/deliveries/preferences';
-import { reportPreferences } from '@shared/tables';
+import { reportPreferences } from '@shared/tables/deliveries';
 import { eq } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../../lib/database/db';
 

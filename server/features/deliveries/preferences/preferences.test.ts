@@ -1,4 +1,5 @@
-import { auditEvents, reportPreferences } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { reportPreferences } from '@shared/tables/deliveries';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../test/http/create-test-app';

@@ -1,5 +1,5 @@
 import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
-import { emailSettings } from '@shared/tables';
+import { emailSettings } from '@shared/tables/deliveries';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
 

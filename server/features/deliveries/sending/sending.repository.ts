@@ -1,12 +1,8 @@
 import type { PlannedSend } from '@shared/deliveries/deliveries';
-import {
-  beaHolders,
-  emailSettings,
-  lodgements,
-  type ReportKind,
-  reportDeliveries,
-  reportPreferences,
-} from '@shared/tables';
+import type { ReportKind } from '@shared/reports/lodgements';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
+import { beaHolders } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/lodgements';
 import {
   and,
   asc,

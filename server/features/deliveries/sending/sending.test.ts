@@ -1,5 +1,7 @@
 import { brisbaneInstant, formatDateTime } from '@shared/periods';
-import { beaHolders, emailSettings, lodgements, reportDeliveries, reportPreferences } from '@shared/tables';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
+import { beaHolders } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/lodgements';
 import { asc, eq } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

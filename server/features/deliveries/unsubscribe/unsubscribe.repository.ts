@@ -1,4 +1,5 @@
-import { beaHolders, emailSettings } from '@shared/tables';
+import { emailSettings } from '@shared/tables/deliveries';
+import { beaHolders } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../../lib/database/db';
 

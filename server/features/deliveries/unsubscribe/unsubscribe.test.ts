@@ -1,4 +1,5 @@
-import { auditEvents, emailSettings, reportPreferences } from '@shared/tables';
+import { auditEvents } from '@shared/tables/activity';
+import { emailSettings, reportPreferences } from '@shared/tables/deliveries';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';

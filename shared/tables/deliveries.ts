@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, unique, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import type { DeliveryKind, DeliveryState } from '../deliveries/deliveries';
+import { LENGTHS } from '../limits';
+import { createdAt, id, instant, updatedAt } from './columns';
+import { holder } from './holders';
+
+/** Report Delivery Preferences (docs/product.md#preferences). A holder without a row has the defaults. */
+export const reportPreferences = pgTable('report_preferences', {
+  beaHolderId: holder().primaryKey(),
+  sendQuarterly: boolean().notNull().default(true),
+  sendAnnual: boolean().notNull().default(true),
+  detailedBreakdown: boolean().notNull().default(false),
+  /** Whether the contact e-mail is reminded before a due date; its mails' List-Unsubscribe turns it off. */
+  sendReminders: boolean().notNull().default(true),
+  updatedAt: updatedAt(),
+});
+
+/** Report recipients (docs/product.md#recipients). */
+export const emailSettings = pgTable(
+  'email_settings',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    quarterlyReports: boolean().notNull().default(true),
+    annualReports: boolean().notNull().default(true),
+    detailedBreakdown: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    /** Hard bounces (5xx at RCPT) in a row; from the third on the recipient is marked in Settings. */
+    bounces: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('email_settings_holder_email_key').on(table.beaHolderId, sql`lower(email)`)],
+);
+
+/**
+ * One mail of the schedule: unique for holder, kind, period and recipient, so that no restart and no second process
+ * sends it twice (docs/decisions/0006-mail-ledger.md).
+ */
+export const reportDeliveries = pgTable(
+  'report_deliveries',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    kind: text().$type<DeliveryKind>().notNull(),
+    period: text().notNull(),
+    /** Lower case; the recipient's row may go, what was sent to it stays. */
+    recipient: varchar({ length: LENGTHS.email }).notNull(),
+    /** Zero for the schedule's own, then counted up by "Send again". */
+    repeat: integer().notNull().default(0),
+    state: text().$type<DeliveryState>().notNull().default('pending'),
+    messageId: text().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant().notNull(),
+    leaseUntil: instant(),
+    reason: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (table) => [
+    unique('report_deliveries_once_key').on(
+      table.beaHolderId,
+      table.kind,
+      table.period,
+      table.recipient,
+      table.repeat,
+    ),
+    index('report_deliveries_due_idx').on(table.nextAttemptAt).where(sql`state in ('pending', 'sending')`),
+    index('report_deliveries_holder_idx').on(table.beaHolderId, table.createdAt),
+  ],
+);

@@ -1,0 +1,61 @@
+import { boolean, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { LENGTHS } from '../limits';
+import { createdAt, id, instant, updatedAt } from './columns';
+
+export const beaHolders = pgTable('bea_holders', {
+  id: id(),
+  beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull().unique(),
+  holderName: varchar({ length: LENGTHS.holderName }).notNull(),
+  companyName: varchar({ length: LENGTHS.companyName }).notNull(),
+  tradingName: varchar({ length: LENGTHS.tradingName }),
+  contactPerson: varchar({ length: LENGTHS.contactPerson }),
+  contactEmail: varchar({ length: LENGTHS.email }).notNull(),
+  contactPhone: varchar({ length: LENGTHS.contactPhone }).notNull(),
+  logoUrl: varchar({ length: LENGTHS.url }),
+  profilePictureUrl: varchar({ length: LENGTHS.url }),
+  isActive: boolean().notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** The column that names the holder whom a row belongs to. */
+export const holder = () =>
+  text()
+    .notNull()
+    .references(() => beaHolders.id);
+
+/** The people who signed in (docs/product.md#login); the e-mail is stored lower case. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    firstName: varchar({ length: LENGTHS.holderName }),
+    lastName: varchar({ length: LENGTHS.holderName }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [unique('users_holder_email_unique').on(table.beaHolderId, table.email)],
+);
+
+/** connect-pg-simple's table (docs/product.md#sessions). */
+export const sessions = pgTable(
+  'session',
+  { sid: text().primaryKey(), sess: text().notNull(), expire: instant().notNull() },
+  (table) => [index('session_expire_idx').on(table.expire)],
+);
+
+/** An upload that was presigned: known until it is saved as a picture, or swept away (docs/product.md#uploads). */
+export const uploads = pgTable(
+  'uploads',
+  {
+    key: text().primaryKey(),
+    beaHolderId: holder(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    /** The disk store takes one PUT an address. */
+    receivedAt: instant(),
+  },
+  (table) => [index('uploads_expires_idx').on(table.expiresAt)],
+);

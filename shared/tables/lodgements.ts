@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { date, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import type { ReportKind } from '../reports/lodgements';
+import { createdAt, id, instant } from './columns';
+import { holder, users } from './holders';
+
+/**
+ * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are what it said then; a lodgement
+ * taken back keeps its row (`withdrawnAt`).
+ */
+export const lodgements = pgTable(
+  'lodgements',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    report: text().$type<ReportKind>().notNull(),
+    /** "Q3-2026" or "2025-2026". */
+    period: text().notNull(),
+    lodgedOn: date().notNull(),
+    reference: varchar({ length: 100 }),
+    figures: jsonb().notNull(),
+    pdfSha256: text().notNull(),
+    userId: text().references(() => users.id),
+    createdAt: createdAt(),
+    withdrawnAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('lodgements_period_key')
+      .on(table.beaHolderId, table.report, table.period)
+      .where(sql`withdrawn_at is null`),
+  ],
+);

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { LENGTHS } from '../limits';
+import { createdAt, id, instant, updatedAt } from './columns';
+import { holder, users } from './holders';
+
+/** A driver with trips is kept when removed: `deletedAt` takes it off every list (docs/product.md#deleting-and-undo). */
+export const drivers = pgTable(
+  'drivers',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    driverAuthorityLicense: varchar({ length: LENGTHS.licence }).notNull(),
+    bookedHireServiceLicense: varchar({ length: LENGTHS.licence }).notNull(),
+    vehicleRegistrationNumber: varchar({ length: LENGTHS.vehicleRegistration }).notNull(),
+    firstName: varchar({ length: LENGTHS.driverName }),
+    lastName: varchar({ length: LENGTHS.driverName }),
+    startDate: instant().notNull(),
+    endDate: instant(),
+    isActive: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    unique('drivers_holder_id_key').on(table.beaHolderId, table.id),
+    uniqueIndex('drivers_holder_licence_key')
+      .on(table.beaHolderId, table.driverAuthorityLicense)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+/** A file of past trips, taken over whole or not at all; undoing it deletes its trips (docs/product.md#import). */
+export const tripImports = pgTable(
+  'trip_imports',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    userId: text().references(() => users.id),
+    fileName: varchar({ length: 255 }).notNull(),
+    tripCount: integer().notNull(),
+    /** Of the file and what was said of it; none for imports older than the column. */
+    requestHash: text(),
+    createdAt: createdAt(),
+    undoneAt: instant(),
+  },
+  (table) => [index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt)],
+);
+
+/**
+ * A trip is never erased by its holder: `deletedAt` takes it out of every list, count and report (docs/product.md#deleting-and-undo).
+ * `suburbKey` is what makes two spellings one suburb; `suburbKey()` in suburbs.ts is its twin.
+ */
+export const trips = pgTable(
+  'trips',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    driverId: text().notNull(),
+    driverAuthorityLicense: varchar({ length: LENGTHS.licence }).notNull(),
+    postcode: varchar({ length: LENGTHS.postcode }).notNull(),
+    suburb: varchar({ length: LENGTHS.suburb }).notNull(),
+    suburbKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(regexp_replace(btrim(suburb), '\\s+', ' ', 'g'))`),
+    waitingTime: integer().notNull(),
+    duration: integer(),
+    datetime: instant().notNull().defaultNow(),
+    notes: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+    deletedBy: text().references(() => users.id),
+    importId: text().references(() => tripImports.id),
+  },
+  (table) => [
+    // no index names a direction: read backwards they serve the newest first, which Drizzle's `desc()` (nulls last) does not
+    // a trip's driver is one of the same holder's: the database refuses anything else
+    foreignKey({
+      name: 'trips_driver_fk',
+      columns: [table.beaHolderId, table.driverId],
+      foreignColumns: [drivers.beaHolderId, drivers.id],
+    }),
+    index('trips_holder_datetime_idx')
+      .on(table.beaHolderId, table.datetime, table.id)
+      .where(sql`deleted_at is null`),
+    index('trips_holder_postcode_idx')
+      .on(table.beaHolderId, table.postcode, table.datetime, table.id)
+      .where(sql`deleted_at is null`),
+    index('trips_holder_suburb_idx')
+      .on(table.beaHolderId, table.suburbKey, table.datetime, table.id)
+      .where(sql`deleted_at is null`),
+    index('trips_holder_waiting_idx')
+      .on(table.beaHolderId, table.waitingTime, table.datetime, table.id)
+      .where(sql`deleted_at is null`),
+    index('trips_holder_driver_idx').on(table.beaHolderId, table.driverId, table.datetime),
+    index('trips_holder_deleted_idx')
+      .on(table.beaHolderId, table.deletedAt)
+      .where(sql`deleted_at is not null`),
+    index('trips_import_idx').on(table.importId).where(sql`import_id is not null`),
+  ],
+);
+
+const totals = () => ({
+  tripCount: integer().notNull(),
+  waitingTotal: bigint({ mode: 'number' }).notNull(),
+});
+
+/**
+ * Running totals of kept trips, so that counts and the statistics cost the same however many trips there are. A trigger
+ * on `trips` keeps them in the transaction of every change; nothing else writes here.
+ */
+export const tripLocationTotals = pgTable(
+  'trip_location_totals',
+  { beaHolderId: holder(), postcode: text().notNull(), suburbKey: text().notNull(), ...totals() },
+  (table) => [primaryKey({ columns: [table.beaHolderId, table.postcode, table.suburbKey] })],
+);
+
+/** The same by Brisbane day. */
+export const tripDayTotals = pgTable(
+  'trip_day_totals',
+  { beaHolderId: holder(), day: date().notNull(), ...totals() },
+  (table) => [primaryKey({ columns: [table.beaHolderId, table.day] })],
+);
+
+/** The same by driver and the licence that the trips were logged under. */
+export const tripDriverTotals = pgTable(
+  'trip_driver_totals',
+  {
+    beaHolderId: holder(),
+    driverId: text().notNull(),
+    driverAuthorityLicense: text().notNull(),
+    ...totals(),
+  },
+  (table) => [primaryKey({ columns: [table.beaHolderId, table.driverId, table.driverAuthorityLicense] })],
+);
+
+/** Which trip a client's `Idempotency-Key` stored, kept 30 days (docs/product.md#idempotency). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    beaHolderId: holder(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    tripId: text()
+      .notNull()
+      .references(() => trips.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.key] }),
+    index('idempotency_keys_created_idx').on(table.createdAt),
+  ],
+);
