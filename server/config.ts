@@ -40,6 +40,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   F5320_TEMPLATE: text.optional(),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  CHECK_ANSWERS: onOff.default('off'),
 });
 
 const loopback = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
@@ -84,6 +85,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     logLevel: env.LOG_LEVEL,
     f5320Template: env.F5320_TEMPLATE,
     webConcurrency: env.WEB_CONCURRENCY,
+    checkAnswers: env.CHECK_ANSWERS === 'on',
   };
 }
 

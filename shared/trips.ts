@@ -103,6 +103,10 @@ export const tripIdsSchema = z.strictObject({
     ),
 });
 
+/** How many trips POST /api/trips/delete deleted, and POST /api/trips/restore restored. */
+export const tripsDeletedSchema = z.strictObject({ deleted: z.number() });
+export const tripsRestoredSchema = z.strictObject({ restored: z.number() });
+
 export const deletedTripSchema = z.extend(tripSchema, { deletedAt: z.iso.datetime() });
 export type DeletedTrip = z.infer<typeof deletedTripSchema>;
 

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditChanges, AuditEntity } from '@shared/activity';
 import { auditEvents } from '@shared/tables/activity';
+import type { Call } from './call';
 import type { DbOrTx } from './database/db';
 
 /** Who acts, and for which holder; comes from the session, never from a request's body. */
@@ -13,11 +14,55 @@ type AuditEvent = {
   at: Date;
 };
 
-/** Writes lines of the audit trail; call it in the transaction of the change itself (decisions §3). */
+/** Writes lines of the audit trail; call it in the transaction of the change itself. */
 export async function recordAuditEvent(tx: DbOrTx, actor: Actor, ...events: AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   const by = { beaHolderId: actor.holderId, userId: actor.userId };
   await tx.insert(auditEvents).values(events.map((event) => ({ ...by, ...event })));
+}
+
+type Version = ({ id?: string } & Record<string, unknown>) | undefined;
+type Options = {
+  /** For what the two versions do not tell, such as 'restored'. */
+  action?: AuditAction;
+  /** Whether an update that changes nothing is left out; else it is recorded, without fields. */
+  skipUnchanged?: boolean;
+};
+
+/**
+ * Records one change in the audit trail; call it in the transaction of the change itself. See docs/product.md#activity.
+ * @param before the row as it was; undefined for one that is created
+ * @param after the row as it is; undefined for one that is deleted. A row without an id stands for the holder's own.
+ */
+export function recordChange(
+  call: Call<DbOrTx>,
+  entity: AuditEntity,
+  before: Version,
+  after: Version,
+  options?: Options,
+): Promise<void> {
+  return recordChanges(call, entity, [{ before, after }], options);
+}
+
+/** Records changes of many rows of one entity, in one statement; as `recordChange` otherwise. */
+export async function recordChanges(
+  { db, holderId, userId, now }: Call<DbOrTx>,
+  entity: AuditEntity,
+  rows: { before?: Version; after?: Version }[],
+  { action, skipUnchanged = false }: Options = {},
+): Promise<void> {
+  const events = rows
+    .map(({ before, after }) => ({
+      beaHolderId: holderId,
+      userId,
+      at: now,
+      entity,
+      entityId: (after ?? before)?.id ?? holderId,
+      action: action ?? (before ? (after ? 'updated' : 'deleted') : 'created'),
+      changes: changesBetween(before, after),
+    }))
+    .filter(({ changes }) => !skipUnchanged || Object.keys(changes).length > 0);
+  if (events.length > 0) await db.insert(auditEvents).values(events);
 }
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey']);

@@ -12,7 +12,7 @@ export type AppDeps = {
   mailer: Mailer;
   clock: Clock;
   log: Logger;
-  config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl'> &
+  config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers'> &
     Partial<Pick<Config, 'f5320Template'>> & { sessionSecret: string };
   /** Shared with the process that listens: set once it was told to stop. */
   lifecycle: { stopping: boolean };

@@ -99,7 +99,8 @@ function fromHttpError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-const sentence = (issue: core.$ZodIssue): string =>
+/** What is wrong, for people and for the log. */
+export const sentence = (issue: core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message;
 
 function toAppError(error: unknown): AppError | undefined {

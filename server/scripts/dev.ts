@@ -25,7 +25,7 @@ const apiPort = await freePort();
 const tsx = createRequire(import.meta.url).resolve('tsx/cli');
 const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/index.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1' },
+  env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', CHECK_ANSWERS: 'on' },
 });
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createViteServer({

@@ -48,6 +48,7 @@ const deps = {
     publicUrl: 'https://trips.example.com',
     sessionSecret: 'only for this preview',
     selfRegistration: true,
+    checkAnswers: false,
     trustProxy: 0,
   },
 };

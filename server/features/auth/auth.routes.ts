@@ -2,7 +2,7 @@ import { loginSchema } from '@shared/holders';
 import { type ErrorRequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { UnauthorisedError } from '../../lib/errors';
-import { endSession, sessions, signedIn, signedInHolder, startSession } from '../../lib/http/session';
+import { endSession, sessions, signedIn, startSession } from '../../lib/http/session';
 import { validate } from '../../lib/http/validate';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
@@ -32,7 +32,7 @@ export function authRoutes({ db, clock, config }: AppDeps): Router {
 export function sessionRoutes({ db }: AppDeps): Router {
   return Router()
     .get('/me', (_req, res) => {
-      res.json(signedInHolder(res));
+      res.json(signedIn(res).holder);
     })
     .get('/user', async (_req, res) => {
       const { holderId, userId } = signedIn(res);

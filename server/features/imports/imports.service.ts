@@ -189,7 +189,7 @@ export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise
     if (!before) throw importNotFound();
     if (!before.undoneAt) {
       for (const ids of inBatches(await listImportedTripIds(tx, holderId, id))) {
-        const removed = await removeTrips(tx, holderId, ids, userId, now);
+        const removed = await removeTrips(tx, holderId, { ids, userId, now });
         const events = removed.map((trip) => ({
           entity: 'trip' as const,
           entityId: trip.id,

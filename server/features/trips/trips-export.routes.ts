@@ -1,25 +1,22 @@
 import { exportTripsQuerySchema } from '@shared/trips';
 import { Router } from 'express';
-import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { sendStream } from '../../lib/http/send-stream';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
 import { exportTripsQuery } from './trips.repository';
 import { renderTripsCsv } from './trips.text';
 import { renderTripsWorkbook } from './trips.xlsx';
 
 /** Every trip that the filters match, as a file. */
-export function tripsExportRoutes({ db, clock }: AppDeps): Router {
+export function tripsExportRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router().get(
     '/trips',
-    validate({ query: exportTripsQuerySchema }, async ({ query }, _req, res) => {
+    route({ query: exportTripsQuerySchema, answer: 'file' }, ({ query }) => {
       const isCsv = query.format === 'csv';
-      await withSnapshot(db, async (snapshot) => {
-        const { select } = await exportTripsQuery(snapshot.db, signedIn(res).holderId, query);
-        const trips = snapshot.stream(select);
-        res.attachment(`trips-export.${isCsv ? 'csv' : 'xlsx'}`);
-        await sendStream(isCsv ? renderTripsCsv(trips) : renderTripsWorkbook(trips, clock()), res);
+      return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
+        const { select } = await exportTripsQuery(db, holderId, query);
+        return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
       });
     }),
   );

@@ -23,7 +23,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type Actor, changesBetween } from '../../lib/audit';
+import { changesBetween } from '../../lib/audit';
 import { type Db, type DbOrTx, onlyRow, preparedOnce } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import {
@@ -229,22 +229,30 @@ const insertTripSql = `
  */
 export async function insertTrip(
   db: Db,
-  actor: Actor,
-  trip: CreateTrip,
-  idempotency: { key: string; requestHash: string } | undefined,
-  now: Date,
+  holderId: string,
+  {
+    trip,
+    idempotency,
+    userId,
+    now,
+  }: {
+    trip: CreateTrip;
+    idempotency: { key: string; requestHash: string } | undefined;
+    userId: string | null;
+    now: Date;
+  },
 ) {
   const stored = {
     ...trip,
     id: randomUUID(),
-    beaHolderId: actor.holderId,
+    beaHolderId: holderId,
     datetime: new Date(trip.datetime),
     createdAt: now,
     updatedAt: now,
   };
   const values = [
     stored.id,
-    actor.holderId,
+    holderId,
     trip.driverId,
     trip.driverAuthorityLicense,
     trip.suburb,
@@ -256,7 +264,7 @@ export async function insertTrip(
     idempotency?.key,
     idempotency?.requestHash,
     trip.notes,
-    actor.userId,
+    userId,
     changesBetween(undefined, stored),
   ];
   const { rows } = await db.$client.query<{ name: string }>({
@@ -276,7 +284,11 @@ export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: stri
   return earlier;
 }
 
-export async function updateTrip(db: DbOrTx, holderId: string, id: string, trip: CreateTrip, now: Date) {
+export async function updateTrip(
+  db: DbOrTx,
+  holderId: string,
+  { id, trip, now }: { id: string; trip: CreateTrip; now: Date },
+) {
   const rows = await db
     .update(trips)
     .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now })
@@ -299,9 +311,7 @@ export async function lockTrip(tx: DbOrTx, holderId: string, id: string) {
 export async function removeTrips(
   db: DbOrTx,
   holderId: string,
-  ids: string[],
-  userId: string | null,
-  now: Date,
+  { ids, userId, now }: { ids: string[]; userId: string | null; now: Date },
 ) {
   return db
     .update(trips)
@@ -314,7 +324,11 @@ const deletedSince = (holderId: string, since: Date) =>
   and(eq(trips.beaHolderId, holderId), isNotNull(trips.deletedAt), gte(trips.deletedAt, since));
 
 /** Takes deletions after `since` back, and answers the trips that are kept again. */
-export async function restoreTrips(db: DbOrTx, holderId: string, ids: string[], since: Date, now: Date) {
+export async function restoreTrips(
+  db: DbOrTx,
+  holderId: string,
+  { ids, since, now }: { ids: string[]; since: Date; now: Date },
+) {
   return db
     .update(trips)
     .set({ deletedAt: null, deletedBy: null, updatedAt: now })
@@ -325,7 +339,7 @@ export async function restoreTrips(db: DbOrTx, holderId: string, ids: string[], 
 /** Trips deleted after `since`, the last deleted first. */
 export async function listDeletedTrips(db: DbOrTx, holderId: string, since: Date, limit: number) {
   return db
-    .select({ ...withDriver, deletedAt: trips.deletedAt })
+    .select({ ...withDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })
     .from(trips)
     .innerJoin(drivers, onDriver)
     .where(deletedSince(holderId, since))

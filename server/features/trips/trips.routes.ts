@@ -2,16 +2,21 @@ import { idParams } from '@shared/fields';
 import { RECENT_SUBURBS } from '@shared/limits';
 import {
   createTripSchema,
+  deletedTripSchema,
   duplicatesQuerySchema,
   idempotencyKeySchema,
   listTripsQuerySchema,
+  recentSuburbSchema,
   tripIdsSchema,
+  tripListSchema,
+  tripSchema,
+  tripsDeletedSchema,
+  tripsRestoredSchema,
 } from '@shared/trips';
 import { Router } from 'express';
-import { parse } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
 import { listPostcodes } from './trip-totals.repository';
 import { listProbableDuplicates, listRecentSuburbs, listTrips } from './trips.repository';
 import {
@@ -23,59 +28,62 @@ import {
   undeleteTrips,
 } from './trips.service';
 
-export function tripsRoutes({ db, clock }: AppDeps): Router {
+export function tripsRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
     .get(
       '/',
-      validate({ query: listTripsQuerySchema }, async ({ query }, _req, res) => {
-        res.json(await listTrips(db, signedIn(res).holderId, query));
-      }),
+      route({ query: listTripsQuerySchema, answer: tripListSchema }, ({ query, call }) =>
+        listTrips(call.db, call.holderId, query),
+      ),
     )
-    .get('/postcodes', async (_req, res) => {
-      res.json(await listPostcodes(db, signedIn(res).holderId));
-    })
-    .get('/recent-suburbs', async (_req, res) => {
-      res.json(await listRecentSuburbs(db, signedIn(res).holderId, RECENT_SUBURBS));
-    })
+    .get(
+      '/postcodes',
+      route({ answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId)),
+    )
+    .get(
+      '/recent-suburbs',
+      route({ answer: z.array(recentSuburbSchema) }, ({ call }) =>
+        listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
+      ),
+    )
     .get(
       '/duplicates',
-      validate({ query: duplicatesQuerySchema }, async ({ query }, _req, res) => {
-        res.json(await listProbableDuplicates(db, signedIn(res).holderId, query));
-      }),
+      route({ query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
+        listProbableDuplicates(call.db, call.holderId, query),
+      ),
     )
-    .get('/deleted', async (_req, res) => {
-      res.json(await recentlyDeleted(db, signedIn(res).holderId, clock()));
-    })
+    .get(
+      '/deleted',
+      route({ answer: z.array(deletedTripSchema) }, ({ call }) => recentlyDeleted(call)),
+    )
     .post(
       '/',
-      validate({ body: createTripSchema }, async ({ body }, req, res) => {
-        const key = parse(idempotencyKeySchema, req.get('Idempotency-Key'));
-        res.status(201).json(await logTrip(db, signedIn(res), body, key, clock()));
-      }),
+      route(
+        { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201 },
+        ({ body, key, call }) => logTrip(call, body, key),
+      ),
     )
     .post(
       '/delete',
-      validate({ body: tripIdsSchema }, async ({ body }, _req, res) => {
-        res.json({ deleted: await deleteTrips(db, signedIn(res), body.ids, clock()) });
-      }),
+      route({ body: tripIdsSchema, answer: tripsDeletedSchema }, async ({ body, call }) => ({
+        deleted: await deleteTrips(call, body.ids),
+      })),
     )
     .post(
       '/restore',
-      validate({ body: tripIdsSchema }, async ({ body }, _req, res) => {
-        res.json({ restored: await undeleteTrips(db, signedIn(res), body.ids, clock()) });
-      }),
+      route({ body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
+        restored: await undeleteTrips(call, body.ids),
+      })),
     )
     .put(
       '/:id',
-      validate({ params: idParams, body: createTripSchema }, async ({ params, body }, _req, res) => {
-        res.json(await changeTrip(db, signedIn(res), params.id, body, clock()));
-      }),
+      route({ params: idParams, body: createTripSchema, answer: tripSchema }, ({ params, body, call }) =>
+        changeTrip(call, params.id, body),
+      ),
     )
     .delete(
       '/:id',
-      validate({ params: idParams }, async ({ params }, _req, res) => {
-        await deleteTrip(db, signedIn(res), params.id, clock());
-        res.status(204).end();
-      }),
+      route({ params: idParams }, ({ params, call }) => deleteTrip(call, params.id)),
     );
 }

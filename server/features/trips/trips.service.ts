@@ -1,7 +1,7 @@
-import type { AuditAction } from '@shared/activity';
 import { RESTORE_DAYS } from '@shared/limits';
 import type { CreateTrip } from '@shared/trips';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
+import { recordChange, recordChanges } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
@@ -31,8 +31,8 @@ type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
  * A trip's driver is one of the holder's, with the licence the form was filled with.
  * @throws NotFoundError, or ValidationError when the licence is another one
  */
-async function assertDriver(tx: Tx, holderId: string, trip: DrivenBy): Promise<void> {
-  const driver = await lockDriver(tx, holderId, trip.driverId, 'key share');
+async function assertDriver({ db, holderId }: Call<Tx>, trip: DrivenBy): Promise<void> {
+  const driver = await lockDriver(db, holderId, trip.driverId, 'key share');
   if (!driver) throw new NotFoundError('Driver not found');
   if (driver.driverAuthorityLicense !== trip.driverAuthorityLicense) {
     const message = "Driver Authority License does not match the driver's";
@@ -40,33 +40,11 @@ async function assertDriver(tx: Tx, holderId: string, trip: DrivenBy): Promise<v
   }
 }
 
-/** Writes one audit line for each trip that an action touched. */
-function auditTrips(
-  tx: Tx,
-  actor: Actor,
-  action: AuditAction,
-  rows: { id: string }[],
-  at: Date,
-): Promise<void> {
-  const events = rows.map((row) => ({
-    entity: 'trip' as const,
-    entityId: row.id,
-    action,
-    changes: action === 'deleted' ? changesBetween(row, undefined) : changesBetween(undefined, row),
-    at,
-  }));
-  return recordAuditEvent(tx, actor, ...events);
-}
-
 /**
  * The trip that a key stored before; undefined for a key that was not used.
  * @throws AppError 422 when the key came with another body
  */
-async function replayed(
-  db: Db,
-  holderId: string,
-  { key, requestHash }: { key: string; requestHash: string },
-) {
+async function replayed({ db, holderId }: Call, { key, requestHash }: { key: string; requestHash: string }) {
   const earlier = await findIdempotencyKey(db, holderId, key);
   if (!earlier) return undefined;
   assertSameRequest(earlier.requestHash, requestHash, 'trip');
@@ -75,15 +53,17 @@ async function replayed(
 
 /**
  * Stores a trip of one of the holder's drivers.
- * @param key the client's `Idempotency-Key`: the same key and body again answer the first trip (decisions §4)
+ * @param key the client's `Idempotency-Key`: the same key and body again answer the first trip. See
+ *   docs/product.md#idempotency.
  */
-export async function logTrip(db: Db, actor: Actor, input: CreateTrip, key: string | undefined, now: Date) {
+export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
   const idempotency = key ? { key, requestHash: hashRequest(JSON.stringify(input)) } : undefined;
-  const trip = await insertTrip(db, actor, input, idempotency, now);
+  const { db, holderId, userId, now } = call;
+  const trip = await insertTrip(db, holderId, { trip: input, idempotency, userId, now });
   if (trip) return trip;
-  const earlier = idempotency && (await replayed(db, actor.holderId, idempotency));
+  const earlier = idempotency && (await replayed(call, idempotency));
   if (earlier) return earlier;
-  await db.transaction((tx) => assertDriver(tx, actor.holderId, input));
+  await inTransaction(call, (within) => assertDriver(within, input));
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
 
@@ -91,18 +71,20 @@ const isSameDriver = (a: DrivenBy, b: DrivenBy) =>
   a.driverId === b.driverId && a.driverAuthorityLicense === b.driverAuthorityLicense;
 
 /**
- * Repairs a trip. It may stay with a driver who was removed since, or with a licence that has changed since.
+ * Changes a trip. It may keep a driver who was removed since, or a licence that has changed since.
  * @throws NotFoundError for a trip that is not the holder's, or is deleted
  */
-export function changeTrip(db: Db, actor: Actor, id: string, input: CreateTrip, now: Date) {
-  return db.transaction(async (tx) => {
-    const before = await lockTrip(tx, actor.holderId, id);
+export function changeTrip(call: Call, id: string, input: CreateTrip) {
+  return inTransaction(call, async (within) => {
+    const { db, holderId, now } = within;
+    const before = await lockTrip(db, holderId, id);
     if (!before) throw tripNotFound();
-    if (!isSameDriver(before, input)) await assertDriver(tx, actor.holderId, input);
-    const after = await updateTrip(tx, actor.holderId, id, input, now);
-    const changes = changesBetween(before, after);
-    await recordAuditEvent(tx, actor, { entity: 'trip', entityId: id, action: 'updated', changes, at: now });
-    return findTrip(tx, actor.holderId, id);
+    if (!isSameDriver(before, input)) await assertDriver(within, input);
+    const after = await updateTrip(db, holderId, { id, trip: input, now });
+    await recordChange(within, 'trip', before, after);
+    const changed = await findTrip(db, holderId, id);
+    if (!changed) throw tripNotFound();
+    return changed;
   });
 }
 
@@ -110,32 +92,36 @@ export function changeTrip(db: Db, actor: Actor, id: string, input: CreateTrip, 
  * Deletes trips, which can be restored for 30 days.
  * @returns how many were deleted: those of the holder that were not before
  */
-export function deleteTrips(db: Db, actor: Actor, ids: string[], now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const removed = await removeTrips(tx, actor.holderId, ids, actor.userId, now);
-    await auditTrips(tx, actor, 'deleted', removed, now);
+export function deleteTrips(call: Call, ids: string[]): Promise<number> {
+  return inTransaction(call, async (within) => {
+    const { db, holderId, userId, now } = within;
+    const removed = await removeTrips(db, holderId, { ids, userId, now });
+    const rows = removed.map((before) => ({ before }));
+    await recordChanges(within, 'trip', rows);
     return removed.length;
   });
 }
 
 /** @throws NotFoundError for a trip that is not the holder's, or was deleted before */
-export async function deleteTrip(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
-  if ((await deleteTrips(db, actor, [id], now)) === 0) throw tripNotFound();
+export async function deleteTrip(call: Call, id: string): Promise<void> {
+  if ((await deleteTrips(call, [id])) === 0) throw tripNotFound();
 }
 
-/** Takes deletions of the last 30 days back; answers how many trips are kept again. */
-export function undeleteTrips(db: Db, actor: Actor, ids: string[], now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const restored = await restoreTrips(tx, actor.holderId, ids, restorableSince(now), now);
-    await auditTrips(tx, actor, 'restored', restored, now);
+/** Restores trips that were deleted within the last 30 days; answers how many. */
+export function undeleteTrips(call: Call, ids: string[]): Promise<number> {
+  return inTransaction(call, async (within) => {
+    const { db, holderId, now } = within;
+    const restored = await restoreTrips(db, holderId, { ids, since: restorableSince(now), now });
+    const rows = restored.map((after) => ({ after }));
+    await recordChanges(within, 'trip', rows, { action: 'restored' });
     return restored.length;
   });
 }
 
 /** The trips that can still be restored, the last deleted first. */
-export const recentlyDeleted = (db: Db, holderId: string, now: Date) =>
+export const recentlyDeleted = ({ db, holderId, now }: Call) =>
   listDeletedTrips(db, holderId, restorableSince(now), MAX_DELETED_SHOWN);
 
-/** Forgets the idempotency keys that are older than 30 days (decisions §4). */
+/** Removes the idempotency keys that are older than 30 days. See docs/product.md#idempotency. */
 export const sweepIdempotencyKeys = ({ db }: { db: Db }, now: Date): Promise<void> =>
   removeIdempotencyKeys(db, new Date(now.getTime() - KEY_DAYS * DAY_MS));

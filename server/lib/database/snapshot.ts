@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import Cursor from 'pg-cursor';
+import type { Call } from '../call';
 import { type Db, type DbOrTx, drizzleOptions } from './db';
 
 const ROWS_AT_ONCE = 500;
@@ -37,6 +38,17 @@ export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot) => Prom
     });
     client.release(broken);
   }
+}
+
+/** A call within a snapshot. */
+export type SnapshotCall = Call<DbOrTx> & Snapshot;
+
+/**
+ * Runs reads that must agree with each other in one snapshot.
+ * @param work may stream; the snapshot ends when its promise settles
+ */
+export function inSnapshot<T>(call: Call, work: (call: SnapshotCall) => Promise<T>): Promise<T> {
+  return withSnapshot(call.db, (snapshot) => work({ ...call, ...snapshot }));
 }
 
 async function* streamRows<Row>(client: PoolClient, select: Select<Row>): AsyncGenerator<Row> {

@@ -23,7 +23,7 @@ const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 
 const SESSION_COOKIE = 'triplog.sid';
 
-type SessionHolder = typeof beaHolders.$inferSelect;
+export type SessionHolder = typeof beaHolders.$inferSelect;
 
 /**
  * Cookie sessions kept in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends with the browser
@@ -121,23 +121,21 @@ export function requireHolder(
     if (!session) throw new UnauthorisedError();
     assertActive(session.holder);
     if (session.isIdle && !session.isRemembered) await touchSession(db, String(sid));
-    res.locals.actor = { holderId: session.holder.id, userId: session.userId } satisfies Actor;
-    res.locals.holder = session.holder;
+    res.locals.session = { holder: session.holder, userId: session.userId } satisfies SignedIn;
     next();
   };
   return Router().use(parseCookies, check);
 }
 
-/** Who acts in this request; only behind requireHolder. */
-export function signedIn(res: Response): Actor {
-  const actor: Actor | undefined = res.locals.actor;
-  if (!actor) throw new UnauthorisedError();
-  return actor;
-}
+/** The holder who is signed in, as stored when the request came, and the person. */
+type SignedIn = { holder: SessionHolder; userId: string };
 
-/** The holder who is signed in, as stored when the request came; only behind requireHolder. */
-export function signedInHolder(res: Response): SessionHolder {
-  const holder: SessionHolder | undefined = res.locals.holder;
-  if (!holder) throw new UnauthorisedError();
-  return holder;
+/**
+ * Who is signed in; only behind requireHolder.
+ * @throws UnauthorisedError elsewhere
+ */
+export function signedIn(res: Response): SignedIn & Actor {
+  const session: SignedIn | undefined = res.locals.session;
+  if (!session) throw new UnauthorisedError();
+  return { ...session, holderId: session.holder.id };
 }

@@ -36,6 +36,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'storage' | 'mailer'> = {
     trustProxy: 0,
     publicUrl: 'https://trips.example.org',
     sessionSecret: 'a secret that is only good for tests',
+    checkAnswers: true,
   },
   lifecycle: { stopping: false },
 };

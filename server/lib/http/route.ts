@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Request, RequestHandler, Response } from 'express';
+import { core, safeParse } from 'zod/mini';
+import type { Call } from '../call';
+import type { Db } from '../database/db';
+import type { AppDeps } from '../deps';
+import { NotFoundError, sentence } from '../errors';
+import { ownOrigin } from './security';
+import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
+import { type SessionHolder, signedIn } from './session';
+
+type Schema = core.$ZodType;
+
+/** What a route takes and answers. A part without a schema is not handed to the handler. */
+type Declaration = {
+  body?: Schema;
+  query?: Schema;
+  params?: Schema;
+  /** The `Idempotency-Key` header. */
+  key?: Schema;
+  /** The schema of the JSON answer, or 'file'; without it the answer is a 204. */
+  answer?: Schema | 'file';
+  /** Of a JSON answer; 200 unless declared. */
+  status?: 201;
+};
+
+type Input<D> = { [part in keyof D as D[part] extends Schema ? part : never]: core.output<D[part] & Schema> };
+
+/** What JSON.stringify turns into T: dates where T has text. */
+type BeforeJson<T> = T extends string
+  ? T | Date
+  : T extends readonly (infer E)[]
+    ? readonly BeforeJson<E>[]
+    : T extends object
+      ? { [key in keyof T]: BeforeJson<T[key]> }
+      : T;
+
+type Answer<D, F> = D extends { answer: infer A extends Schema }
+  ? BeforeJson<core.output<A>>
+  : D extends { answer: 'file' }
+    ? F
+    : unknown;
+
+type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
+
+/** What a handler of a signed-in holder gets beside its input. */
+type SignedIn = { call: Call; holder: SessionHolder; origin: string };
+/** What any other handler gets: the request too, from which sessions and uploads are read. */
+type Anyone = { call: { db: Db; now: Date }; req: Request };
+
+/**
+ * Makes route handlers. `route` is for a signed-in holder and stands behind requireHolder; `publicRoute` is for anybody.
+ * Both parse the input before the handler runs, read the clock once, and send what the handler returns.
+ *
+ * A body, query or key that its schema refuses is a ZodError (400); path parameters that cannot name a row are a
+ * NotFoundError. With `checkAnswers`, an answer that is not what its schema declares is an error (500) whose message
+ * names the route and the field.
+ */
+export function routesOf({ db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>) {
+  function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
+    if (!schema) return void res.status(204).end();
+    if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
+    res.status(status ?? 200).json(answer);
+  }
+
+  return {
+    route:
+      <const D extends Declaration>(
+        declared: D,
+        handler: Handler<D, SignedIn, SnapshotFile>,
+      ): RequestHandler =>
+      async (req, res) => {
+        const { holder, userId } = signedIn(res);
+        const call = { db, holderId: holder.id, userId, now: clock() };
+        const answer = await handler({ ...parseInput(declared, req), call, holder, origin: ownOrigin(req) });
+        if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
+        else sendJson(declared, answer, req, res);
+      },
+    publicRoute:
+      <const D extends Declaration>(declared: D, handler: Handler<D, Anyone, FileAnswer>): RequestHandler =>
+      async (req, res) => {
+        const answer = await handler({ ...parseInput(declared, req), call: { db, now: clock() }, req });
+        if (declared.answer === 'file') await sendFile(res, answer as FileAnswer);
+        else sendJson(declared, answer, req, res);
+      },
+  };
+}
+
+function parseInput<D extends Declaration>(declared: D, req: Request): Omit<Input<D>, 'answer'> {
+  const params = declared.params && safeParse(declared.params, req.params);
+  if (params && !params.success) throw new NotFoundError();
+  const input = {
+    params: params?.data,
+    query: declared.query && core.parse(declared.query, req.query),
+    body: declared.body && core.parse(declared.body, req.body ?? {}),
+    key: declared.key && core.parse(declared.key, req.get('Idempotency-Key')),
+  };
+  return input as unknown as Omit<Input<D>, 'answer'>;
+}
+
+/** @throws Error when the JSON that would be sent has another shape than the schema declares, or has more fields */
+function assertDeclared(schema: Schema, answer: unknown, req: Request): void {
+  const json: unknown = JSON.parse(JSON.stringify(answer) ?? 'null');
+  const parsed = safeParse(schema, json);
+  if (parsed.success && isDeepStrictEqual(parsed.data, json)) return;
+  const faults = parsed.success
+    ? ['it has fields that the schema does not declare']
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${sentence(issue)}`);
+  throw new Error(
+    `${req.method} ${req.baseUrl}${req.route.path} answers what it does not declare: ${faults.join('; ')}`,
+  );
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import type { Response } from 'express';
+import type { Call } from '../call';
+import { inSnapshot, type SnapshotCall } from '../database/snapshot';
+import { sendStream } from './send-stream';
+
+/** An answer that is no JSON. */
+export type FileAnswer<C = string | Buffer | Readable> = {
+  /** A file extension or a media type. */
+  type: string;
+  content: C;
+  /** If given, the browser saves the answer under this name. */
+  name?: string;
+  status?: number;
+  headers?: Record<string, string>;
+};
+
+/** Renders a file within a snapshot of the database, which stays open until the last byte is sent. */
+type Render = (call: SnapshotCall) => Readable | Promise<Readable>;
+export type SnapshotFile = FileAnswer<string | Buffer | Readable | Render>;
+
+/**
+ * A download.
+ * @param name what it is saved as; its extension says the type
+ */
+export const file = <C extends SnapshotFile['content']>(name: string, content: C): FileAnswer<C> => ({
+  name,
+  type: name.slice(name.lastIndexOf('.')),
+  content,
+});
+
+/**
+ * Sends a file. The headers are set when its first byte is there, so that one that fails before is answered as an error.
+ * @param call what a file that is rendered is rendered for
+ * @returns once all is sent, or the reader has gone
+ */
+export async function sendFile(res: Response, answer: FileAnswer): Promise<void>;
+export async function sendFile(res: Response, answer: SnapshotFile, call: Call): Promise<void>;
+export async function sendFile(res: Response, answer: SnapshotFile, call?: Call): Promise<void> {
+  const { content } = answer;
+  if (typeof content === 'function') {
+    if (!call) throw new TypeError('Only a signed-in holder has a snapshot');
+    await inSnapshot(call, async (within) => sendFile(res, { ...answer, content: await content(within) }));
+  } else if (content instanceof Readable) {
+    await firstByte(content, res);
+    setHeaders(res, answer);
+    await sendStream(content, res);
+  } else {
+    setHeaders(res, answer);
+    res.send(content);
+  }
+}
+
+function setHeaders(res: Response, { type, name, status = 200, headers = {} }: FileAnswer<unknown>): void {
+  if (name) res.attachment(name);
+  res.status(status).type(type).set(headers);
+}
+
+/** Resolves when a stream can be read, has ended or was destroyed; rejects when it fails before. */
+function firstByte(stream: Readable, res: Response): Promise<void> {
+  res.once('close', () => stream.destroy());
+  return new Promise((resolve, reject) => {
+    stream.once('readable', resolve).once('close', resolve).once('error', reject);
+  });
+}
