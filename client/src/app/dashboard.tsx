@@ -2,7 +2,7 @@ import type { BeaHolder } from '@shared/holders';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
-import { LogTripTab } from '@/features/trips/log-trip-tab';
+import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
 import { DashboardHeader } from './dashboard-header';
 import { LazyContent, loadAhead } from './lazy-content';
 import {

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../styles.css';
+import '@/styles.css';
 import { AuthProvider } from '@/features/auth/auth-provider';
 import { App } from './app';
 

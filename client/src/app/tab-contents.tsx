@@ -4,7 +4,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 export const loadDriversTab = () =>
   import('@/features/drivers/drivers-tab').then((module) => module.DriversTab);
 export const loadTripHistoryTab = () =>
-  import('@/features/trips/trip-history-tab').then((module) => module.TripHistoryTab);
+  import('@/features/trips/history/trip-history-tab').then((module) => module.TripHistoryTab);
 export const loadImportTrips = () =>
   import('@/features/imports/import-trips').then((module) => module.ImportTrips);
 export const loadReportsTab = () =>

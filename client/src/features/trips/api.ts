@@ -10,7 +10,7 @@ import {
 import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
-import type { TripAttempt } from './trip-attempt';
+import type { TripAttempt } from './log-trip/trip-attempt';
 
 /** What is asked of GET /api/trips; what is left out is the server's default. */
 export type TripQuery = Partial<TripFilters & TripSort> & { page?: number; limit?: number };

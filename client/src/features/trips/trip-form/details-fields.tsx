@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { TextArea } from '@/components/ui/text-area';
 import { TextInput } from '@/components/ui/text-input';
 import { now } from '@/lib/clock';
-import { isInFuture, type TripForm } from '../trip-form';
+import { isInFuture, type TripForm } from './trip-form';
 
 /** What mostly stays as it is: when the trip was, how long it took, and what else there is to say. */
 export function DetailsFields({ form }: { form: TripForm }) {

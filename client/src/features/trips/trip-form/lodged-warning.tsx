@@ -3,8 +3,8 @@ import type { Trip } from '@shared/trips';
 import { useWatch } from 'react-hook-form';
 import { Alert } from '@/components/ui/alert';
 import { now } from '@/lib/clock';
-import { useLodgedReports } from '@/lib/use-lodged-reports';
-import { type TripForm, tripInstant } from '../trip-form';
+import { type TripForm, tripInstant } from './trip-form';
+import { useLodgedReports } from './use-lodged-reports';
 
 /** Warns, before trips at these times are added, changed or deleted, that figures already lodged will change. */
 export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | string)[] }) {

@@ -4,16 +4,16 @@ import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/use-media-query';
-import type { TripLogging } from '../use-trip-logging';
-import { DetailsFields } from './details-fields';
-import { DriverFields } from './driver-fields';
-import { FoldedDetails } from './folded-details';
-import { PlaceFields } from './place-fields';
-import { ProbableDuplicate } from './probable-duplicate';
-import { WaitingTimeField } from './waiting-time-field';
+import { DetailsFields } from '../trip-form/details-fields';
+import { DriverFields } from '../trip-form/driver-fields';
+import { FoldedDetails } from '../trip-form/folded-details';
+import { PlaceFields } from '../trip-form/place-fields';
+import { ProbableDuplicate } from '../trip-form/probable-duplicate';
+import { WaitingTimeField } from '../trip-form/waiting-time-field';
+import type { TripLogging } from './use-trip-logging';
 
 const FormLodgedWarning = lazy(async () => ({
-  default: (await import('./lodged-warning')).FormLodgedWarning,
+  default: (await import('../trip-form/lodged-warning')).FormLodgedWarning,
 }));
 
 type LogTripFormProps = {

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { now } from '@/lib/clock';
 import { useDrivers } from '../api';
-import type { TripForm } from '../trip-form';
+import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {
   form: TripForm;

@@ -5,8 +5,8 @@ import { Alert } from '@/components/ui/alert';
 import { useNow } from '@/lib/clock';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { useProbableDuplicates } from '../api';
-import { duplicatesQuery, type TripForm, type TripFormFields } from '../trip-form';
 import { tripLabel } from '../trip-text';
+import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';
 
 /** Points out that the trip in the form is probably stored already; it can be logged all the same (decisions §4). */
 export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip }) {

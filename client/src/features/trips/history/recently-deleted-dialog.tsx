@@ -9,9 +9,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/api-client';
-import { useDeletedTrips } from '../history-api';
 import { tripLabel } from '../trip-text';
-import { useRestore } from '../use-restore';
+import { useDeletedTrips } from './history-api';
+import { useRestore } from './use-restore';
 
 /** The trips deleted lately, and the way to have them back. */
 export function RecentlyDeletedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

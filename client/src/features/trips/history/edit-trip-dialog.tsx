@@ -6,15 +6,15 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { useUpdateTrip } from '../history-api';
-import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form';
-import { useSuburbLookup } from '../use-suburb-lookup';
-import { DetailsFields } from './details-fields';
-import { DriverFields } from './driver-fields';
-import { FormLodgedWarning } from './lodged-warning';
-import { PlaceFields } from './place-fields';
-import { ProbableDuplicate } from './probable-duplicate';
-import { WaitingTimeField } from './waiting-time-field';
+import { DetailsFields } from '../trip-form/details-fields';
+import { DriverFields } from '../trip-form/driver-fields';
+import { FormLodgedWarning } from '../trip-form/lodged-warning';
+import { PlaceFields } from '../trip-form/place-fields';
+import { ProbableDuplicate } from '../trip-form/probable-duplicate';
+import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form/trip-form';
+import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
+import { WaitingTimeField } from '../trip-form/waiting-time-field';
+import { useUpdateTrip } from './history-api';
 
 /** Changes a stored trip, if there is one to change. */
 export function EditTripDialog({ trip, onClose }: { trip: Trip | null; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
-import { readMinutes, type TripForm } from '../trip-form';
+import { readMinutes, type TripForm } from './trip-form';
 
 const STEPS = [0, 5, 10, 15];
 

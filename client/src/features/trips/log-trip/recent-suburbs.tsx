@@ -2,7 +2,7 @@ import type { RecentSuburb } from '@shared/trips';
 import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { useRecentSuburbs } from '../api';
-import type { TripForm } from '../trip-form';
+import type { TripForm } from '../trip-form/trip-form';
 
 type RecentSuburbsProps = {
   form: TripForm;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
-import type { SuburbFinding, SuburbLookupState } from '../use-suburb-lookup';
+import type { SuburbFinding, SuburbLookupState } from './use-suburb-lookup';
 
 /** What is said of a suburb that could not be matched; it is taken all the same (decisions §5). */
 const remarks: Partial<Record<SuburbFinding['kind'], string>> = {

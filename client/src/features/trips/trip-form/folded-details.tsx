@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { now } from '@/lib/clock';
-import { isInFuture, type TripForm } from '../trip-form';
 import { minutesText, whenText } from '../trip-text';
 import { DetailsFields } from './details-fields';
+import { isInFuture, type TripForm } from './trip-form';
 
 const folded = ['date', 'time', 'duration', 'notes'] as const;
 

@@ -1,6 +1,6 @@
 import { type LodgementList, lodgedReportsAt } from '@shared/reports/lodgements';
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from './query-keys';
+import { queryKeys } from '@/lib/query-keys';
 
 /**
  * The lodged reports that trips at these times are in, as people call them: what to warn of before such trips are added,

@@ -2,10 +2,10 @@ import { RESTORE_DAYS } from '@shared/limits';
 import type { Trip } from '@shared/trips';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { toast, toastError } from '@/lib/toast';
-import { useDeleteTrips } from '../history-api';
+import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
-import { useRestore } from '../use-restore';
-import { LodgedWarning } from './lodged-warning';
+import { useDeleteTrips } from './history-api';
+import { useRestore } from './use-restore';
 
 const SHOWN = 5;
 const UNDO_TOAST_MS = 10_000;

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Card } from '@/components/ui/card';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { LogTripForm } from './components/log-trip-form';
-import { RecentSuburbs } from './components/recent-suburbs';
-import { RepeatTrip } from './components/repeat-trip';
-import { TodaysTrips } from './components/todays-trips';
+import { LogTripForm } from './log-trip-form';
+import { RecentSuburbs } from './recent-suburbs';
+import { RepeatTrip } from './repeat-trip';
+import { TodaysTrips } from './todays-trips';
 import { useTripLogging } from './use-trip-logging';
 
 /** Where a trip is logged. On a desk the shortcuts and what has been logged today stand beside the form. */

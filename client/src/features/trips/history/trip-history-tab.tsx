@@ -14,14 +14,15 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
 import { messageOf } from '@/lib/api-client';
 import { useIsWide } from '@/lib/use-media-query';
-import { useTrips } from './api';
-import { DeleteTripsDialog } from './components/delete-trips-dialog';
-import { EditTripDialog } from './components/edit-trip-dialog';
-import { ExportTripsButton } from './components/export-trips-button';
-import { RecentlyDeletedDialog } from './components/recently-deleted-dialog';
-import { SelectionBar } from './components/selection-bar';
-import { tripColumns } from './components/trip-columns';
-import { TripFilterBar } from './components/trip-filter-bar';
+import { useTrips } from '../api';
+import { countOfMatches, countOfTrips, tripLabel } from '../trip-text';
+import { DeleteTripsDialog } from './delete-trips-dialog';
+import { EditTripDialog } from './edit-trip-dialog';
+import { ExportTripsButton } from './export-trips-button';
+import { RecentlyDeletedDialog } from './recently-deleted-dialog';
+import { SelectionBar } from './selection-bar';
+import { tripColumns } from './trip-columns';
+import { TripFilterBar } from './trip-filter-bar';
 import {
   countFilters,
   NO_FILTERS,
@@ -32,7 +33,6 @@ import {
   withinPages,
   writeView,
 } from './trip-filters';
-import { countOfMatches, countOfTrips, tripLabel } from './trip-text';
 
 type OpenDialog =
   | { kind: 'edit'; trip: Trip }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSearchParams } from './api';
+import { toSearchParams } from '../api';
 import {
   countFilters,
   NO_FILTERS,

@@ -9,9 +9,7 @@ import { now, useNow } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { lastDriverId, rememberLastDriver } from '@/lib/storage';
 import { toast, toastError } from '@/lib/toast';
-import { tellOfTrips, useActiveDrivers, useLogTrip, useTrips } from './api';
-import { likelyDriver, tripToRepeat } from './likely-trip';
-import { nextAttempt, type TripAttempt } from './trip-attempt';
+import { tellOfTrips, useActiveDrivers, useLogTrip, useTrips } from '../api';
 import {
   emptyTripForm,
   filledTripForm,
@@ -19,9 +17,11 @@ import {
   type TripFormValues,
   toTrip,
   tripFormSchema,
-} from './trip-form';
-import { tripLabel } from './trip-text';
-import { useSuburbLookup } from './use-suburb-lookup';
+} from '../trip-form/trip-form';
+import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
+import { tripLabel } from '../trip-text';
+import { likelyDriver, tripToRepeat } from './likely-trip';
+import { nextAttempt, type TripAttempt } from './trip-attempt';
 
 const RETRY_TOAST_MS = 20_000;
 const UNDO_TOAST_MS = 10_000;

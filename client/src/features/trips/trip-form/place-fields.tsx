@@ -1,8 +1,8 @@
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
-import type { TripForm } from '../trip-form';
-import type { SuburbLookupState } from '../use-suburb-lookup';
 import { SuburbField } from './suburb-field';
+import type { TripForm } from './trip-form';
+import type { SuburbLookupState } from './use-suburb-lookup';
 
 /** Where the trip began: the suburb, and beside it the postcode that comes with it. What is said of either takes the whole width. */
 export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLookupState }) {

@@ -9,7 +9,7 @@ import {
 } from '@shared/places/suburb-lookup';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { loadLocalities } from '@/lib/localities';
+import { loadLocalities } from './localities';
 import type { TripForm } from './trip-form';
 
 /** What is known of a suburb; 'unavailable' when the locality table could not be loaded. */

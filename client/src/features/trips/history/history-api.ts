@@ -2,7 +2,7 @@ import type { CreateTrip, DeletedTrip, Trip } from '@shared/trips';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
-import { tellOfTrips } from './api';
+import { tellOfTrips } from '../api';
 
 /** Every postcode of the holder's trips, ascending. */
 export function useTripPostcodes() {

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { saveFile } from '@/lib/api-client';
 import { toast, toastError } from '@/lib/toast';
-import { fetchTripsExport } from '../export-trips';
+import { fetchTripsExport } from './export-trips';
 
 type ExportTripsButtonProps = { filters: TripFilters & TripSort };
 

@@ -7,8 +7,8 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TextInput } from '@/components/ui/text-input';
 import { useIsWide } from '@/lib/use-media-query';
-import { useTripPostcodes } from '../history-api';
-import { countFilters, TRIP_ORDERS, type TripHistoryFilters, type TripHistoryView } from '../trip-filters';
+import { useTripPostcodes } from './history-api';
+import { countFilters, TRIP_ORDERS, type TripHistoryFilters, type TripHistoryView } from './trip-filters';
 
 type TripFilterBarProps = {
   /** What stands in the search field; the search follows when it rests. */

@@ -1,6 +1,6 @@
 import type { ExportTripsQuery } from '@shared/trips';
 import { send } from '@/lib/api-client';
-import { toSearchParams } from './api';
+import { toSearchParams } from '../api';
 
 type ExportProgress = {
   /** Told how many bytes have come; how many there will be, nobody knows. */

@@ -1,6 +1,6 @@
 import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities, type LocalityIndex } from '@shared/places/suburb-lookup';
-import localitiesUrl from '../../../.generated/localities.txt?url';
+import localitiesUrl from '../../../../../.generated/localities.txt?url';
 
 let loading: Promise<LocalityIndex> | undefined;
 
