@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { FullScreenSpinner } from '@/components/ui/spinner';
 import { LoginScreen } from '@/features/auth/login-screen';
+import { rememberedHolder } from '@/features/auth/remembered';
 import { useAuth } from '@/features/auth/use-auth';
 import { messageOf } from '@/lib/api-client';
-import { rememberedHolder } from '@/lib/storage';
 import { LazyContent, loadAhead } from './lazy-content';
 
 const loadSignedInApp = () => import('./signed-in-app').then((module) => module.SignedInApp);

@@ -14,8 +14,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-2 sm:gap-3 sm:py-3">
         <BrandLogo
-          logoUrl={holder.logoUrl}
-          file="header.webp"
+          src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           className="h-9 max-w-24 shrink-0 sm:h-11 sm:max-w-40"
         />
         <div className="min-w-0 grow">

@@ -1,8 +1,28 @@
-import type { ComponentProps } from 'react';
+import type { BeaHolder } from '@shared/holders';
+import { CompanyLogoCard } from '@/components/company-logo-card';
 import { DeliveriesCards } from '@/features/deliveries/deliveries-cards';
 import { SettingsTab } from '@/features/settings/settings-tab';
 
-/** The Settings tab with the cards of another feature. */
-export function SettingsContents(props: Omit<ComponentProps<typeof SettingsTab>, 'deliveries'>) {
-  return <SettingsTab {...props} deliveries={<DeliveriesCards />} />;
+export type HolderProps = {
+  holder: BeaHolder;
+  /** Reads the holder again wherever they are shown. */
+  onHolderChanged: () => Promise<void>;
+};
+
+/** The Settings tab with the cards of other features. */
+export function SettingsContents({ holder, onHolderChanged }: HolderProps) {
+  return (
+    <SettingsTab
+      deliveries={<DeliveriesCards />}
+      logo={
+        <CompanyLogoCard
+          logoUrl={holder.logoUrl}
+          replaceVerb="Replace"
+          hint="PNG, JPG or SVG, max 5MB, recommended 200x200px."
+          path="/api/bea-holders/logo"
+          onSaved={onHolderChanged}
+        />
+      }
+    />
+  );
 }

@@ -19,8 +19,7 @@ export const loadDuePanel = () =>
     );
 export const loadTmrForm = () => import('@/features/tmr-form/tmr-form').then((module) => module.TmrForm);
 export const loadSettingsTab = () => import('./settings-contents').then((module) => module.SettingsContents);
-export const loadProfileTab = () =>
-  import('@/features/profile/profile-tab').then((module) => module.ProfileTab);
+export const loadProfileTab = () => import('./profile-contents').then((module) => module.ProfileContents);
 
 /** Once the screen is drawn and answers; Safari does not say when it is idle. */
 const whenIdle = () =>

@@ -1,24 +1,14 @@
-import { pictureFile } from '@shared/pictures/pictures';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
-type BrandLogoProps = {
-  logoUrl: string | null | undefined;
-  /** The size that suits the place. */
-  file: 'header.webp' | 'login.webp';
-  className: string;
-};
-
-/**
- * The company's own logo where it has one that can be had, else the app's. Give it a height; a wide logo is fitted in.
- */
-export function BrandLogo({ logoUrl, file, className }: BrandLogoProps) {
+/** The company's own logo at `src`, or the app's where there is none or it cannot be loaded. Give it a height. */
+export function BrandLogo({ src, className }: { src: string | null | undefined; className: string }) {
   const [missing, setMissing] = useState<string>();
-  return logoUrl && logoUrl !== missing ? (
+  return src && src !== missing ? (
     <img
-      src={pictureFile(logoUrl, file)}
+      src={src}
       alt="Company Logo"
-      onError={() => setMissing(logoUrl)}
+      onError={() => setMissing(src)}
       className={clsx('max-w-48 rounded-md object-contain', className)}
     />
   ) : (

@@ -1,6 +1,6 @@
 import { pictureFile } from '@shared/pictures/pictures';
+import { BrandLogo } from '@/components/brand-logo';
 import { request } from '@/lib/api-client';
-import { BrandLogo } from './brand-logo';
 import { PictureCard } from './picture-card';
 
 const words = {
@@ -41,7 +41,7 @@ export function CompanyLogoCard({ logoUrl, replaceVerb, hint, path, onSaved }: C
             className="max-h-24 max-w-48 rounded-md object-contain"
           />
         ) : (
-          <BrandLogo logoUrl={null} file="header.webp" className="h-16" />
+          <BrandLogo src={null} className="h-16" />
         )
       }
       onSave={async (address) => {

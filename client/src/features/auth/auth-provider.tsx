@@ -8,7 +8,7 @@ import {
   rememberHolder,
   savedLogin,
   saveLogin,
-} from '@/lib/storage';
+} from './remembered';
 
 type AuthState =
   /** Finding out who is signed in. */

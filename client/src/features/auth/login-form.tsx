@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import { ApiError, messageOf } from '@/lib/api-client';
-import { forgetHolder, forgetLogin, savedLogin } from '@/lib/storage';
+import { forgetHolder, forgetLogin, savedLogin } from './remembered';
 import { useAuth } from './use-auth';
 
 const empty: Login = {

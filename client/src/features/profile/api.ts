@@ -12,7 +12,3 @@ export function useSaveProfile() {
     mutationFn: (profile: UpdateProfile) => request<BeaHolder>('PUT', '/api/profile', profile),
   });
 }
-
-/** Saves an uploaded picture by its address, or null for none. */
-export const saveProfilePicture = (profilePictureUrl: string | null) =>
-  request<BeaHolder>('PUT', '/api/profile', { profilePictureUrl });

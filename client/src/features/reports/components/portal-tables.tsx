@@ -8,7 +8,6 @@ import { DataTable } from '@/components/ui/data-table';
 import { ErrorState } from '@/components/ui/error-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { download, messageOf } from '@/lib/api-client';
-import { copyText } from '@/lib/clipboard';
 import { toast, toastError } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from '../lodgements-api';
 
@@ -56,7 +55,8 @@ const allText = ({ parts }: PortalData): string =>
 
 async function copy(text: string): Promise<void> {
   try {
-    await copyText(text);
+    // refused on pages without TLS from another machine
+    await navigator.clipboard.writeText(text);
     toast({ title: 'Copied', description: 'Paste it into the portal or a spreadsheet.' });
   } catch (error) {
     toastError(error, 'The browser does not let this page copy. Please use the CSV files.');

@@ -7,7 +7,6 @@ import { type SubmitHandler, useForm } from 'react-hook-form';
 import { ApiError, messageOf, NetworkError, request } from '@/lib/api-client';
 import { now, useNow } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
-import { lastDriverId, rememberLastDriver } from '@/lib/storage';
 import { toast, toastError } from '@/lib/toast';
 import { tellOfTrips, useActiveDrivers, useLogTrip, useTrips } from '../api';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { tripLabel } from '../trip-text';
+import { lastDriverId, rememberLastDriver } from './last-driver';
 import { likelyDriver, tripToRepeat } from './likely-trip';
 import { nextAttempt, type TripAttempt } from './trip-attempt';
 

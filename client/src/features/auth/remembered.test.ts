@@ -8,7 +8,7 @@ import {
   savedLogin,
   savedLogo,
   saveLogin,
-} from './storage';
+} from './remembered';
 
 const holder: BeaHolder = {
   id: 'h1',
