@@ -1,5 +1,5 @@
-import { CompanyLogoCard } from '@/components/company-logo-card';
-import { ProfilePictureCard } from '@/components/profile-picture-card';
+import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
+import { ProfilePictureCard } from '@/features/pictures/profile-picture-card';
 import { ProfileTab } from '@/features/profile/profile-tab';
 import type { HolderProps } from './settings-contents';
 

@@ -1,6 +1,6 @@
 import type { BeaHolder } from '@shared/holders';
-import { CompanyLogoCard } from '@/components/company-logo-card';
 import { DeliveriesCards } from '@/features/deliveries/deliveries-cards';
+import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
 import { SettingsTab } from '@/features/settings/settings-tab';
 
 export type HolderProps = {

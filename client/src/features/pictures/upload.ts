@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '@shared/limits';
 import { IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '@shared/pictures/pictures';
 import type { UploadAnswer } from '@shared/pictures/uploads';
-import { ApiError, NetworkError, request } from './api-client';
+import { ApiError, NetworkError, request } from '@/lib/api-client';
 
 /** How long to wait before each new try after a network fault, in milliseconds (spec §9). */
 const RETRY_DELAYS = [0, 1000, 3000, 5000];

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { messageOf } from '@/lib/api-client';
-import { type PictureShape, shapePicture } from '@/lib/square-picture';
-import { uploadPicture } from '@/lib/upload';
-import { Alert } from './ui/alert';
-import { Button } from './ui/button';
-import { Dialog, DialogActions } from './ui/dialog';
+import { type PictureShape, shapePicture } from './square-picture';
+import { uploadPicture } from './upload';
 
 const SHAPE_LABELS: Record<PictureShape, string> = {
   original: 'As it is',

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import type { PictureShape } from '@/lib/square-picture';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { toast, toastError } from '@/lib/toast';
-import { pictureFault } from '@/lib/upload';
 import { PictureDialog } from './picture-dialog';
-import { Button } from './ui/button';
-import { Card } from './ui/card';
+import type { PictureShape } from './square-picture';
+import { pictureFault } from './upload';
 
 type Words = { uploaded: string; uploadFailed: string; removed: string; removeFailed: string };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, NetworkError } from './api-client';
+import { ApiError, NetworkError } from '@/lib/api-client';
 import { pictureFault, withRetries } from './upload';
 
 beforeEach(() => {
