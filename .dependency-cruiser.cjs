@@ -64,6 +64,13 @@ module.exports = {
       from: { path: '^client/src/(lib|components)/' },
       to: { path: '^client/src/(app|features)/' },
     },
+    {
+      name: 'client-lib-and-ui-know-no-subject',
+      comment: 'what reads trips, drivers, pictures or reports belongs to a feature',
+      severity: 'error',
+      from: { path: '^client/src/(lib|components)/' },
+      to: { path: '^shared/', pathNot: '^shared/(errors|limits)\\.ts$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

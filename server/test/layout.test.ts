@@ -45,6 +45,8 @@ describe('a planted violation is caught', () => {
       "import { tables } from '../../../shared/tables/trips'; export const api = tables;",
     'client/src/features/trips/api.ts':
       "import type { app } from '../../../../server/app'; export type App = typeof app;",
+    'client/src/components/picture-card.tsx':
+      "import '../features/trips/api'; import { a } from '../../../shared/a'; export const Card = a;",
     'client/src/features/drivers/drivers-tab.tsx':
       "import '../trips/api'; export const DriversTab = () => <p>drivers</p>;",
   };
@@ -68,6 +70,8 @@ describe('a planted violation is caught', () => {
         'tables-stay-on-the-server',
         'client-knows-no-server',
         'client-features-meet-in-app',
+        'client-lib-and-ui-know-no-feature',
+        'client-lib-and-ui-know-no-subject',
       ]),
     );
   });
