@@ -16,7 +16,8 @@ function isMailbox(value: string): boolean {
   }
 }
 
-const environmentSchema = z.object({
+/** The environment variables, by name. `.env.example` and the README list them too; a test compares the three. */
+export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: z
