@@ -1,16 +1,16 @@
-import { listActivityQuerySchema } from '@shared/activity';
+import { activityListSchema, listActivityQuerySchema } from '@shared/activity';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
 import { listActivity } from './activity.repository';
 
 /** Who changed what and when. */
-export function activityRoutes({ db }: AppDeps): Router {
+export function activityRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router().get(
     '/',
-    validate({ query: listActivityQuerySchema }, async ({ query }, _req, res) => {
-      res.json(await listActivity(db, signedIn(res).holderId, query));
-    }),
+    route({ query: listActivityQuerySchema, answer: activityListSchema }, ({ query, call }) =>
+      listActivity(call.db, call.holderId, query),
+    ),
   );
 }

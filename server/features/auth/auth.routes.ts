@@ -1,45 +1,51 @@
-import { loginSchema } from '@shared/holders';
+import { beaHolderSchema, loginAnswerSchema, loginSchema, userSchema } from '@shared/holders';
 import { type ErrorRequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { UnauthorisedError } from '../../lib/errors';
-import { endSession, sessions, signedIn, startSession } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
+import { endSession, sessions, startSession } from '../../lib/http/session';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
 
 /** Sign-in and sign-out: the only calls that need no session. */
-export function authRoutes({ db, clock, config }: AppDeps): Router {
+export function authRoutes(deps: AppDeps): Router {
+  const { publicRoute } = routesOf(deps);
+  const { selfRegistration, sessionSecret } = deps.config;
   // not for all of /auth: to know who is signed in, requireHolder reads the session itself
-  const withSession = sessions(db, config.sessionSecret);
+  const withSession = sessions(deps.db, sessionSecret);
   return Router()
     .post(
       '/login',
       withSession,
-      validate({ body: loginSchema }, async ({ body }, req, res) => {
-        const now = clock();
-        const { holder, userId } = await signIn(db, body, { selfRegistration: config.selfRegistration, now });
+      publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
+        const { holder, userId } = await signIn(call, body, { selfRegistration });
         await startSession(req, { holderId: holder.id, userId }, { remember: body.rememberMe });
-        res.json({ beaHolder: holder });
+        return { beaHolder: holder };
       }),
     )
-    .post('/logout', withSession, async (req, res) => {
-      await endSession(req, res);
-      res.status(204).end();
-    });
+    .post(
+      '/logout',
+      withSession,
+      publicRoute({}, ({ req }) => endSession(req)),
+    );
 }
 
 /** Who is signed in; behind requireHolder. */
-export function sessionRoutes({ db }: AppDeps): Router {
+export function sessionRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
-    .get('/me', (_req, res) => {
-      res.json(signedIn(res).holder);
-    })
-    .get('/user', async (_req, res) => {
-      const { holderId, userId } = signedIn(res);
-      const user = userId && (await findUser(db, holderId, userId));
-      if (!user) throw new UnauthorisedError();
-      res.json(user);
-    });
+    .get(
+      '/me',
+      route({ answer: beaHolderSchema }, ({ holder }) => holder),
+    )
+    .get(
+      '/user',
+      route({ answer: userSchema }, async ({ call: { db, holderId, userId } }) => {
+        const user = userId && (await findUser(db, holderId, userId));
+        if (!user) throw new UnauthorisedError();
+        return user;
+      }),
+    );
 }
 
 /**

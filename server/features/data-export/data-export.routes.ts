@@ -1,18 +1,17 @@
 import { brisbaneDay } from '@shared/periods';
 import { Router } from 'express';
-import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { sendStream } from '../../lib/http/send-stream';
-import { signedIn } from '../../lib/http/session';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
 import { renderDataExport } from './data-export.service';
 
 /** Export everything: what is stored of the holder, to take away. */
-export function dataExportRoutes({ db, clock }: AppDeps): Router {
-  return Router().get('/everything', async (_req, res) => {
-    const now = clock();
-    res.type('zip').attachment(`trip-log-export-${brisbaneDay(now)}.zip`);
-    await withSnapshot(db, async (snapshot) =>
-      sendStream(await renderDataExport(snapshot, signedIn(res).holderId, now), res),
-    );
-  });
+export function dataExportRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
+  return Router().get(
+    '/everything',
+    route({ answer: 'file' }, ({ call }) =>
+      file(`trip-log-export-${brisbaneDay(call.now)}.zip`, renderDataExport),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Snapshot } from '../../lib/database/snapshot';
+import type { SnapshotCall } from '../../lib/database/snapshot';
 import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/query-csv';
 import { renderZip, textPart } from '../../lib/spreadsheets/zip';
@@ -12,21 +12,22 @@ import { allDriversQuery, allRecipientsQuery } from './data-export.repository';
 const jsonPart = (name: string, value: unknown) => textPart(name, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Everything that is stored of a holder as one ZIP of CSV and JSON files. Rows go from the database to the reader as fast
- * as that takes them; none are gathered.
+ * Everything that is stored of a holder as one ZIP of CSV and JSON files. Rows stream from the database to the reader;
+ * none are collected in memory.
  * @returns the file, to be read within the snapshot
  */
-export async function renderDataExport(snapshot: Snapshot, holderId: string, now: Date): Promise<Readable> {
-  const holder = await findHolder(snapshot.db, holderId);
+export async function renderDataExport(call: SnapshotCall): Promise<Readable> {
+  const { db, holderId, now } = call;
+  const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
   return renderZip(
     [
       jsonPart('profile.json', holder),
-      jsonPart('preferences.json', await findReportPreferences(snapshot.db, holderId)),
-      queryPart(snapshot, 'drivers.csv', allDriversQuery(snapshot.db, holderId)),
-      queryPart(snapshot, 'trips.csv', tripRecordsQuery(snapshot.db, holderId)),
-      queryPart(snapshot, 'recipients.csv', allRecipientsQuery(snapshot.db, holderId)),
-      queryPart(snapshot, 'activity.csv', activityQuery(snapshot.db, holderId)),
+      jsonPart('preferences.json', await findReportPreferences(db, holderId)),
+      queryPart(call, 'drivers.csv', allDriversQuery(db, holderId)),
+      queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
+      queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
+      queryPart(call, 'activity.csv', activityQuery(db, holderId)),
     ],
     now,
   );

@@ -4,7 +4,7 @@ import { beaHolderSchema } from '@shared/holders';
 import { trips } from '@shared/tables/trips';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { withSnapshot } from '../../lib/database/snapshot';
+import { inSnapshot } from '../../lib/database/snapshot';
 import { insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { unzip } from '../../test/documents/zip';
@@ -87,9 +87,8 @@ test('a reader who goes away leaves no connection taken', async () => {
       else done();
     },
   });
-  const sent = withSnapshot(it.db, async (snapshot) =>
-    pipeline(await renderDataExport(snapshot, holderId, TEST_NOW), reader),
-  );
+  const call = { db: it.db, holderId, userId: null, now: TEST_NOW };
+  const sent = inSnapshot(call, async (within) => pipeline(await renderDataExport(within), reader));
   await expect(sent).rejects.toThrow('Premature close');
 
   const { totalCount, idleCount } = it.db.$client;

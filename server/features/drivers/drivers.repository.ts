@@ -50,7 +50,11 @@ export async function insertDriver(db: DbOrTx, holderId: string, input: DriverIn
   return onlyRow(rows);
 }
 
-export async function updateDriver(db: DbOrTx, holderId: string, id: string, input: DriverInput, now: Date) {
+export async function updateDriver(
+  db: DbOrTx,
+  holderId: string,
+  { id, input, now }: { id: string; input: DriverInput; now: Date },
+) {
   const rows = await db
     .update(drivers)
     .set({ ...values(input), updatedAt: now })

@@ -1,34 +1,33 @@
-import { driverInputSchema } from '@shared/drivers';
+import { driverInputSchema, driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
 import { Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
 import { listDrivers } from './drivers.repository';
 import { changeDriver, createDriver, deleteDriver } from './drivers.service';
 
-export function driversRoutes({ db, clock }: AppDeps): Router {
+export function driversRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
-    .get('/', async (_req, res) => {
-      res.json(await listDrivers(db, signedIn(res).holderId));
-    })
+    .get(
+      '/',
+      route({ answer: z.array(driverSchema) }, ({ call }) => listDrivers(call.db, call.holderId)),
+    )
     .post(
       '/',
-      validate({ body: driverInputSchema }, async ({ body }, _req, res) => {
-        res.status(201).json(await createDriver(db, signedIn(res), body, clock()));
-      }),
+      route({ body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
+        createDriver(call, body),
+      ),
     )
     .put(
       '/:id',
-      validate({ params: idParams, body: driverInputSchema }, async ({ params, body }, _req, res) => {
-        res.json(await changeDriver(db, signedIn(res), params.id, body, clock()));
-      }),
+      route({ params: idParams, body: driverInputSchema, answer: driverSchema }, ({ params, body, call }) =>
+        changeDriver(call, params.id, body),
+      ),
     )
     .delete(
       '/:id',
-      validate({ params: idParams }, async ({ params }, _req, res) => {
-        await deleteDriver(db, signedIn(res), params.id, clock());
-        res.status(204).end();
-      }),
+      route({ params: idParams }, ({ params, call }) => deleteDriver(call, params.id)),
     );
 }

@@ -1,12 +1,12 @@
 import type { DriverInput } from '@shared/drivers';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db } from '../../lib/database/db';
+import { recordChange } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
 import { ConflictError, isUniqueViolation, NotFoundError } from '../../lib/errors';
 import { insertDriver, lockDriver, removeDriver, updateDriver } from './drivers.repository';
 
 const driverNotFound = () => new NotFoundError('Driver not found');
 
-/** Says in words which field is taken when a licence is entered twice within a holder. */
+/** Names the field when a licence is entered twice within a holder. @throws ConflictError */
 async function refuseTakenLicence<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -20,53 +20,37 @@ async function refuseTakenLicence<T>(change: Promise<T>): Promise<T> {
 }
 
 /** @throws ConflictError when the holder already has a driver with this authority licence */
-export function createDriver(db: Db, actor: Actor, input: DriverInput, now: Date) {
+export function createDriver(call: Call, input: DriverInput) {
   return refuseTakenLicence(
-    db.transaction(async (tx) => {
-      const driver = await insertDriver(tx, actor.holderId, input, now);
-      await recordAuditEvent(tx, actor, {
-        entity: 'driver',
-        entityId: driver.id,
-        action: 'created',
-        changes: changesBetween(undefined, driver),
-        at: now,
-      });
+    inTransaction(call, async (within) => {
+      const driver = await insertDriver(within.db, within.holderId, input, within.now);
+      await recordChange(within, 'driver', undefined, driver);
       return driver;
     }),
   );
 }
 
 /** @throws NotFoundError for a driver that is not the holder's; ConflictError for a licence already registered */
-export function changeDriver(db: Db, actor: Actor, id: string, input: DriverInput, now: Date) {
+export function changeDriver(call: Call, id: string, input: DriverInput) {
   return refuseTakenLicence(
-    db.transaction(async (tx) => {
-      const before = await lockDriver(tx, actor.holderId, id);
+    inTransaction(call, async (within) => {
+      const { db, holderId, now } = within;
+      const before = await lockDriver(db, holderId, id);
       if (!before) throw driverNotFound();
-      const driver = await updateDriver(tx, actor.holderId, id, input, now);
-      await recordAuditEvent(tx, actor, {
-        entity: 'driver',
-        entityId: id,
-        action: 'updated',
-        changes: changesBetween(before, driver),
-        at: now,
-      });
+      const driver = await updateDriver(db, holderId, { id, input, now });
+      await recordChange(within, 'driver', before, driver);
       return driver;
     }),
   );
 }
 
 /** @throws NotFoundError for a driver that is not the holder's */
-export function deleteDriver(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
-  return db.transaction(async (tx) => {
-    const before = await lockDriver(tx, actor.holderId, id);
+export function deleteDriver(call: Call, id: string): Promise<void> {
+  return inTransaction(call, async (within) => {
+    const { db, holderId, now } = within;
+    const before = await lockDriver(db, holderId, id);
     if (!before) throw driverNotFound();
-    await removeDriver(tx, actor.holderId, id, now);
-    await recordAuditEvent(tx, actor, {
-      entity: 'driver',
-      entityId: id,
-      action: 'deleted',
-      changes: changesBetween(before, undefined),
-      at: now,
-    });
+    await removeDriver(db, holderId, id, now);
+    await recordChange(within, 'driver', before, undefined);
   });
 }

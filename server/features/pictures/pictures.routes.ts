@@ -1,61 +1,85 @@
 import type { PictureKind } from '@shared/pictures/pictures';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { uploadAnswerSchema } from '@shared/pictures/uploads';
+import { type RequestHandler, Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
-import { ownOrigin } from '../../lib/http/security';
-import { signedIn } from '../../lib/http/session';
+import { routesOf } from '../../lib/http/route';
+import type { FileAnswer } from '../../lib/http/send-file';
 import { createUpload, findPictureFile, receiveUpload } from './pictures.service';
+
+const fileParams = z.object({ holderId: z.string(), file: z.string() });
+const uploadParams = z.object({ holderId: z.string(), name: z.string() });
 
 /** Where a picture may be uploaded to; behind requireHolder. */
 export function uploadRoutes(deps: AppDeps): Router {
-  return Router().post('/upload', async (req, res) => {
-    const options = { origin: ownOrigin(req), now: deps.clock() };
-    res.json(await createUpload(deps, signedIn(res).holderId, options));
-  });
+  const { route } = routesOf(deps);
+  return Router().post(
+    '/upload',
+    route({ answer: uploadAnswerSchema }, ({ call, origin }) => createUpload(call, deps.storage, origin)),
+  );
 }
 
 /**
- * Pictures by address. Logos are for whoever has the address (decisions §8), profile pictures for their holder.
+ * Pictures by address. Logos are for whoever has the address, profile pictures for their holder; see
+ * docs/product.md#uploads.
  * @param signedInOnly lets through only who has a session
  */
-export function filesRoutes({ db, clock, storage }: AppDeps, signedInOnly: RequestHandler): Router {
-  async function answerPicture(kind: PictureKind, path: string, headers: object, res: Response) {
-    const file = await findPictureFile(storage, kind, path);
-    if (!file) throw new NotFoundError();
-    res.set({ 'Content-Security-Policy': "default-src 'none'; sandbox", ...headers });
-    res.type(file.contentType).send(file.body);
+export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router {
+  const { storage } = deps;
+  const { route, publicRoute } = routesOf(deps);
+
+  async function picture(
+    kind: PictureKind,
+    { holderId, file }: z.infer<typeof fileParams>,
+    headers: Record<string, string>,
+  ): Promise<FileAnswer> {
+    const found = await findPictureFile(storage, kind, `${holderId}/${file}`);
+    if (!found) throw new NotFoundError();
+    return {
+      type: found.contentType,
+      content: found.body,
+      headers: { 'Content-Security-Policy': "default-src 'none'; sandbox", ...headers },
+    };
   }
 
   const routes = Router()
-    .get('/logos/:holderId/:file', async (req, res) => {
-      // an address never shows another picture; pages of other sites, such as web mail, may show it
-      const headers = {
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      };
-      await answerPicture('logos', `${req.params.holderId}/${req.params.file}`, headers, res);
-    })
-    .get('/profile-pictures/:holderId/:file', signedInOnly, async (req: Request, res: Response) => {
-      const { holderId } = signedIn(res);
-      if (req.params.holderId !== holderId) throw new NotFoundError();
-      // asked for again each time: it is seen with the session only
-      const headers = { 'Cache-Control': 'private, no-cache' };
-      await answerPicture('profile-pictures', `${holderId}/${req.params.file}`, headers, res);
-    });
+    .get(
+      '/logos/:holderId/:file',
+      publicRoute({ params: fileParams, answer: 'file' }, ({ params }) =>
+        picture('logos', params, {
+          // an address never shows another picture
+          'Cache-Control': 'public, max-age=31536000, immutable',
+          // pages of other sites, such as web mail, may show it
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        }),
+      ),
+    )
+    .get(
+      '/profile-pictures/:holderId/:file',
+      signedInOnly,
+      route({ params: fileParams, answer: 'file' }, ({ params, call }) => {
+        if (params.holderId !== call.holderId) throw new NotFoundError();
+        // a cache must ask again, because it is shown with a session only
+        return picture('profile-pictures', params, { 'Cache-Control': 'private, no-cache' });
+      }),
+    );
 
   const { uploads } = storage;
   if (uploads) {
-    routes.put('/uploads/:holderId/:name', async (req, res) => {
-      const incoming = {
-        key: `uploads/${req.params.holderId}/${req.params.name}`,
-        query: req.query,
-        contentType: req.get('Content-Type'),
-        length: Number(req.get('Content-Length') ?? 0),
-        body: req,
-      };
-      await receiveUpload(db, uploads, incoming, clock());
-      res.end();
-    });
+    routes.put(
+      '/uploads/:holderId/:name',
+      publicRoute({ params: uploadParams, answer: 'file' }, async ({ params, call, req }) => {
+        await receiveUpload(call, uploads, {
+          key: `uploads/${params.holderId}/${params.name}`,
+          query: req.query,
+          contentType: req.get('Content-Type'),
+          length: Number(req.get('Content-Length') ?? 0),
+          body: req,
+        });
+        return { type: 'txt', content: '' };
+      }),
+    );
   }
   return routes;
 }

@@ -8,7 +8,8 @@ import {
   type PictureKind,
   pictureFile,
 } from '@shared/pictures/pictures';
-import type { Db, Tx } from '../../lib/database/db';
+import type { Call } from '../../lib/call';
+import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import {
   AppError,
@@ -40,8 +41,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** More than any person needs within the minutes that an address is good for, retries included. */
 const MAX_OPEN_UPLOADS = 40;
 
-type Deps = Pick<AppDeps, 'db' | 'storage'>;
-
 const uploadNotFound = () =>
   new NotFoundError(
     'This upload is not there: it has expired or was used already. Please upload the picture again.',
@@ -50,13 +49,14 @@ const uploadNotFound = () =>
 const randomName = () => randomBytes(24).toString('hex');
 
 /**
- * Makes an address that takes one picture of the holder (decisions §8).
+ * Makes an address that accepts one picture of the holder. See docs/product.md#uploads.
+ * @param origin of this server, as the client knows it
  * @throws TooManyRequestsError when the holder leaves too many unused, so that nobody fills the store
  */
 export async function createUpload(
-  { db, storage }: Deps,
-  holderId: string,
-  { origin, now }: { origin: string; now: Date },
+  { db, holderId, now }: Call,
+  storage: ObjectStore,
+  origin: string,
 ): Promise<{ uploadURL: string }> {
   if ((await countOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
     throw new TooManyRequestsError(
@@ -80,15 +80,14 @@ type IncomingUpload = {
 };
 
 /**
- * Takes in what is PUT to an upload address of this server.
+ * Stores what is PUT to an upload address of this server.
  * @throws ForbiddenError for an address that was not signed here or has expired; 415 and 413 for what is no picture or
  * larger than 5 MB; ConflictError for a second PUT
  */
 export async function receiveUpload(
-  db: Db,
+  { db, now }: Pick<Call, 'db' | 'now'>,
   receiver: NonNullable<ObjectStore['uploads']>,
   { key, query, contentType, length, body }: IncomingUpload,
-  now: Date,
 ): Promise<void> {
   const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
   if (!receiver.isSigned(key, query, now)) {
@@ -126,33 +125,34 @@ export type NewPicture = {
 /**
  * Makes a holder's picture from an upload. An upload that is no picture is removed at once.
  * @param address where it was uploaded to, with or without its query
- * @throws ValidationError for a foreign address, or what is no picture; NotFoundError for an upload that is another
- * holder's, used, expired or never came
+ * @throws ValidationError for a foreign address, or what is no picture; NotFoundError for an upload of another
+ * holder, and for one that was used, has expired or never came
  */
 export async function makePicture(
-  { db, storage }: Deps,
+  { db, holderId }: Call,
+  storage: ObjectStore,
   kind: PictureKind,
-  upload: { holderId: string; address: string; origin: string },
+  upload: { address: string; origin: string },
 ): Promise<NewPicture> {
   const key = storage.keyOf(upload.address, upload.origin);
   if (!key) throw new ValidationError('Only a picture that was uploaded here can be saved');
-  if (!(await findUpload(db, upload.holderId, key))) throw uploadNotFound();
+  if (!(await findUpload(db, holderId, key))) throw uploadNotFound();
   const dropUpload = () => storage.remove(key);
   try {
     const files = await drawUpload(await storage.read(key, MAX_IMAGE_BYTES), kind);
-    const stem = `${kind}/${upload.holderId}/${randomName()}`;
+    const stem = `${kind}/${holderId}/${randomName()}`;
     for (const { name, body } of files) await storage.write(`${stem}-${name}`, body, contentTypeOf(name));
     return {
       url: `${FILES_PATH}${stem}-${PICTURE_FILES[kind][0].name}`,
       async claim(tx) {
-        if (!(await removeUpload(tx, upload.holderId, key))) throw uploadNotFound();
+        if (!(await removeUpload(tx, holderId, key))) throw uploadNotFound();
       },
       dropUpload,
     };
   } catch (error) {
     const refusal = error instanceof ObjectTooLargeError ? new ValidationError(IMAGE_TOO_LARGE) : error;
     if (refusal instanceof ValidationError) {
-      await removeUpload(db, upload.holderId, key);
+      await removeUpload(db, holderId, key);
       await dropUpload();
     }
     throw refusal;
@@ -193,10 +193,13 @@ export async function findDocumentLogo(
 const stemOf = (path: string) => pictureFile(path, 'document.png');
 
 /**
- * Removes uploads that were never saved, and pictures that nobody refers to, an hour after they came (decisions §8).
+ * Removes uploads that were never saved, and pictures that nobody refers to, an hour after they came.
  * Any number of processes may do it at once.
  */
-export async function sweepUploads({ db, storage }: Deps, now: Date): Promise<void> {
+export async function sweepUploads(
+  { db, storage }: Pick<AppDeps, 'db' | 'storage'>,
+  now: Date,
+): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);
   await removeUploadsExpiredBefore(db, before);
   const inUse = new Set((await listPictureUrls(db)).map(stemOf));

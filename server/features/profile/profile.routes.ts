@@ -1,37 +1,36 @@
+import { beaHolderSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { updateProfileSchema } from '@shared/profile';
 import { type RequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { ownOrigin } from '../../lib/http/security';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
-import { findHolder } from '../holders/holders.repository';
+import { routesOf } from '../../lib/http/route';
 import { changePicture, changeProfile } from './profile.service';
 
-/** The holder's own record. Both addresses of the logo are the spec's (§7). */
+/** The holder's own record. The logo has two addresses; see docs/product.md#profile. */
 export function profileRoutes(deps: AppDeps): Router {
-  const { db, clock } = deps;
+  const { route } = routesOf(deps);
 
-  const saveLogo = validate({ body: saveLogoSchema }, async ({ body }, req, res) => {
-    const picture = { address: body.logoUrl, origin: ownOrigin(req), now: clock() };
-    res.json(await changePicture(deps, signedIn(res), 'logos', picture));
-  });
-  const saveProfilePicture = validate({ body: saveProfilePictureSchema }, async ({ body }, req, res) => {
-    const picture = { address: body.profilePictureUrl, origin: ownOrigin(req), now: clock() };
-    res.json(await changePicture(deps, signedIn(res), 'profile-pictures', picture));
-  });
-  const saveProfile = validate({ body: updateProfileSchema }, async ({ body }, _req, res) => {
-    res.json(await changeProfile(db, signedIn(res), body, clock()));
-  });
+  const saveLogo = route({ body: saveLogoSchema, answer: beaHolderSchema }, ({ body, call, origin }) =>
+    changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
+  );
+  const savePicture = route(
+    { body: saveProfilePictureSchema, answer: beaHolderSchema },
+    ({ body, call, origin }) =>
+      changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
+  );
+  const saveProfile = route({ body: updateProfileSchema, answer: beaHolderSchema }, ({ body, call }) =>
+    changeProfile(call, body),
+  );
   const putProfile: RequestHandler = (req, res, next) => {
-    const save = 'profilePictureUrl' in Object(req.body) ? saveProfilePicture : saveProfile;
+    const save = 'profilePictureUrl' in Object(req.body) ? savePicture : saveProfile;
     return save(req, res, next);
   };
 
   return Router()
-    .get('/profile', async (_req, res) => {
-      res.json(await findHolder(db, signedIn(res).holderId));
-    })
+    .get(
+      '/profile',
+      route({ answer: beaHolderSchema }, ({ holder }) => holder),
+    )
     .put('/profile', putProfile)
     .put('/profile/logo', saveLogo)
     .put('/bea-holders/logo', saveLogo);

@@ -1,62 +1,53 @@
 import type { PictureKind } from '@shared/pictures/pictures';
 import type { UpdateProfile } from '@shared/profile';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, Tx } from '../../lib/database/db';
+import { recordChange } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { makePicture, removePicture } from '../pictures/pictures.service';
 import { lockHolder, updateHolder } from './profile.repository';
 
-async function change(tx: Tx, actor: Actor, changes: Parameters<typeof updateHolder>[2], now: Date) {
-  const before = await lockHolder(tx, actor.holderId);
-  const after = await updateHolder(tx, actor.holderId, changes, now);
-  const changed = changesBetween(before, after);
-  if (Object.keys(changed).length > 0) {
-    await recordAuditEvent(tx, actor, {
-      entity: 'holder',
-      entityId: actor.holderId,
-      action: 'updated',
-      changes: changed,
-      at: now,
-    });
-  }
+async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2]) {
+  const { db, holderId, now } = call;
+  const before = await lockHolder(db, holderId);
+  const after = await updateHolder(db, holderId, changes, now);
+  await recordChange(call, 'holder', before, after, { skipUnchanged: true });
   return { before, after };
 }
 
 /**
- * Changes what the holder says about themselves. The contact e-mail is what sign-in hangs on: where sign-in codes are
- * on, a new one will need a fresh code first, and both addresses will be told (decisions §9).
+ * Changes what the holder says about themselves. Sign-in depends on the contact e-mail: with sign-in codes, a new one will
+ * need a fresh code first, and both addresses will be told. See docs/product.md#profile.
  */
-export async function changeProfile(db: Db, actor: Actor, input: UpdateProfile, now: Date) {
-  const { after } = await db.transaction((tx) => change(tx, actor, input, now));
+export async function changeProfile(call: Call, input: UpdateProfile) {
+  const { after } = await inTransaction(call, (within) => change(within, input));
   return after;
 }
 
 const PICTURE_COLUMNS = { logos: 'logoUrl', 'profile-pictures': 'profilePictureUrl' } as const;
 
 /**
- * Puts an uploaded picture in the place of the one before, or takes that away.
+ * Replaces the holder's picture by an uploaded one, or removes it.
  * @param address where the picture was uploaded to; null for none any more
- * @throws what makePicture refuses; the picture before then stays
+ * @throws what makePicture throws; the stored picture then stays
  */
 export async function changePicture(
-  deps: Pick<AppDeps, 'db' | 'storage' | 'log'>,
-  actor: Actor,
+  call: Call,
+  { storage, log }: Pick<AppDeps, 'storage' | 'log'>,
   kind: PictureKind,
-  { address, origin, now }: { address: string | null; origin: string; now: Date },
+  { address, origin }: { address: string | null; origin: string },
 ) {
-  const { db, storage, log } = deps;
   const column = PICTURE_COLUMNS[kind];
-  const picture =
-    address === null ? null : await makePicture(deps, kind, { holderId: actor.holderId, address, origin });
+  const picture = address === null ? null : await makePicture(call, storage, kind, { address, origin });
   /** What cannot be removed now is left to the nightly sweep. */
   const tidyUp = (...removals: Promise<void>[]) =>
     Promise.all(removals).catch((error) =>
       log.warn({ err: error }, 'a file that is no longer needed was left'),
     );
   try {
-    const { before, after } = await db.transaction(async (tx) => {
-      await picture?.claim(tx);
-      return change(tx, actor, { [column]: picture?.url ?? null }, now);
+    const { before, after } = await inTransaction(call, async (within) => {
+      await picture?.claim(within.db);
+      return change(within, { [column]: picture?.url ?? null });
     });
     const replaced = before[column];
     if (picture) await tidyUp(picture.dropUpload());

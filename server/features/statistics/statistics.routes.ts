@@ -1,20 +1,28 @@
 import { brisbaneDay, dayRange } from '@shared/periods';
+import { monthOfTripsSchema, statisticsSchema, topLocationSchema } from '@shared/reports/statistics';
 import { Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
+import { routesOf } from '../../lib/http/route';
 import { listMonths, listTopLocations, readStatistics } from './statistics.repository';
 
-export function statisticsRoutes({ db, clock }: AppDeps): Router {
+export function statisticsRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
-    .get('/statistics', async (_req, res) => {
-      res.json(await readStatistics(db, signedIn(res).holderId, clock()));
-    })
-    .get('/statistics/months', async (_req, res) => {
-      res.json(await listMonths(db, signedIn(res).holderId, thirteenMonths(clock())));
-    })
-    .get('/top-locations', async (_req, res) => {
-      res.json(await listTopLocations(db, signedIn(res).holderId));
-    });
+    .get(
+      '/statistics',
+      route({ answer: statisticsSchema }, ({ call }) => readStatistics(call.db, call.holderId, call.now)),
+    )
+    .get(
+      '/statistics/months',
+      route({ answer: z.array(monthOfTripsSchema) }, ({ call }) =>
+        listMonths(call.db, call.holderId, thirteenMonths(call.now)),
+      ),
+    )
+    .get(
+      '/top-locations',
+      route({ answer: z.array(topLocationSchema) }, ({ call }) => listTopLocations(call.db, call.holderId)),
+    );
 }
 
 /** From the first of this month a year ago until today, so that the same month of both years is in view. */

@@ -75,9 +75,9 @@ export async function startSession(
 }
 
 /** Ends the session on the server and takes the cookie from the browser. */
-export async function endSession(req: Request, res: Response): Promise<void> {
+export async function endSession(req: Request): Promise<void> {
   await settled((done) => req.session.destroy(done));
-  res.clearCookie(SESSION_COOKIE, { path: '/' });
+  req.res?.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
 const readSession = (db: Db) =>
