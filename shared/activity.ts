@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wholeNumber } from './fields';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
 
-/** What the audit trail is about, in the words of the screens. */
+/** The entities of the audit trail (docs/product.md#activity), as the screens name them. */
 export const ENTITY_LABELS = {
   holder: 'Profile',
   driver: 'Driver',
@@ -25,7 +25,7 @@ export type AuditAction = keyof typeof ACTION_LABELS;
 /** Per changed field its value before and after; a side that did not exist is absent. */
 export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
-/** GET /api/activity. Every word of `search` has to be found in an event. */
+/** GET /api/activity. An event matches when it contains every word of `search`. */
 export const listActivityQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(LENGTHS.search), z.regex(/^[^\0]*$/)), ''),
   page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
@@ -39,7 +39,7 @@ export const activityEventSchema = z.strictObject({
   at: z.iso.datetime(),
   entity: z.enum(Object.keys(ENTITY_LABELS) as AuditEntity[]),
   action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
-  /** Which driver, trip or recipient, as it is called now. */
+  /** The current name of the driver, trip or recipient. */
   subject: z.nullable(z.string()),
   /** Who did it; null for the software itself. */
   person: z.nullable(z.string()),

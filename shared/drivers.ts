@@ -52,7 +52,7 @@ export type Driver = z.infer<typeof driverSchema>;
 
 /**
  * The name a driver goes by: first and last name, else the authorisation number.
- * The repositories' SQL (`driverName`) follows the same rule.
+ * `driverNameSql` computes the same.
  */
 export function driverName(
   driver: Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>,

@@ -27,7 +27,7 @@ export const optionalText = (max: number) =>
     z.transform((text) => text || null),
   );
 
-/** A field of a change: absent leaves what is stored, null and blank become null. */
+/** A field of a change: absent keeps the stored value, null and blank become null. */
 export const changedText = (max: number) =>
   z.optional(
     z.pipe(
@@ -65,7 +65,7 @@ export const instant = (message: string) =>
       z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099'),
     );
 
-/** What a whole-number query parameter looks like on the wire. */
+/** A whole number as a query parameter, which is text. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
     z.string(message).check(z.regex(/^\d{1,10}$/, message)),

@@ -93,7 +93,7 @@ export type ListTripsQuery = z.infer<typeof listTripsQuerySchema>;
 export const tripListSchema = z.strictObject({ trips: z.array(tripSchema), total: z.number() });
 export type TripList = z.infer<typeof tripListSchema>;
 
-/** The trips that a bulk deletion or restoration is about. */
+/** The trips of a bulk deletion or restoration. */
 export const tripIdsSchema = z.strictObject({
   ids: z
     .array(requiredText('Trip is required', LENGTHS.id))
@@ -113,7 +113,7 @@ export type DeletedTrip = z.infer<typeof deletedTripSchema>;
 export const recentSuburbSchema = z.strictObject({ suburb: z.string(), postcode: z.string() });
 export type RecentSuburb = z.infer<typeof recentSuburbSchema>;
 
-/** GET /api/trips/duplicates: is this trip probably stored already? */
+/** GET /api/trips/duplicates: the stored trips that the given one probably repeats. */
 export const duplicatesQuerySchema = z.object({
   driverId: requiredText('Driver is required', LENGTHS.id),
   suburb: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** What the figures are compared with: `node:http` and `pg` and nothing else. Argument: the database's address. */
+/** What the figures are compared with: `node:http` and `pg` alone. Argument: the database's address. */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 });
 
 type Bare = { listSql: string; listParams: unknown[]; insertSql: string };

@@ -5,7 +5,7 @@ import { type Db, onlyRow } from '../lib/database/db';
 
 const DRIVERS = 20;
 
-/** A holder with drivers and so many trips over two years, made by the database itself, the same every time. */
+/** Inserts a holder with drivers and `tripCount` trips over two years, generated in SQL and the same every time. */
 export async function fillHolder(db: Db, beaNumber: string, tripCount: number) {
   const holder = onlyRow(
     await db

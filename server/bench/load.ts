@@ -10,7 +10,7 @@ export type Target = {
   body?: string;
 };
 
-/** Requests per second that a target answers to 50 connections for some seconds. Any answer but a 2xx is an error. */
+/** How many requests per second a target answers to 50 connections. @throws Error for any answer but a 2xx */
 async function requestsPerSecond(target: Target, seconds = ROUND_SECONDS): Promise<number> {
   const result = await autocannon({ connections: CONNECTIONS, duration: seconds, ...target });
   const bad = result.non2xx + result.errors + result.timeouts;
@@ -22,7 +22,7 @@ async function requestsPerSecond(target: Target, seconds = ROUND_SECONDS): Promi
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How a target compares with another, measured in turns so that both see the same machine: the median of the ratios. */
+/** Compares two targets, measured in turns so that both see the same machine: the median of the ratios. */
 export async function compareLoad(ours: Target, bare: Target, rounds = 3) {
   await requestsPerSecond(ours, 2);
   await requestsPerSecond(bare, 2);
@@ -37,7 +37,7 @@ export async function compareLoad(ours: Target, bare: Target, rounds = 3) {
   };
 }
 
-/** The median time of an answer in milliseconds, one request after the other. */
+/** The median time of an answer in milliseconds; requests are sent one after the other. */
 export async function medianLatency(
   url: string,
   headers: Record<string, string>,

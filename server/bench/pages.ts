@@ -4,9 +4,9 @@ import { browserOptions } from '../scripts/find-browser';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /**
- * The kilobytes (of 1,000 bytes) that a screen's answers take on the wire, compressed, in a browser that has nothing.
- * @param counts which answers
- * @param ready the selector of what ends the count when it is there
+ * The kilobytes (of 1,000 bytes) that a screen's answers take on the wire, compressed, in a browser with an empty cache.
+ * @param counts which answers count
+ * @param ready the selector of the element whose appearance ends the count
  */
 async function fetchedFor(
   browser: Browser,
@@ -34,7 +34,7 @@ async function fetchedFor(
   }
 }
 
-/** What a phone fetches for the login screen (JavaScript and CSS), and all it fetches until a trip can be logged. */
+/** What a phone fetches for the login screen (JavaScript and CSS), and everything it fetches until a trip can be logged. */
 export async function measurePages(url: string, cookie: string) {
   const browser = await chromium.launch(browserOptions());
   const isCode = (response: Response) => /\.(js|css)$/.test(new URL(response.url()).pathname);

@@ -14,7 +14,7 @@ const QUARTER = { quarter: 'Q3', year: 2026 } as const;
 const MADE_AT = new Date('2026-04-14T00:00:00Z');
 const RUNS = 7;
 
-/** Adds trips of one quarter to a holder, from so many suburbs. */
+/** Adds trips of one quarter, from `suburbCount` suburbs, to a holder. */
 async function fillQuarter(db: Db, beaNumber: string, tripCount: number, suburbCount: number) {
   const { holder } = await fillHolder(db, beaNumber, 1);
   const team = await db.select().from(drivers).where(sql`bea_holder_id = ${holder.id}`);
@@ -44,7 +44,7 @@ const nowhere = () =>
     write: (_chunk, _encoding, done) => done(),
   });
 
-/** How long the quarterly PDF over so many trips takes, and of that the queries, in milliseconds. */
+/** How long the quarterly PDF takes, and its queries alone, in milliseconds. */
 export async function measureQuarterlyPdf(
   db: Db,
   tripCount: number,
@@ -60,14 +60,14 @@ export async function measureQuarterlyPdf(
   return { whole, queries };
 }
 
-/** The most memory a server process has taken so far, in MB; Linux only. */
+/** The peak memory of a process, in MB; Linux only. */
 async function peakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
 /**
- * The memory that a server takes for every report of a holder with so many trips and suburbs, the trip list among them.
+ * Measures the memory that a server takes for each report of a holder, the detailed trip list included.
  * @param app a server that has just started
  * @param signIn answers the headers of a holder's session
  * @returns in MB, and each report's time in milliseconds

@@ -19,13 +19,13 @@ export type WorkbookFigures = {
   /** From the request to the last byte, and the same rows written by exceljs's stream from memory. */
   totalMs: number;
   exceljsMs: number;
-  /** Above what the server had before, for a reader as quick as can be and one of 1 MB/s. */
+  /** Above what the server used before; for a reader without a limit and for one of 1 MB/s. */
   memoryMb: number;
   slowMemoryMb: number;
 };
 
 /**
- * Measures the export of all trips of a holder as a workbook (targets, Workbook).
+ * Measures the export of all trips of a holder as a workbook.
  * @param server a running server and its process
  * @param headers of a session of the holder
  */

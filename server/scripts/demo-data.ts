@@ -1,7 +1,7 @@
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
 
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -49,7 +49,7 @@ const notes = [
 ];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Trips an hour of the day, from midnight: quiet nights, a morning and an evening peak. */
+/** Relative number of trips by hour of the day, from midnight: quiet nights, a morning and an evening peak. */
 const hourWeights = [2, 1, 1, 1, 2, 5, 8, 12, 14, 10, 8, 8, 9, 8, 8, 10, 13, 15, 14, 11, 9, 8, 6, 4];
 
 function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): (random: number) => T {
@@ -62,7 +62,7 @@ function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): 
   };
 }
 
-/** Drivers of one operator: some came during the two years before `now`, one in eight has left. */
+/** Drivers of one operator: some started during the two years before `now`, one in eight has left. */
 export function demoDrivers(count: number, now: Date, random: () => number) {
   return Array.from({ length: count }, (_, index) => {
     const start = brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(200 + random() * 700)));
@@ -85,7 +85,7 @@ type DemoDriver = { id: string; driverAuthorityLicense: string; startDate: Date;
 
 /**
  * Plausible trips over the two years before `now`, in no order of time.
- * @param places where trips begin; the first ones most often
+ * @param places where trips begin, the most frequent first
  */
 export function* demoTrips(
   count: number,

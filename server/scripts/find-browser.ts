@@ -13,7 +13,7 @@ function installed(): string | undefined {
   return [process.env.CHROME_PATH ?? '', ...onPath, ...applications].find((path) => path && existsSync(path));
 }
 
-/** Each way to bring a browser, tried in turn: Playwright's own download, then Debian's package. */
+/** The ways to install a browser, tried in order: Playwright's own download, then Debian's package. */
 const installers = [
   () => execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 }),
   () => {
@@ -28,7 +28,7 @@ const found = () =>
 
 /**
  * The path of a Chromium to test with: an installed one, Playwright's own, or one that this installs.
- * @throws Error saying how to bring one by hand
+ * @throws Error that says how to install one by hand
  */
 export function findBrowser(): string {
   let browser = found();
@@ -46,7 +46,7 @@ export function findBrowser(): string {
   return browser;
 }
 
-/** How Playwright starts it: as root too, and without calls to its maker. */
+/** How Playwright starts it: also as root, and without requests to its vendor. */
 export const browserOptions = () => ({
   executablePath: findBrowser(),
   args: [

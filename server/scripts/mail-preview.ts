@@ -21,7 +21,7 @@ import { createDiskStore } from '../lib/storage/disk-object-store';
 import { readLocalities } from './build-localities';
 import { demoDrivers, demoTrips, seededRandom } from './demo-data';
 
-/** The day on which a quarterly and an annual report go out, and that of their reminders. */
+/** The day on which both a quarterly and an annual report are sent, and the day of their reminders. */
 const NOW = brisbaneInstant('2026-07-01', '08:00');
 const REMINDED = brisbaneInstant('2026-07-21', '08:00');
 const RECIPIENT = 'anna.kowalski@example.com';
@@ -53,7 +53,7 @@ const deps = {
   },
 };
 
-/** An operator with drivers and a recipient; with a number of trips, and a logo if it has any. */
+/** Inserts an operator with drivers and a recipient; one with trips also has a logo. */
 async function insertOperator(db: Db, companyName: string, tripCount: number): Promise<string> {
   const random = seededRandom(20_260_701);
   const day = new Date(brisbaneInstant(addDays(brisbaneDay(NOW), -800)));
@@ -130,7 +130,7 @@ async function setLogo(holderId: string): Promise<void> {
     .where(eq(beaHolders.id, holderId));
 }
 
-/** Sends one mail the way the server does, and keeps it as .eml, .html and .txt. */
+/** Sends one mail as the server does, and writes it as .eml, .html and .txt. */
 async function preview(name: string, holderId: string, kind: DeliveryKind, period: string): Promise<void> {
   const isReminder = kind === 'quarterly-reminder' || kind === 'annual-reminder';
   const now = isReminder ? REMINDED : NOW;
