@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
-import { exportTripsQuery } from '../features/trips/trips.repository';
+import { exportTripsQuery } from '../features/trips/trip-list.repository';
 import { type ExportedTrip, TRIP_COLUMNS } from '../features/trips/trips.view-model';
 import type { Db } from '../lib/database/db';
 

@@ -15,7 +15,7 @@ import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { loadLocalities } from '../../lib/localities';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
-import { removeTrips } from '../trips/trips.repository';
+import { removeTrips } from '../trips/deleted-trips.repository';
 import {
   findImport,
   findImportKey,

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
-import { exportTripsQuery } from './trips.repository';
+import { exportTripsQuery } from './trip-list.repository';
 import { renderTripsCsv } from './trips.text';
 import { renderTripsWorkbook } from './trips.xlsx';
 

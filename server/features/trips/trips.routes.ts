@@ -17,8 +17,9 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { listTrips } from './trip-list.repository';
+import { listProbableDuplicates, listRecentSuburbs } from './trip-suggestions.repository';
 import { listPostcodes } from './trip-totals.repository';
-import { listProbableDuplicates, listRecentSuburbs, listTrips } from './trips.repository';
 import {
   changeTrip,
   deleteTrip,

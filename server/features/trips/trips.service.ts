@@ -6,15 +6,13 @@ import type { Db, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { lockDriver } from '../drivers/drivers.repository';
+import { listDeletedTrips, removeTrips, restoreTrips } from './deleted-trips.repository';
 import {
   findIdempotencyKey,
   findTrip,
   insertTrip,
-  listDeletedTrips,
   lockTrip,
   removeIdempotencyKeys,
-  removeTrips,
-  restoreTrips,
   updateTrip,
 } from './trips.repository';
 

@@ -9,7 +9,7 @@ import { buildAnnualReport } from '../../reports/annual/annual.view-model';
 import { readAnnualCounts, readQuarterlyData } from '../../reports/figures.repository';
 import { buildQuarterlyReport } from '../../reports/quarterly/quarterly.view-model';
 import { postcodeCsv, reportPdf } from '../../reports/reports.service';
-import { exportTripsQuery } from '../../trips/trips.repository';
+import { exportTripsQuery } from '../../trips/trip-list.repository';
 import { renderTripsWorkbook } from '../../trips/trips.xlsx';
 import type { Figure } from './mail.view-model';
 

@@ -1,0 +1,44 @@
+import { drivers, trips } from '@shared/tables/trips';
+import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/database/db';
+import { keptTrips, onDriver, tripColumns, tripWithDriver } from './trips.repository';
+
+/** Marks trips as deleted, and answers those that were not before. */
+export async function removeTrips(
+  db: DbOrTx,
+  holderId: string,
+  { ids, userId, now }: { ids: string[]; userId: string | null; now: Date },
+) {
+  return db
+    .update(trips)
+    .set({ deletedAt: now, deletedBy: userId, updatedAt: now })
+    .where(and(keptTrips(holderId), inArray(trips.id, ids)))
+    .returning(tripColumns);
+}
+
+const deletedSince = (holderId: string, since: Date) =>
+  and(eq(trips.beaHolderId, holderId), isNotNull(trips.deletedAt), gte(trips.deletedAt, since));
+
+/** Restores trips that were deleted after `since`, and answers them. */
+export async function restoreTrips(
+  db: DbOrTx,
+  holderId: string,
+  { ids, since, now }: { ids: string[]; since: Date; now: Date },
+) {
+  return db
+    .update(trips)
+    .set({ deletedAt: null, deletedBy: null, updatedAt: now })
+    .where(and(deletedSince(holderId, since), inArray(trips.id, ids)))
+    .returning(tripColumns);
+}
+
+/** Trips deleted after `since`, the last deleted first. */
+export async function listDeletedTrips(db: DbOrTx, holderId: string, since: Date, limit: number) {
+  return db
+    .select({ ...tripWithDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(deletedSince(holderId, since))
+    .orderBy(desc(trips.deletedAt), desc(trips.id))
+    .limit(limit);
+}

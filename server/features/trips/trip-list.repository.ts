@@ -1,0 +1,148 @@
+import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
+import { drivers, trips } from '@shared/tables/trips';
+import type { ListTripsQuery, TripFilters, TripSort } from '@shared/trips';
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Db, type DbOrTx, onlyRow, preparedOnce } from '../../lib/database/db';
+import {
+  areWholeDays,
+  type Bounds,
+  countByDay,
+  countByLocation,
+  matchSearch,
+  type SearchMatch,
+  seekDay,
+  totalOf,
+  tripsMatching,
+} from './trip-totals.repository';
+import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
+
+/** Filters as SQL understands them: the days are instants, the search is looked up. */
+type Selection = { postcode: string | undefined; bounds: Bounds; match: SearchMatch | undefined };
+
+/** Every trip lies between these; node-postgres and PostgreSQL do not agree on how to write the years beyond them. */
+const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
+const clamped = (instant: Date) => (instant < EARLIEST ? EARLIEST : instant > LATEST ? LATEST : instant);
+const boundOf = (instant: Date | '' | null | undefined) => (instant ? clamped(instant) : undefined);
+
+async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters): Promise<Selection> {
+  return {
+    postcode: filters.postcode && filters.postcode !== 'all' ? filters.postcode : undefined,
+    bounds: {
+      from: boundOf(filters.startDate && instantOrDayStart(filters.startDate)),
+      to: boundOf(filters.endDate && instantOrDayEnd(filters.endDate)),
+    },
+    match: filters.search ? await matchSearch(db, holderId, filters.search) : undefined,
+  };
+}
+
+const selected = (holderId: string, { postcode, bounds, match }: Selection): SQL | undefined =>
+  and(
+    keptTrips(holderId),
+    postcode ? eq(trips.postcode, postcode) : undefined,
+    bounds.from && gte(trips.datetime, bounds.from),
+    bounds.to && lt(trips.datetime, bounds.to),
+    match && tripsMatching(match),
+  );
+
+const sortColumns = { datetime: trips.datetime, suburb: trips.suburbKey, waitingTime: trips.waitingTime };
+
+/** Trips that are equal in the sorted column come newest first; the id makes the order whole. */
+function ordering({ sort, order }: TripSort): SQL[] {
+  const direction = order === 'asc' ? asc : desc;
+  if (sort === 'datetime') return [direction(trips.datetime), direction(trips.id)];
+  return [direction(sortColumns[sort]), desc(trips.datetime), desc(trips.id)];
+}
+
+/** How many trips the totals cannot answer for are counted one by one. */
+async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
+  const { postcode, bounds, match } = selection;
+  const anyTime = !bounds.from && !bounds.to;
+  if (anyTime && !match?.driverIds.length && !match?.licences.length) {
+    return countByLocation(db, holderId, { postcode, match });
+  }
+  if (!postcode && !match && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
+  const rows = await db.select({ total: count() }).from(trips).where(selected(holderId, selection));
+  return onlyRow(rows).total;
+}
+
+/** From this offset on it pays to find the day of the page first. */
+const SEEK_FROM = 1000;
+
+async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
+  const offset = (query.page - 1) * query.limit;
+  const { postcode, bounds, match } = selection;
+  const seekable =
+    offset >= SEEK_FROM && query.sort === 'datetime' && !postcode && !match && areWholeDays(bounds);
+  const start = seekable ? await seekDay(db, holderId, bounds, offset, query.order) : { bounds, offset };
+  // the driver's name is joined to the page alone, not to the trips before it
+  const page = db
+    .select({ id: trips.id })
+    .from(trips)
+    .where(selected(holderId, { ...selection, bounds: start.bounds }))
+    .orderBy(...ordering(query))
+    .limit(query.limit)
+    .offset(start.offset);
+  return db
+    .select(tripWithDriver)
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(and(keptTrips(holderId), inArray(trips.id, page)))
+    .orderBy(...ordering(query));
+}
+
+/** The list as it opens, the call that is made most: page and total in one query that is planned once. */
+const openingPage = preparedOnce((db) =>
+  db
+    .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')).as('total') })
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(keptTrips(sql.placeholder('holderId')))
+    .orderBy(desc(trips.datetime), desc(trips.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('opening_page'),
+);
+
+function opensTheList({
+  page,
+  limit,
+  search,
+  postcode,
+  startDate,
+  endDate,
+  sort,
+  order,
+}: ListTripsQuery): boolean {
+  const isFiltered = search || (postcode && postcode !== 'all') || startDate || endDate;
+  return !isFiltered && sort === 'datetime' && order === 'desc' && page * limit <= SEEK_FROM;
+}
+
+/** One page of the trips that the filters match, and how many they match in all: right past the last page too. */
+export async function listTrips(db: Db, holderId: string, query: ListTripsQuery) {
+  if (opensTheList(query)) {
+    const { page, limit } = query;
+    const rows = await openingPage(db).execute({ holderId, limit, offset: (page - 1) * limit });
+    if (rows[0]) return { trips: rows.map((row) => row.trip), total: rows[0].total };
+  }
+  const selection = await readSelection(db, holderId, query);
+  const [page, total] = await Promise.all([
+    listSelected(db, holderId, selection, query),
+    countSelected(db, holderId, selection),
+  ]);
+  return { trips: page, total };
+}
+
+/**
+ * The query of all trips that the filters match, in the order asked for, to be read through a cursor. It comes in an
+ * object, because to await a query is to run it.
+ */
+export async function exportTripsQuery(db: DbOrTx, holderId: string, query: TripFilters & TripSort) {
+  const selection = await readSelection(db, holderId, query);
+  const select = db
+    .select(tripWithDriver)
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(selected(holderId, selection))
+    .orderBy(...ordering(query));
+  return { select };
+}
