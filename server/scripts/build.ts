@@ -41,7 +41,11 @@ export async function build(): Promise<void> {
   await Promise.all([
     vite({ logLevel: 'warn' }),
     esbuild({
-      entryPoints: ['server/index.ts', 'server/lib/embedded-postgres/embedded-postgres-keeper.ts'],
+      entryPoints: [
+        'server/index.ts',
+        'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
+        'server/lib/spreadsheets/workbook-worker.ts',
+      ],
       outdir: 'dist/server',
       entryNames: '[name]',
       bundle: true,

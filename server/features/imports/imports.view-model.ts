@@ -14,8 +14,8 @@ import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
 import { suburbKey } from '@shared/places/suburbs';
 import { type CreateTrip, createTripSchema } from '@shared/trips';
 import { safeParse } from 'zod/mini';
+import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { readInstant } from '../../lib/spreadsheets/spreadsheet-dates';
-import type { SpreadsheetRow } from '../../lib/spreadsheets/workbook-reader';
 
 /** Headings that stand for a field, without capitals, punctuation, "pickup" and the unit. */
 const HEADINGS: Record<ImportField, readonly string[]> = {

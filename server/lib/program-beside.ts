@@ -1,0 +1,43 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/*
+ * Programs that lie beside the module that starts them: TypeScript in the sources, JavaScript in the bundle, where
+ * build.ts has them as entry points. `moduleUrl` is `import.meta.url` of that module, `name` the file without extension.
+ */
+function fileBeside(moduleUrl: string, name: string) {
+  const file = fileURLToPath(moduleUrl);
+  const extension = path.extname(file);
+  return { program: path.join(path.dirname(file), name + extension), isSource: extension === '.ts' };
+}
+
+/** Starts a program as a process of its own. */
+export function spawnBeside(
+  moduleUrl: string,
+  name: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
+  const { program, isSource } = fileBeside(moduleUrl, name);
+  const tsx = () => pathToFileURL(createRequire(moduleUrl).resolve('tsx')).href;
+  return spawn(process.execPath, [...(isSource ? ['--import', tsx()] : []), program, ...args], options);
+}
+
+/** Starts a program as a worker thread, without this process's Node options. It must not use top-level `await`. */
+export async function workerBeside(moduleUrl: string, name: string, options: WorkerOptions): Promise<Worker> {
+  const { program, isSource } = fileBeside(moduleUrl, name);
+  if (!isSource) return new Worker(program, { ...options, execArgv: [] });
+  // tsx does not load the main file of a worker thread on every version of Node
+  const { buildSync } = await import('esbuild');
+  const { outputFiles } = buildSync({
+    entryPoints: [program],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    write: false,
+  });
+  return new Worker(outputFiles[0]?.text ?? '', { ...options, execArgv: [], eval: true });
+}

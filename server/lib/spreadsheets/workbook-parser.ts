@@ -1,0 +1,265 @@
+import { posix } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { SpreadsheetError, type SpreadsheetRow } from './rows';
+import { DAYS_TO_1904, serialText } from './serial-dates';
+
+/*
+ * Limits on what a file makes this thread keep. V8 ends a worker whose many small objects reach its memory limit, but
+ * aborts the whole process when one array, map or string grows past it (nodejs/node#47224): so each of these is bounded.
+ */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+const MAX_PARTS = 2000;
+/** Workbooks of 20,000 rows unpack to 10 or 15 times their size; deflate reaches 1,032. */
+const MAX_RATIO = 100;
+const MIN_RATIO_BYTES = 10 * 1024 * 1024;
+const MAX_COLUMNS = 100;
+const MAX_CELL_CHARACTERS = 5000;
+const MAX_DEPTH = 100;
+/** Between two tags: what stands there is one string. */
+const MAX_GAP_CHARACTERS = 1_000_000;
+const MAX_SHARED_STRINGS = 2_000_000;
+/** Excel's own limit is 65,490 cell formats. */
+const MAX_STYLES = 65_536;
+
+const tooLarge = () =>
+  new SpreadsheetError('The workbook is too large when unpacked. Split it, or save it as CSV');
+
+/** Handlers of one XML part; `text` is what stands directly inside the element that ends, incomplete beyond a cell's length. */
+type Handlers = {
+  opened?(name: string, attributes: Record<string, string>): void;
+  closed?(name: string, text: string): void;
+};
+
+/** Names without the prefix that some programs (OpenXML SDK, WPS) give to the main namespace. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Parses the first visible sheet of a workbook. Blocks its thread, and may exceed its memory: runs in workbook-worker.ts.
+ * @param take is called with each row, and may throw a SpreadsheetError to end the parsing
+ * @throws SpreadsheetError for a file that is damaged, no workbook, or too large
+ */
+export async function parseWorkbook(file: Buffer, take: (row: SpreadsheetRow) => void): Promise<void> {
+  const zip = await fromBufferPromise(file).catch(() => {
+    throw new SpreadsheetError('The file is damaged: it cannot be unpacked');
+  });
+  const parts = await listParts(zip, file.length);
+  if (!parts.has('xl/workbook.xml')) {
+    throw new SpreadsheetError('This is not an Excel workbook. Choose a CSV or an Excel (.xlsx) file');
+  }
+  try {
+    const { sheet, styles, sharedStrings, uses1904 } = await readContents(zip, parts);
+    if (!sheet) throw new SpreadsheetError('The workbook has no sheet to read');
+    const texts = await readSharedStrings(zip, sharedStrings);
+    const toText = cellReader(texts, await readDateStyles(zip, styles), uses1904);
+    await readSheet(zip, sheet, toText, take);
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw error;
+    throw new SpreadsheetError('The workbook is damaged: it cannot be read');
+  }
+}
+
+type Parts = Map<string, Entry>;
+
+/** Checks number, sizes and ratio of the parts as the ZIP declares them; yauzl fails on a part that unpacks to more. */
+async function listParts(zip: ZipFile, packedBytes: number): Promise<Parts> {
+  const parts: Parts = new Map();
+  let unpackedBytes = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      unpackedBytes += entry.uncompressedSize;
+      const isBomb = unpackedBytes > Math.max(MIN_RATIO_BYTES, packedBytes * MAX_RATIO);
+      if (unpackedBytes > MAX_UNPACKED_BYTES || parts.size >= MAX_PARTS || isBomb) throw tooLarge();
+      parts.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw error;
+    throw new SpreadsheetError('The file is damaged: it cannot be unpacked');
+  }
+  return parts;
+}
+
+/** @throws whatever is wrong with the XML; a document type, which could define ever longer entities, is refused */
+async function readPart(zip: ZipFile, entry: Entry | undefined, { opened, closed }: Handlers): Promise<void> {
+  if (!entry) return;
+  const parser = new SaxesParser();
+  const texts: string[] = [];
+  let gap = 0;
+  parser.on('doctype', () => {
+    throw new Error('A workbook has no document type');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    gap = 0;
+    if (texts.push('') > MAX_DEPTH) throw tooLarge();
+    opened?.(localName(name), attributes);
+  });
+  parser.on('text', (text) => {
+    const before = texts.at(-1);
+    if (before !== undefined && before.length < MAX_CELL_CHARACTERS) texts[texts.length - 1] = before + text;
+  });
+  parser.on('closetag', ({ name }) => {
+    gap = 0;
+    closed?.(localName(name), texts.pop() ?? '');
+  });
+  const decoder = new TextDecoder();
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    gap += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if (gap > MAX_GAP_CHARACTERS) throw tooLarge();
+  }
+  parser.write(decoder.decode()).close();
+}
+
+/** Which parts the first visible sheet, its texts and its formats are in. */
+async function readContents(zip: ZipFile, parts: Parts) {
+  const targets = new Map<string, Entry | undefined>();
+  const byType = new Map<string, Entry | undefined>();
+  await readPart(zip, parts.get('xl/_rels/workbook.xml.rels'), {
+    opened(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return;
+      const path = posix.join(Target.startsWith('/') ? '' : 'xl', Target).replace(/^\//, '');
+      if (targets.size > MAX_PARTS || byType.size > MAX_PARTS) throw tooLarge();
+      targets.set(Id, parts.get(path));
+      byType.set(posix.basename(Type), parts.get(path));
+    },
+  });
+  let sheet: Entry | undefined;
+  let uses1904 = false;
+  await readPart(zip, parts.get('xl/workbook.xml'), {
+    opened(name, attributes) {
+      if (name === 'workbookPr') uses1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
+      const id = Object.entries(attributes).find(([attribute]) => /:id$/.test(attribute))?.[1];
+      sheet ??= targets.get(id ?? '');
+    },
+  });
+  return { sheet, uses1904, styles: byType.get('styles'), sharedStrings: byType.get('sharedStrings') };
+}
+
+/** Text is in `t`; what Japanese workbooks say about its pronunciation, in `rPh`, is not part of it. */
+function textCollector() {
+  let text = '';
+  let inPhonetic = false;
+  return {
+    opened(name: string) {
+      if (name === 'rPh') inPhonetic = true;
+    },
+    closed(name: string, content: string) {
+      if (name === 'rPh') inPhonetic = false;
+      if (name === 't' && !inPhonetic && text.length < MAX_CELL_CHARACTERS) text += content;
+    },
+    take() {
+      const taken = tidied(text);
+      text = '';
+      return taken;
+    },
+  };
+}
+
+/** Writes out what XML has no character for (ECMA-376, ST_Xstring). */
+const tidied = (text: string) =>
+  text
+    .slice(0, MAX_CELL_CHARACTERS)
+    .replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+async function readSharedStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+  const texts: string[] = [];
+  const collector = textCollector();
+  await readPart(zip, entry, {
+    opened: collector.opened,
+    closed(name, text) {
+      collector.closed(name, text);
+      if (name === 'si' && texts.push(collector.take()) > MAX_SHARED_STRINGS) throw tooLarge();
+    },
+  });
+  return texts;
+}
+
+/** The built-in formats that show a date or a time (ECMA-376, 18.8.30). */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Whether a format shows a date or a time: outside of quotes, brackets and escapes it has one of their letters. */
+const isDateFormat = (code: string) =>
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|_./gi, ''));
+
+/** The numbers of the cell styles that show a number as a date or a time. */
+async function readDateStyles(zip: ZipFile, entry: Entry | undefined): Promise<Set<number>> {
+  const dateFormats = new Set<number>();
+  const dateStyles = new Set<number>();
+  let style = -1;
+  let inCellFormats = false;
+  await readPart(zip, entry, {
+    opened(name, { numFmtId = '0', formatCode = '' }) {
+      const id = Number(numFmtId);
+      if (name === 'numFmt' && isDateFormat(formatCode)) dateFormats.add(id);
+      if (dateFormats.size > MAX_STYLES) throw tooLarge();
+      if (name === 'cellXfs') inCellFormats = true;
+      if (name !== 'xf' || !inCellFormats) return;
+      style += 1;
+      if (style > MAX_STYLES) throw tooLarge();
+      if (dateFormats.has(id) || isBuiltInDate(id)) dateStyles.add(style);
+    },
+    closed(name) {
+      if (name === 'cellXfs') inCellFormats = false;
+    },
+  });
+  return dateStyles;
+}
+
+type StoredCell = { type: string; style: number; value: string };
+
+/**
+ * The text that a stored cell stands for: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the
+ * workbook shows them.
+ */
+function cellReader(sharedStrings: string[], dateStyles: Set<number>, uses1904: boolean) {
+  return ({ type, style, value }: StoredCell): string => {
+    if (type === 's') return sharedStrings[Number(value)] ?? '';
+    if (type === 'inlineStr') return value;
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+    if (type !== 'n' || value === '' || !Number.isFinite(Number(value))) return tidied(value);
+    const serial = Number(value);
+    if (!dateStyles.has(style) || serial < 0) return String(serial);
+    return serialText(serial >= 1 && uses1904 ? serial + DAYS_TO_1904 : serial);
+  };
+}
+
+async function readSheet(
+  zip: ZipFile,
+  entry: Entry,
+  toText: (cell: StoredCell) => string,
+  take: (row: SpreadsheetRow) => void,
+): Promise<void> {
+  const inline = textCollector();
+  let row: SpreadsheetRow = { number: 0, cells: [] };
+  let column = -1;
+  let cell: StoredCell = { type: 'n', style: 0, value: '' };
+  await readPart(zip, entry, {
+    opened(name, { r, t = 'n', s = '0' }) {
+      inline.opened(name);
+      if (name === 'row') {
+        row = { number: r ? Number(r) : row.number + 1, cells: [] };
+        column = -1;
+      } else if (name === 'c') {
+        column = r ? columnOf(r) : column + 1;
+        cell = { type: t, style: Number(s), value: '' };
+      }
+    },
+    closed(name, text) {
+      inline.closed(name, text);
+      if (name === 'v') cell.value = text;
+      else if (name === 'is') cell.value = inline.take();
+      else if (name === 'c' && column < MAX_COLUMNS && cell.value !== '') {
+        while (row.cells.length < column) row.cells.push('');
+        row.cells[column] = toText(cell);
+      } else if (name === 'row') take(row);
+    },
+  });
+}
+
+/** From 0: "A1" is in 0, "AB12" in 27. */
+function columnOf(reference: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'ZZZ';
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

@@ -1,0 +1,33 @@
+/** The thread that reads one workbook: posts its rows in batches, and at the end why it was refused, if it was. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { keepRows, SpreadsheetError, type SpreadsheetRow } from './rows';
+import { parseWorkbook } from './workbook-parser';
+import type { WorkbookJob, WorkbookMessage } from './workbook-reader';
+
+/** Small enough that the server's thread takes a batch in a few milliseconds. */
+const BATCH_ROWS = 250;
+/** Many cells can share one text of a workbook; each becomes a copy when it is posted. */
+const MAX_CHARACTERS = 32_000_000;
+
+const { file, maxRows }: WorkbookJob = workerData;
+const post = (message: WorkbookMessage) => parentPort?.postMessage(message);
+let batch: SpreadsheetRow[] = [];
+let characters = 0;
+const take = keepRows(maxRows, (row) => {
+  for (const cell of row.cells) characters += cell.length;
+  if (characters > MAX_CHARACTERS) throw new SpreadsheetError('The workbook has too much text. Split it');
+  if (batch.push(row) < BATCH_ROWS) return;
+  post({ rows: batch });
+  batch = [];
+});
+
+parseWorkbook(Buffer.from(file.buffer, file.byteOffset, file.byteLength), take).then(
+  () => {
+    post({ rows: batch });
+    post({ refused: null });
+  },
+  (error: unknown) => {
+    if (!(error instanceof SpreadsheetError)) throw error;
+    post({ refused: error.message });
+  },
+);
