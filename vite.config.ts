@@ -1,9 +1,26 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const root = import.meta.dirname;
+
+const faultTests = 'server/**/*.fault.test.ts';
+/** Tests without a database. */
+const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**/*.test.ts'];
+const databaseTests = 'server/lib/database/*.test.ts';
+const appTests = ['server/*.test.ts', 'server/features/**/*.test.ts', databaseTests];
+const globalSetup = ['server/test/global-setup.ts'];
+
+/** Each name can be given to `vitest --project`. */
+const project = (
+  name: string,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, exclude: [faultTests], ...test },
+});
 
 export default defineConfig({
   root: resolve(root, 'client'),
@@ -31,14 +48,17 @@ export default defineConfig({
   },
   test: {
     root,
-    include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'client/src/**/*.test.ts'],
-    globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/properties.ts'],
-    // as where it counts: Express, for one, keeps faults to itself where NODE_ENV says it is a test
+    // as in production: Express, for one, hides errors where NODE_ENV is "test"
     env: { NODE_ENV: 'production' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // as the browser tests: a test that needs it is named, with why, at the end of npm test
-    retry: 1,
+    // Vitest leaves one core to itself, which on a machine with two halves the speed
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      project('pure', { include: pureTests, exclude: [faultTests, databaseTests], isolate: false }),
+      project('app', { include: appTests, isolate: false, globalSetup }),
+      project('faults', { include: [faultTests], exclude: [], globalSetup }),
+    ],
   },
 });

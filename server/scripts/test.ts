@@ -1,100 +1,83 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+/**
+ * `npm test`: every check and test but those of faults. `npm run test:faults`: those. Both go on after a failure, so that
+ * one run shows all.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { build } from './build';
 import { findBrowser } from './find-browser';
+import { clearReports, playwrightOutcome, printOutcomes, VITEST_REPORT, vitestOutcome } from './test-report';
 
-// not below test-results, which Playwright empties
-const vitestReport = '.generated/vitest-report.json';
-const playwrightReport = '.generated/playwright-report.json';
+/** More browser tests than these may not need a second try. */
+const SECOND_TRIES = 2;
 
-let failedSteps = 0;
-function step(name: string, command: string, ...args: string[]): void {
-  console.log(`\n— ${name}`);
-  const { status } = spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit' });
-  if (status !== 0) {
-    failedSteps += 1;
-    console.log(`✗ ${name} failed`);
-  }
+const failedSteps: string[] = [];
+
+type Step = { name: string; command: string; args?: string[] };
+
+function end({ name }: Step, code: number | null): void {
+  if (code === 0) return;
+  failedSteps.push(name);
+  console.log(`✗ ${name} failed`);
 }
 
-const readReport = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+/** Runs one program and shows what it says as it says it. */
+async function run(step: Step): Promise<void> {
+  console.log(`\n— ${step.name}`);
+  const child = spawn(`node_modules/.bin/${step.command}`, step.args ?? [], { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  end(step, code);
+}
 
-// Everything the project holds itself to, in one command. It goes on after a failure, so that one run shows all.
-for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
+/** Runs programs side by side and shows what each said when it has ended. */
+async function runTogether(steps: Step[]): Promise<void> {
+  const runs = steps.map(async (step) => {
+    const child = spawn(`node_modules/.bin/${step.command}`, step.args ?? [], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    console.log(`\n— ${step.name}\n${output}${errors}`.trimEnd());
+    end(step, code);
+  });
+  await Promise.all(runs);
+}
+
+const vitest = (name: string, ...projects: string[]): Step => ({
+  name,
+  command: 'vitest',
+  args: [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ],
+});
+
+clearReports();
 await build();
-step('types', 'tsc');
-step('lint', 'biome', 'check', '--error-on-warnings');
-step(
-  'unit and API tests',
-  'vitest',
-  'run',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-);
-findBrowser();
-step('browser tests', 'playwright', 'test');
-
-/** A test that failed at its first try at least. */
-type Trouble = { name: string; failed: boolean; messages: string[] };
-
-type VitestFile = {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-};
-
-/** A file can also fail outside its tests, in what it imports or sets up. */
-function troublesOfFile({ name: path, status, message, assertionResults }: VitestFile): Trouble[] {
-  const file = relative('.', path);
-  const troubles = assertionResults
-    .filter(({ failureMessages }) => failureMessages.length > 0)
-    .map(({ fullName, status, failureMessages }) => ({
-      name: `${file} ${fullName}`,
-      failed: status === 'failed',
-      messages: failureMessages,
-    }));
-  const isExplained = status !== 'failed' || troubles.some(({ failed }) => failed);
-  return isExplained ? troubles : [...troubles, { name: file, failed: true, messages: [message] }];
+if (process.argv[2] === 'faults') {
+  await run(vitest('tests of faults', 'faults'));
+} else {
+  await runTogether([
+    { name: 'types', command: 'tsc' },
+    { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings'] },
+    { name: 'unused exports', command: 'knip', args: ['--no-progress'] },
+  ]);
+  await run(vitest('unit and API tests', 'pure', 'app'));
+  findBrowser();
+  await run({ name: 'browser tests', command: 'playwright', args: ['test'] });
 }
 
-type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: BrowserTest[] }[] };
-type BrowserTest = { projectName: string; status: string; results: { error?: { message?: string } }[] };
-
-/** Playwright nests its tests as their files do. */
-function troublesOfSuite({ suites = [], specs = [] }: Suite): Trouble[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, status, results }) => ({
-        name: `${file} [${projectName}] ${title}`,
-        failed: status === 'unexpected',
-        messages: results.flatMap(({ error }) => error?.message ?? []),
-      })),
-  );
-  return [...own, ...suites.flatMap(troublesOfSuite)];
-}
-
-const LINES = 5;
-const excerpt = (message: string) => message.split('\n').slice(0, LINES).join('\n').replace(/^/gm, '    ');
-
-const vitest = readReport(vitestReport);
-const playwright = readReport(playwrightReport);
-if (!vitest || !playwright) failedSteps += 1;
-const troubles = [
-  ...(vitest?.testResults ?? []).flatMap(troublesOfFile),
-  ...troublesOfSuite(playwright ?? {}),
-];
-const counts = playwright?.stats ?? {};
-const passed = (vitest?.numPassedTests ?? 0) + (counts.expected ?? 0) + (counts.flaky ?? 0);
-const failed = (vitest?.numFailedTests ?? 0) + (counts.unexpected ?? 0);
-const skipped = (vitest?.numPendingTests ?? 0) + (counts.skipped ?? 0);
-for (const { name, failed, messages } of troubles.sort((a, b) => Number(a.failed) - Number(b.failed))) {
-  console.log(`${failed ? 'failed' : 'passed at the second try only'}: ${name}`);
-  for (const message of messages) console.log(excerpt(message));
-}
-if (failedSteps) console.log(`\n${failedSteps} of the steps above failed`);
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exit(failedSteps ? 1 : 0);
+const found = process.argv[2] === 'faults' ? [vitestOutcome()] : [vitestOutcome(), playwrightOutcome()];
+const outcomes = found.filter((outcome) => outcome !== undefined);
+if (outcomes.length < found.length) failedSteps.push('reports');
+const secondTries = outcomes.flatMap(({ troubles }) => troubles).filter(({ failed }) => !failed);
+if (secondTries.length > SECOND_TRIES) failedSteps.push('second tries');
+printOutcomes(outcomes, failedSteps);
+process.exit(failedSteps.length > 0 ? 1 : 0);

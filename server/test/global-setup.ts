@@ -17,7 +17,10 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject) {
   await writeLocalities();
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  });
   await migrateDatabase(postgres.connectionString, 'migrations');
   project.provide('templateUrl', postgres.connectionString);
   return async () => {

@@ -77,7 +77,10 @@ async function onServer(url: string, sql: string): Promise<void> {
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(template.href, `create database ${name} template ${template.pathname.slice(1)}`);
+  await onServer(
+    template.href,
+    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
+  );
   const url = Object.assign(new URL(template), { pathname: `/${name}` }).href;
   return { url, drop: () => onServer(url, `drop database ${name} with (force)`) };
 }
