@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, instant, optionalText, requiredText } from './fields';
+import { atMost, dayOrInstant, optionalText, requiredText } from './fields';
 import { LENGTHS } from './limits';
 
 /** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product.md#drivers). */
@@ -8,7 +8,9 @@ const normaliseRegistration = (registration: string) =>
 
 const registrationRequired = 'Vehicle Registration Number is required';
 
-/** POST and PUT /api/drivers. Dates are instants; the form sends the start of a Brisbane day. */
+const badEndDate = 'End Date must be a date';
+
+/** POST and PUT /api/drivers. Dates are Brisbane days, or instants. See docs/product.md#drivers. */
 export const driverInputSchema = z
   .strictObject({
     driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
@@ -22,8 +24,8 @@ export const driverInputSchema = z
     ),
     firstName: optionalText(LENGTHS.driverName),
     lastName: optionalText(LENGTHS.driverName),
-    startDate: instant('Start Date is required'),
-    endDate: z._default(z.nullable(instant('End Date must be a date')), null),
+    startDate: dayOrInstant('Start Date is required', 'Start Date is not a valid date'),
+    endDate: z._default(z.nullable(dayOrInstant(badEndDate, badEndDate)), null),
     isActive: z._default(z.boolean('Active is either true or false'), true),
   })
   .check(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { brisbaneInstant, isDay } from './periods';
 
 /** Control characters (NUL among them) and lone surrogates, which PostgreSQL cannot store. */
 const unstorable = /[\p{Cc}\p{Cs}]/u;
@@ -56,14 +57,24 @@ export const emailAddress = (blank: string, malformed: string, max: number) =>
 /** A path parameter that names a row; text that cannot be an id is answered 404. */
 export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 
+const inThisCentury = z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099');
+
 /** An ISO 8601 instant with its offset, from 2000 to 2099. */
 export const instant = (message: string) =>
-  z
-    .string(message)
-    .check(
-      z.iso.datetime({ offset: true, error: message }),
-      z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099'),
-    );
+  z.string(message).check(z.iso.datetime({ offset: true, error: message }), inThisCentury);
+
+/**
+ * A Brisbane day, 'YYYY-MM-DD', or an ISO 8601 instant with its offset, from 2000 to 2099. A day becomes its first instant.
+ * @param missing the message for undefined, null and ''
+ * @param malformed the message for anything else that is no date
+ */
+export const dayOrInstant = (missing: string, malformed: string) =>
+  z.string({ error: ({ input }) => (input === undefined || input === null ? missing : malformed) }).check(
+    z.minLength(1, { error: missing, abort: true }),
+    z.overwrite((text) => (isDay(text) ? brisbaneInstant(text).toISOString() : text)),
+    z.iso.datetime({ offset: true, error: malformed, abort: true }),
+    inThisCentury,
+  );
 
 /** A whole number as a query parameter, which is text. */
 export const wholeNumber = (min: number, max: number, message: string) =>

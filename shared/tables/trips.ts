@@ -34,12 +34,14 @@ export const drivers = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),
+    /** Another driver of the holder had the same licence but for its case when that was not refused yet (migration 0009). */
+    licenceClash: boolean().notNull().default(false),
   },
   (table) => [
     unique('drivers_holder_id_key').on(table.beaHolderId, table.id),
     uniqueIndex('drivers_holder_licence_key')
-      .on(table.beaHolderId, table.driverAuthorityLicense)
-      .where(sql`deleted_at is null`),
+      .on(table.beaHolderId, sql`lower(${table.driverAuthorityLicense})`)
+      .where(sql`deleted_at is null and not licence_clash`),
   ],
 );
 

@@ -3,7 +3,7 @@ import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
-const { deletedAt: _, ...columns } = getTableColumns(drivers);
+const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
 
 /** The SQL twin of `driverName` in shared/drivers.ts. */
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
@@ -57,7 +57,12 @@ export async function updateDriver(
 ) {
   const rows = await db
     .update(drivers)
-    .set({ ...values(input), updatedAt: now })
+    .set({
+      ...values(input),
+      // a new licence must be unique again
+      licenceClash: sql`licence_clash and ${drivers.driverAuthorityLicense} = ${input.driverAuthorityLicense}`,
+      updatedAt: now,
+    })
     .where(and(kept(holderId), eq(drivers.id, id)))
     .returning(columns);
   return onlyRow(rows);

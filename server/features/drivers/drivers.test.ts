@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { driverSchema } from '@shared/drivers';
 import { auditEvents } from '@shared/tables/activity';
 import { drivers } from '@shared/tables/trips';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
@@ -42,7 +43,12 @@ describe('POST /api/drivers', () => {
     // upper case, each is three letters
     [{ vehicleRegistrationNumber: 'ﬃ'.repeat(7) }, 'Must be 20 characters or fewer'],
     [{ startDate: null }, 'Start Date is required'],
-    [{ startDate: 'yesterday' }, 'Start Date is required'],
+    [{ startDate: '' }, 'Start Date is required'],
+    [{ startDate: 'yesterday' }, 'Start Date is not a valid date'],
+    [{ startDate: '2026-02-30' }, 'Start Date is not a valid date'],
+    [{ startDate: 7 }, 'Start Date is not a valid date'],
+    [{ endDate: 'tomorrow' }, 'End Date must be a date'],
+    [{ endDate: '2025-06-30' }, 'End Date must not be before Start Date'],
     [{ endDate: '2025-06-01T00:00:00Z' }, 'End Date must not be before Start Date'],
     [{ firstName: 'x'.repeat(101) }, 'Must be 100 characters or fewer'],
     [{ beaHolderId: '' }, 'BEA Holder ID is required'],
@@ -74,9 +80,20 @@ describe('POST /api/drivers', () => {
     const [mine, other] = [await it.signIn(), await it.signIn()];
     const driver = buildDriver();
     await mine.agent.post('/api/drivers').send(driver).expect(201);
-    const { body } = await mine.agent.post('/api/drivers').send(driver).expect(409);
-    expect(body.message).toBe('A driver with this Driver Authority License is already registered');
+    const lowerCase = { ...driver, driverAuthorityLicense: driver.driverAuthorityLicense.toLowerCase() };
+    for (const again of [driver, lowerCase]) {
+      const { body } = await mine.agent.post('/api/drivers').send(again).expect(409);
+      expect(body.message).toBe('A driver with this Driver Authority License is already registered');
+    }
     await other.agent.post('/api/drivers').send(driver).expect(201);
+  });
+
+  test('a date without a time is a day in Brisbane', async () => {
+    const { agent } = await it.signIn();
+    const input = buildDriver({ startDate: '2025-07-01', endDate: '2025-07-01' });
+    const { body } = await agent.post('/api/drivers').send(input).expect(201);
+    const firstInstant = '2025-06-30T14:00:00.000Z';
+    expect(body).toMatchObject({ startDate: firstInstant, endDate: firstInstant });
   });
 });
 
@@ -138,6 +155,38 @@ describe('DELETE /api/drivers/{id}', () => {
     await agent.post('/api/drivers').send(again).expect(201);
     await agent.delete(`/api/drivers/${driver.id}`).expect(404);
   });
+});
+
+test('drivers whose licences differed only in case keep them when that begins to be refused', async () => {
+  const { agent, holderId } = await it.signIn();
+  await it.db.execute(sql`drop index drivers_holder_licence_key`);
+  await it.db.execute(sql`alter table drivers drop column licence_clash`);
+  await it.db.execute(
+    sql`create unique index drivers_holder_licence_key on drivers (bea_holder_id, driver_authority_license)
+      where deleted_at is null`,
+  );
+  const licences = ['da-1', 'DA-1', 'Da-1', 'DA-2'];
+  for (const [index, licence] of licences.entries())
+    await it.db.execute(sql`
+      insert into drivers (bea_holder_id, driver_authority_license, booked_hire_service_license,
+        vehicle_registration_number, start_date, created_at)
+      values (${holderId}, ${licence}, 'BHSL-1', '123ABC', '2025-01-01', timestamptz '2025-01-01' + ${index} * interval '1 day')`);
+  await it.db.execute(sql.raw(await readFile('migrations/0009_licences_without_case.sql', 'utf8')));
+
+  const stored = await it.db
+    .select()
+    .from(drivers)
+    .where(eq(drivers.beaHolderId, holderId))
+    .orderBy(drivers.createdAt);
+  expect(stored.map((driver) => driver.driverAuthorityLicense)).toEqual(licences);
+  expect(stored.map((driver) => driver.licenceClash)).toEqual([false, true, true, false]);
+
+  const change = (index: number, driverAuthorityLicense: string) =>
+    agent.put(`/api/drivers/${stored[index]?.id}`).send(buildDriver({ driverAuthorityLicense }));
+  await change(1, 'DA-1').expect(200);
+  await change(1, 'dA-1').expect(409);
+  await change(2, 'DA-3').expect(200);
+  await change(1, 'da-3').expect(409);
 });
 
 test("another holder's driver is not found, and not changed", async () => {

@@ -43,9 +43,10 @@ export async function findTrip(
 
 const insertTripSql = `
   with driver as (
-    select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), driver_authority_license) as name
+    select id, driver_authority_license as licence,
+      coalesce(nullif(concat_ws(' ', first_name, last_name), ''), driver_authority_license) as name
     from drivers
-    where bea_holder_id = $2 and id = $3 and driver_authority_license = $4 and deleted_at is null
+    where bea_holder_id = $2 and id = $3 and lower(driver_authority_license) = lower($4) and deleted_at is null
     for key share
   ), claimed as (
     insert into idempotency_keys (bea_holder_id, key, request_hash, trip_id, created_at)
@@ -54,17 +55,19 @@ const insertTripSql = `
   ), stored as (
     insert into trips (id, bea_holder_id, driver_id, driver_authority_license, suburb, postcode, waiting_time, duration,
       datetime, notes, created_at, updated_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $13, $10, $10 from driver
+    select $1, $2, $3, licence, $5, $6, $7, $8, $9, $13, $10, $10 from driver
     where $11::text is null or exists (select from claimed)
     returning id
   ), audited as (
     insert into audit_events (bea_holder_id, user_id, at, entity, entity_id, action, changes)
-    select $2, $14, $10, 'trip', id, 'created', $15 from stored
+    select $2, $14, $10, 'trip', stored.id, 'created',
+      jsonb_set($15::jsonb, '{driverAuthorityLicense,to}', to_jsonb(licence)) from stored, driver
   )
-  select driver.name from driver, stored`;
+  select name, licence from driver, stored`;
 
 /**
- * Stores a trip, its audit event and its idempotency key in one statement: the call that a phone with one bar waits for.
+ * Stores a trip, its audit event and its idempotency key in one statement: the call that a phone with one bar waits for. The
+ * licence is written as the driver's row has it; its case does not matter.
  * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or when the
  *   key was used before: then after whoever is using it has finished
  */
@@ -108,12 +111,13 @@ export async function insertTrip(
     userId,
     changesBetween(undefined, stored),
   ];
-  const { rows } = await db.$client.query<{ name: string }>({
+  const { rows } = await db.$client.query<{ name: string; licence: string }>({
     name: 'insert_trip',
     text: insertTripSql,
     values,
   });
-  return rows[0] && { ...stored, driverName: rows[0].name };
+  const [row] = rows;
+  return row && { ...stored, driverAuthorityLicense: row.licence, driverName: row.name };
 }
 
 export async function updateTrip(

@@ -24,18 +24,25 @@ const tripNotFound = () => new NotFoundError('Trip not found');
 const restorableSince = (now: Date) => new Date(now.getTime() - RESTORE_DAYS * DAY_MS);
 
 type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
+type Licensed = Pick<DrivenBy, 'driverAuthorityLicense'>;
+
+const isSameLicence = (a: Licensed, b: Licensed) =>
+  a.driverAuthorityLicense.toLowerCase() === b.driverAuthorityLicense.toLowerCase();
+const isSameDriver = (a: DrivenBy, b: DrivenBy) => a.driverId === b.driverId && isSameLicence(a, b);
 
 /**
- * A trip's driver is one of the holder's, with the licence the form was filled with.
+ * Finds the licence of a trip's driver, who must be one of the holder's and have the licence that the trip names, in any case.
+ * @returns the licence as it is stored
  * @throws NotFoundError, or ValidationError when the licence is another one
  */
-async function assertDriver({ db, holderId }: Call<Tx>, trip: DrivenBy): Promise<void> {
+async function licenceOf({ db, holderId }: Call<Tx>, trip: DrivenBy): Promise<string> {
   const driver = await lockDriver(db, holderId, trip.driverId, 'key share');
   if (!driver) throw new NotFoundError('Driver not found');
-  if (driver.driverAuthorityLicense !== trip.driverAuthorityLicense) {
+  if (!isSameLicence(driver, trip)) {
     const message = "Driver Authority License does not match the driver's";
     throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
   }
+  return driver.driverAuthorityLicense;
 }
 
 /**
@@ -61,12 +68,9 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
   if (trip) return trip;
   const earlier = idempotency && (await replayed(call, idempotency));
   if (earlier) return earlier;
-  await inTransaction(call, (within) => assertDriver(within, input));
+  await inTransaction(call, (within) => licenceOf(within, input));
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
-
-const isSameDriver = (a: DrivenBy, b: DrivenBy) =>
-  a.driverId === b.driverId && a.driverAuthorityLicense === b.driverAuthorityLicense;
 
 /**
  * Changes a trip. It may keep a driver who was removed since, or a licence that has changed since.
@@ -77,8 +81,10 @@ export function changeTrip(call: Call, id: string, input: CreateTrip) {
     const { db, holderId, now } = within;
     const before = await lockTrip(db, holderId, id);
     if (!before) throw tripNotFound();
-    if (!isSameDriver(before, input)) await assertDriver(within, input);
-    const after = await updateTrip(db, holderId, { id, trip: input, now });
+    const driverAuthorityLicense = isSameDriver(before, input)
+      ? before.driverAuthorityLicense
+      : await licenceOf(within, input);
+    const after = await updateTrip(db, holderId, { id, trip: { ...input, driverAuthorityLicense }, now });
     await recordChange(within, 'trip', before, after);
     const changed = await findTrip(db, holderId, id);
     if (!changed) throw tripNotFound();

@@ -80,6 +80,28 @@ describe('POST /api/trips', () => {
     expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(0);
   });
 
+  test('the licence is that of the driver in any case, and is stored as the driver has it', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const { id, driverAuthorityLicense } = driver;
+    const lowerCase = { id, driverAuthorityLicense: driverAuthorityLicense.toLowerCase() };
+    const { body } = await agent.post('/api/trips').send(buildTrip(lowerCase)).expect(201);
+    expect(body.driverAuthorityLicense).toBe(driverAuthorityLicense);
+    const changed = await agent.put(`/api/trips/${body.id}`).send(buildTrip(lowerCase)).expect(200);
+    expect(changed.body.driverAuthorityLicense).toBe(driverAuthorityLicense);
+    expect((await list({ agent })).trips).toMatchObject([{ driverAuthorityLicense }]);
+    const [event] = await it.db
+      .select()
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.entity, 'trip'),
+          eq(auditEvents.action, 'created'),
+          eq(auditEvents.entityId, body.id),
+        ),
+      );
+    expect(event?.changes).toMatchObject({ driverAuthorityLicense: { to: driverAuthorityLicense } });
+  });
+
   test("another holder's driver, or a removed one, is not found", async () => {
     const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
     await mine.agent.post('/api/trips').send(buildTrip(other.driver)).expect(404);

@@ -1,23 +1,15 @@
 import { type Driver, driverInputSchema } from '@shared/drivers';
-import { brisbaneDay, brisbaneInstant, isDay } from '@shared/periods';
+import { brisbaneDay } from '@shared/periods';
 import * as z from 'zod/mini';
-
-/** A day in a date field, sent as its first instant in Brisbane. */
-const day = (message: string) =>
-  z.pipe(
-    z.string().check(z.refine(isDay, { error: message, abort: true })),
-    z.transform((text) => brisbaneInstant(text).toISOString()),
-  );
 
 /** The driver form: what stands in its fields, read as POST and PUT /api/drivers take it. */
 export const driverFormSchema = z.safeExtend(driverInputSchema, {
-  startDate: z.pipe(day('Start Date is required'), driverInputSchema.shape.startDate),
   endDate: z.pipe(
     z.pipe(
       z.string(),
-      z.transform((text) => text || null),
+      z.transform((text): string | null | undefined => text || null),
     ),
-    z.nullable(z.pipe(day('End Date must be a date'), driverInputSchema.shape.startDate)),
+    driverInputSchema.shape.endDate,
   ),
   isActive: z.boolean(),
 });
