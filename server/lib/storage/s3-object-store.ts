@@ -13,6 +13,8 @@ export async function createS3Store(
   { bucket, region, endpoint }: Bucket,
   credentials?: S3ClientConfig['credentials'],
 ): Promise<ObjectStore> {
+  // which Node versions later releases of the SDK drop concerns developers, not operators
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // the SDK is fetched only where a bucket is: it is much the largest thing the server could load
   const {
     DeleteObjectCommand,
