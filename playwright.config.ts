@@ -1,28 +1,37 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserOptions } from './server/scripts/find-browser';
+import { browserOptions, findFirefox } from './server/scripts/find-browser';
 
+const firefox = findFirefox();
+const desk = { width: 1280, height: 800 };
+
+/**
+ * A test runs on the desktop, unless its tag says otherwise: `@phone` is for the phone alone, `@both` for the two.
+ * `@firefox` marks those that run in Firefox besides.
+ */
 export default defineConfig({
   testDir: 'client/e2e',
+  globalSetup: './client/e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // a busy machine can starve a browser; what needed its second try is named at the end of `npm test`
+  // a busy machine can starve a browser; `npm test` counts second tries and takes only a few
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.generated/playwright-report.json' }]],
   use: {
     launchOptions: browserOptions(),
-    trace: 'retain-on-failure',
+    // recording every first try would take a third of the run
+    trace: 'on-first-retry',
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-AU',
     timezoneId: 'America/Los_Angeles',
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], viewport: desk } },
     {
       name: 'phone',
-      // where pictures are stored makes no difference to a screen
-      testIgnore: '**/*-s3.spec.ts',
+      grep: /@phone|@both/,
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 360, height: 740 },
@@ -30,5 +39,20 @@ export default defineConfig({
         isMobile: true,
       },
     },
+    ...(firefox
+      ? [
+          {
+            name: 'firefox',
+            grep: /@firefox/,
+            use: {
+              ...devices['Desktop Firefox'],
+              // an installed Firefox, driven by WebDriver BiDi: Playwright's own build is not in Debian
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefox },
+              viewport: desk,
+            },
+          },
+        ]
+      : []),
   ],
 });

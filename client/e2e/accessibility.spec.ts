@@ -1,33 +1,160 @@
-import { expectNoViolations } from './axe';
+import { previousQuarter, quarterOf, quarterRange } from '@shared/periods';
+import { expectNoOverflow, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { csvFile } from './import-files';
+import { LogTripPage } from './pages/log-trip-page';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no screen violates an axe rule in the ${colorScheme} theme`, async ({ page, signIn, dashboard }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/');
-    await page.getByLabel('BEA Number').waitFor();
-    await expectNoViolations(page);
-    await signIn();
-    await dashboard.addDriver({ licence: 'DA-1', firstName: 'Amy', lastName: 'Young' });
-    for (const tab of ['Log Trip', 'Drivers', 'Trip History', 'Reports', 'Settings', 'Profile']) {
-      await dashboard.open(tab);
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
-      await expectNoViolations(page);
-    }
-  });
-}
+const TABS = ['Log Trip', 'Drivers', 'Trip History', 'Reports', 'Settings', 'Profile'];
 
-test('nothing is wider than the screen at 320 px', async ({ page, signIn, dashboard }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+test('the login screen is accessible', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('BEA Number').waitFor();
+  await expectNoViolations(page);
+});
+
+test('every tab is accessible', { tag: '@both' }, async ({ page, data, signIn, dashboard }) => {
+  await data.addDriver();
   await signIn();
-  await dashboard.addDriver({ licence: 'DA-1', firstName: 'Amy', lastName: 'Young' });
-  for (const tab of ['Log Trip', 'Drivers', 'Trip History', 'Reports', 'Settings', 'Profile']) {
+  for (const tab of TABS) {
     await dashboard.open(tab);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    const [content, screen] = await page.evaluate(() => [
-      document.documentElement.scrollWidth,
-      window.innerWidth,
-    ]);
-    expect(content, tab).toBeLessThanOrEqual(screen ?? 0);
+    await expectNoViolations(page);
   }
+});
+
+test('nothing is wider than the screen at 320 px', { tag: '@phone' }, async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await data.addDriver();
+  await signIn();
+  for (const tab of TABS) {
+    await dashboard.open(tab);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await expectNoOverflow(page);
+  }
+});
+
+test("every state of a trip's screens is accessible", { tag: '@both' }, async ({ page, data, dashboard }) => {
+  const amy = await data.addDriver();
+  await data.addTrips(amy, 3);
+  await data.addTrip(amy, { datetime: new Date().toISOString(), notes: 'Gate 2' });
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.click();
+  await log.postcode.fill('4000');
+  await expect(page.getByText('Probably logged already')).toBeVisible();
+  await expect(page.getByText('This is not a postcode of the suburb.')).toBeVisible();
+  await log.showDetails();
+  await expectNoViolations(page);
+
+  await dashboard.open('Trip History');
+  await dashboard.trips.first().check();
+  await expectNoViolations(page);
+  await page
+    .getByRole('button', { name: /^Edit trip/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Edit Trip' }).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete 1 trip', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Delete trip' }).click();
+  await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Recently deleted' }).click();
+  await page.getByRole('button', { name: /^Restore trip/ }).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  await dashboard.open('Reports');
+  await page.getByText('Figures as a table').click();
+  await expectNoViolations(page);
+});
+
+test('every state of an import and an export is accessible', { tag: '@both' }, async ({
+  page,
+  data,
+  signIn,
+}) => {
+  const amy = await data.addDriver('DA-4711');
+  await signIn('/import-trips');
+  await expect(page.getByText('Nothing imported yet')).toBeVisible();
+  await expectNoViolations(page);
+
+  const file = page.getByLabel('File', { exact: true });
+  await file.setInputFiles(
+    csvFile('log.csv', 'When;Who;Where;PC;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
+  );
+  await expect(
+    page.getByText('Choose the column for Date, Suburb, Postcode, Waiting time, Driver.'),
+  ).toBeVisible();
+  await expectNoViolations(page);
+  await signIn('/import-trips');
+  await file.setInputFiles(
+    csvFile(
+      'old trips.csv',
+      'Date,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)',
+      '31/10/2026 14:05,Amy Young,,Toowong,4066,7',
+      '31/13/2026,Amy Young,,Toowong,4066,7',
+    ),
+  );
+  await expect(page.getByText('1 row cannot be imported')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Import 1 trip' }).click();
+  await page.getByRole('button', { name: 'Undo import: old trips.csv' }).click();
+  await page.getByRole('button', { name: 'Undo import', exact: true }).waitFor();
+  await expectNoViolations(page);
+
+  await data.addTrip(amy);
+  await signIn('/?tab=history');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('dialog', { name: 'Export trips' }).waitFor();
+  await expectNoViolations(page);
+});
+
+test('a report that was lodged and changed since is accessible', { tag: '@both' }, async ({
+  page,
+  data,
+  signIn,
+}) => {
+  const { from } = quarterRange(previousQuarter(quarterOf(new Date())));
+  const datetime = new Date(from.getTime() + 10 * 86_400_000).toISOString();
+  const amy = await data.addDriver();
+  await data.addTrip(amy, { suburb: 'West End', postcode: '4066', datetime });
+  await signIn('/?tab=reports');
+  await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await data.addTrip(amy, { datetime });
+  await page.reload();
+  await expect(page.getByText('Changed since lodged')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('every state of the TMR form is accessible', { tag: '@both' }, async ({
+  page,
+  data,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/500.*api\/reports/);
+  const amy = await data.addDriver();
+  await page.goto('/tmr-form');
+  await expect(page.getByText('There are no trips for the current year')).toBeVisible();
+  await expectNoViolations(page);
+
+  await data.addTrip(amy);
+  await page.route('**/api/reports/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/tmr-form');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.unroute('**/api/reports/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Total trips processed')).toBeVisible();
+  await expectNoViolations(page);
 });

@@ -1,9 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Has axe look at the page as it is; it finds nothing wrong. */
+/** Expects nothing on the page to be wider than the screen. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    window.innerWidth,
+  ]);
+  expect(content, page.url()).toBeLessThanOrEqual(screen ?? 0);
+}
+
+/** Expects the page as it is to fit the screen, and axe to find no violation in either theme. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(passes.length).toBeGreaterThan(5);
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await expectNoOverflow(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // the page has no frames, which the other mode needs a second page for
+    const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(passes.length).toBeGreaterThan(5);
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(found, `${colorScheme} theme`).toEqual([]);
+  }
 }

@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** A table on a desk, cards on a phone. */
+/** A table on the desktop, cards on a phone. */
 const historyOn = (page: Page) =>
   page
     .getByRole('table', { name: 'Delivery history' })
     .or(page.getByRole('list', { name: 'Delivery history' }));
 
-test.beforeEach(async ({ signIn, dashboard }) => {
-  await signIn();
-  await dashboard.open('Settings');
-});
+test.beforeEach(({ signIn }) => signIn('/?tab=settings'));
 
-test('the next e-mails follow the recipients, and mail without a server is said to be written to disk', async ({
-  page,
-  dashboard,
-  holder,
-}) => {
+test('the next e-mails follow the recipients, and mail without a server is said to be written to disk', {
+  tag: '@both',
+}, async ({ page, dashboard, holder }) => {
   await expect(page.getByText('E-mail is only written to disk')).toBeVisible();
   const next = page
     .getByRole('table', { name: 'Next e-mails' })
@@ -36,11 +31,14 @@ test('the next e-mails follow the recipients, and mail without a server is said 
   await expect(dashboard.toast('Email settings updated successfully')).toBeVisible();
   await expect(next).not.toContainText(holder.contactEmail);
   await page.reload();
-  await dashboard.open('Settings');
   await expect(reminders).not.toBeChecked();
 });
 
-test('a test e-mail is sent, and stands in the history', async ({ page, dashboard, holder }) => {
+test('a test e-mail is sent, and stands in the history', { tag: '@both' }, async ({
+  page,
+  dashboard,
+  holder,
+}) => {
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   const address = holder.contactEmail.toLowerCase();

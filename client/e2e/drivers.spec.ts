@@ -1,8 +1,11 @@
-import { expect, fillLogin, test } from './fixtures';
+import { expect, test } from './fixtures';
 
-test('a driver is added, changed and deleted', async ({ page, signIn, dashboard }) => {
-  await signIn();
-  await page.goto('/drivers');
+test('a driver is added, changed and deleted', { tag: ['@both', '@firefox'] }, async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await signIn('/drivers');
   await expect(page.getByText('No drivers registered yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add Your First Driver' }).click();
   const adding = page.getByRole('dialog', { name: 'Add New Driver' });
@@ -35,10 +38,12 @@ test('a driver is added, changed and deleted', async ({ page, signIn, dashboard 
   await expect(page.getByText('No drivers registered yet.')).toBeVisible();
 });
 
-test('a small phone shows the buttons of the dialog while the fields scroll', async ({ page, signIn }) => {
+test('a small phone shows the buttons of the dialog while the fields scroll', { tag: '@phone' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await signIn();
-  await page.goto('/drivers');
+  await signIn('/drivers');
   await page.getByRole('button', { name: 'Add Your First Driver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Driver' });
   const create = dialog.getByRole('button', { name: 'Create Driver' });
@@ -51,18 +56,18 @@ test('a small phone shows the buttons of the dialog while the fields scroll', as
 test('a dialog that opens moves nothing behind it', async ({
   playwright,
   launchOptions,
+  context,
   serverUrl,
-  holder,
+  holderId: _,
 }) => {
   // headless browsers hide the scrollbar, whose coming and going is what would move the page
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
-  const page = await browser.newPage({ baseURL: serverUrl });
+  const storageState = await context.storageState();
+  const page = await browser.newPage({ baseURL: serverUrl, storageState });
   await page.goto('/drivers');
-  await fillLogin(page, holder);
-  await page.getByRole('button', { name: 'Sign In' }).click();
   const add = page.getByRole('button', { name: 'Add Your First Driver' });
   await add.waitFor();
   const title = page.getByText('BEA Trip Logging');
@@ -75,13 +80,13 @@ test('a dialog that opens moves nothing behind it', async ({
 
 test('a licence entered twice is refused in words and nothing typed is lost', async ({
   page,
+  data,
   signIn,
-  dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/409.*api\/drivers/);
-  await signIn();
-  await dashboard.addDriver({ licence: 'DA-1', firstName: 'Amy', lastName: 'Young' });
+  await data.addDriver();
+  await signIn('/drivers');
   await page.getByRole('button', { name: 'Add Driver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Driver' });
   await dialog.getByLabel('Driver Authority License').fill('DA-1');

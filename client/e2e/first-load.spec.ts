@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { addDriver, addTrip } from './trip-data';
 
-/** Opens an address anew and waits until the network is quiet: what was asked of the server, and what the page announced. */
+/** Opens a path, waits until the network is quiet, and returns the requests, the announced addresses and the warnings. */
 async function load(page: Page, path: string) {
   const asked: string[] = [];
   const warnings: string[] = [];
@@ -19,9 +18,8 @@ async function load(page: Page, path: string) {
   return { asked, announced, warnings };
 }
 
-test('who is signed in gets code and data side by side, each once', async ({ page, signIn }) => {
-  await signIn();
-  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'), {});
+test('who is signed in gets code and data side by side, each once', async ({ page, data }) => {
+  await data.addTrip(await data.addDriver());
   const { asked, announced, warnings } = await load(page, '/');
   await expect(page.getByRole('button', { name: /^Repeat last trip/ })).toBeVisible();
   expect(announced).toEqual([
@@ -40,8 +38,7 @@ test('who is signed in gets code and data side by side, each once', async ({ pag
 });
 
 for (const path of ['/profile', '/?tab=history']) {
-  test(`${path} gets its code ahead, and no data that it does not show`, async ({ page, signIn }) => {
-    await signIn();
+  test(`${path} gets its code ahead, and no data that it does not show`, async ({ page, holderId: _ }) => {
     const { announced, warnings } = await load(page, path);
     expect(announced).toEqual([expect.stringMatching(/^\/assets\/signed-in-app-/)]);
     expect(warnings).toEqual([]);

@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test as base, expect, type Page } from '@playwright/test';
+import { connectDatabase, type Db } from '../../server/lib/database/db';
 import { DashboardPage } from './pages/dashboard-page';
+import { StoredData } from './trip-data';
 
 export { expect };
 
@@ -19,10 +15,14 @@ export type Holder = {
 };
 
 type Fixtures = {
-  /** A holder of this test's own, not yet registered. */
+  /** The details of a holder of this test's own, not yet registered. */
   holder: Holder;
-  /** Opens the app, signed in as the holder. */
-  signIn: () => Promise<void>;
+  /** The id of the holder, registered and signed in: every page of the test has the session's cookie. */
+  holderId: string;
+  /** The stored data of the holder, who is registered and signed in by this. */
+  data: StoredData;
+  /** Opens the app at a path, signed in as the holder. */
+  signIn: (path?: string) => Promise<void>;
   /** Signs the holder in through the login screen; `remember` ticks "Remember me on this device". */
   signInByHand: (options?: { remember: boolean }) => Promise<void>;
   dashboard: DashboardPage;
@@ -30,44 +30,23 @@ type Fixtures = {
   expectedErrors: RegExp[];
 };
 
-/**
- * Starts the built server on a free port, with a database of its own in a temporary folder.
- * @param env variables that this server gets besides
- */
-export async function startServer(
-  env: Record<string, string> = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-e2e-'));
-  const server: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/index.js'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
-  });
-  const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
-  const url = await new Promise<string>((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
-    lines.on('line', (line) => {
-      const { url } = JSON.parse(line);
-      if (url) resolve(url);
-    });
-  });
-  return {
-    url,
-    async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+type WorkerFixtures = {
+  serverUrl: string;
+  /** The database of the server. */
+  db: Db;
+};
 
-export const test = base.extend<Fixtures, { serverUrl: string }>({
-  serverUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+const fromSetUp = (name: string) => process.env[name] ?? '';
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  serverUrl: [({}, use) => use(fromSetUp('E2E_SERVER_URL')), { scope: 'worker' }],
+  db: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const server = await startServer();
-      await use(server.url);
-      await server.stop();
+      const db = connectDatabase(fromSetUp('E2E_DATABASE_URL'), console.error, 2);
+      await use(db);
+      await db.$client.end();
     },
     { scope: 'worker' },
   ],
@@ -85,11 +64,18 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
     });
   },
 
-  signIn: async ({ page, holder }, use) => {
-    await use(async () => {
-      const response = await page.request.post('/api/auth/login', { data: holder });
-      expect(response.ok(), await response.text()).toBe(true);
-      await page.goto('/');
+  holderId: async ({ context, holder }, use) => {
+    const response = await context.request.post('/api/auth/login', { data: holder });
+    expect(response.ok(), await response.text()).toBe(true);
+    const { beaHolder } = await response.json();
+    await use(beaHolder.id);
+  },
+
+  data: ({ db, holderId, context }, use) => use(new StoredData(db, holderId, context.request)),
+
+  signIn: async ({ page, holderId: _ }, use) => {
+    await use(async (path = '/') => {
+      await page.goto(path);
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     });
   },
@@ -109,7 +95,8 @@ export const test = base.extend<Fixtures, { serverUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
 
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, browserName, expectedErrors }, use) => {
+    if (browserName === 'firefox') await page.addInitScript(insertAsTyped);
     const errors: string[] = [];
     page.on('console', (message) => {
       const text = `${message.text()} ${message.location().url}`;
@@ -129,4 +116,13 @@ export async function fillLogin(page: Page, holder: Holder): Promise<void> {
   await page.getByLabel('Company Name').fill(holder.companyName);
   await page.getByLabel('Contact Email').fill(holder.contactEmail);
   await page.getByLabel('Contact Phone').fill(holder.contactPhone);
+}
+
+/**
+ * Makes `fill` insert text as the keyboard does. In Firefox, Playwright sets the value through the page's own scripts, where
+ * React has replaced the setter: React then sees no change.
+ */
+function insertAsTyped(): void {
+  const insert = (text: string) => void document.execCommand('insertText', false, text);
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} });
 }

@@ -1,15 +1,13 @@
 import { brisbaneDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
-import { addDriver, addTrip, storedTrips } from './trip-data';
 
-test('Enter goes from the suburb to the waiting time, submits, and comes back', async ({
+test('Enter goes from the suburb to the waiting time, submits, and comes back', { tag: '@firefox' }, async ({
   page,
-  signIn,
+  data,
   dashboard,
 }) => {
-  await signIn();
-  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await data.addDriver();
   const log = new LogTripPage(page);
   await log.open();
   await expect(log.suburb).toBeFocused();
@@ -20,13 +18,12 @@ test('Enter goes from the suburb to the waiting time, submits, and comes back', 
   await page.keyboard.press('Enter');
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
   await expect(log.suburb).toBeFocused();
-  expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 7 }]);
+  expect((await data.trips()).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 7 }]);
 });
 
-test('a double tap stores one trip', async ({ page, signIn, dashboard }) => {
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, amy);
+test('a double tap stores one trip', { tag: '@phone' }, async ({ page, data, dashboard }) => {
+  const amy = await data.addDriver();
+  await data.addTrip(amy);
   const log = new LogTripPage(page);
   await log.open();
 
@@ -34,7 +31,7 @@ test('a double tap stores one trip', async ({ page, signIn, dashboard }) => {
   await log.submit.dblclick();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
   await expect(page.getByText('Suburb is required')).toBeHidden();
-  expect((await storedTrips(page)).total).toBe(2);
+  expect((await data.trips()).total).toBe(2);
 
   await test.step('so do two submits at the same moment', async () => {
     await log.repeat.click();
@@ -43,17 +40,14 @@ test('a double tap stores one trip', async ({ page, signIn, dashboard }) => {
       button.click();
     });
     await expect(log.suburb).toHaveValue('');
-    expect((await storedTrips(page)).total).toBe(3);
+    expect((await data.trips()).total).toBe(3);
   });
 });
 
-test('a trip logged by mistake is taken back by Undo, and what was typed is there again', async ({
-  page,
-  signIn,
-  dashboard,
-}) => {
-  await signIn();
-  await addDriver(page, 'DA-1', 'Amy', 'Young');
+test('a trip logged by mistake is taken back by Undo, and what was typed is there again', {
+  tag: '@firefox',
+}, async ({ page, data, dashboard }) => {
+  await data.addDriver();
   const log = new LogTripPage(page);
   await log.open();
   await dashboard.typeSuburb('toowong');
@@ -67,7 +61,7 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
-  expect((await storedTrips(page)).total).toBe(0);
+  expect((await data.trips()).total).toBe(0);
   await expect(log.suburb).toHaveValue('Toowong');
   await expect(log.postcode).toHaveValue('4066');
   await expect(log.waitingTime).toHaveValue('9');
@@ -76,21 +70,19 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
   await log.waitingTime.fill('12');
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
+  expect((await data.trips()).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
 
   await test.step('unless the next trip was begun', async () => {
     await log.suburb.fill('Ascot');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
     await expect(log.suburb).toHaveValue('Ascot');
-    expect((await storedTrips(page)).total).toBe(0);
+    expect((await data.trips()).total).toBe(0);
   });
 });
 
-test('Repeat last trip does not move the page', async ({ page, signIn, dashboard }) => {
-  test.skip(!dashboard.isPhone);
-  await signIn();
-  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+test('Repeat last trip does not move the page', { tag: '@phone' }, async ({ page, data }) => {
+  await data.addTrip(await data.addDriver());
   const log = new LogTripPage(page);
   await log.open();
   await log.repeat.click();
@@ -101,13 +93,12 @@ test('Repeat last trip does not move the page', async ({ page, signIn, dashboard
 
 test('a trip whose answer was lost is stored once when it is sent again', async ({
   page,
-  signIn,
+  data,
   dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED.*api\/trips/);
-  await signIn();
-  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await data.addDriver();
   const log = new LogTripPage(page);
   await log.open();
   const keys: (string | undefined)[] = [];
@@ -123,25 +114,20 @@ test('a trip whose answer was lost is stored once when it is sent again', async 
   await log.submit.click();
   await expect(dashboard.toast(/cannot be reached. Nothing was lost/)).toBeVisible();
   await expect(log.suburb).toHaveValue('Toowong');
-  expect((await storedTrips(page)).total, 'it was stored, though nobody knows').toBe(1);
+  expect((await data.trips()).total, 'it was stored, though nobody knows').toBe(1);
 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  expect((await storedTrips(page)).total).toBe(1);
+  expect((await data.trips()).total).toBe(1);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('without reception the form keeps everything and the toast offers to try again', async ({
-  page,
-  context,
-  signIn,
-  dashboard,
-  expectedErrors,
-}) => {
+test('without reception the form keeps everything and the toast offers to try again', {
+  tag: '@phone',
+}, async ({ page, context, data, dashboard, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await signIn();
-  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  await data.addDriver();
   const log = new LogTripPage(page);
   await log.open();
   await dashboard.typeSuburb('toowong');
@@ -157,16 +143,15 @@ test('without reception the form keeps everything and the toast offers to try ag
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  expect((await storedTrips(page)).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 9 }]);
+  expect((await data.trips()).trips).toMatchObject([{ suburb: 'Toowong', waitingTime: 9 }]);
 });
 
 test('the last trip that could not be loaded is loaded by Try again', async ({
   page,
-  signIn,
+  data,
   expectedErrors,
 }) => {
-  await signIn();
-  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+  await data.addTrip(await data.addDriver());
   expectedErrors.push(/ERR_FAILED/);
   await page.route('**/api/trips?limit=10', (route) => route.abort());
   const log = new LogTripPage(page);
@@ -179,12 +164,11 @@ test('the last trip that could not be loaded is loaded by Try again', async ({
 
 test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', async ({
   page,
-  signIn,
+  data,
   dashboard,
 }) => {
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, amy, { datetime: new Date().toISOString() });
+  const amy = await data.addDriver();
+  await data.addTrip(amy, { datetime: new Date().toISOString() });
   const log = new LogTripPage(page);
   await log.open();
 
@@ -198,20 +182,17 @@ test('a probable duplicate, a wrong postcode and a future date are pointed out a
   await expect(page.getByText('This is not a postcode of the suburb.')).toBeVisible();
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  const { trips } = await storedTrips(page);
+  const { trips } = await data.trips();
   expect(trips[0]).toMatchObject({ suburb: 'Toowong', postcode: '4000' });
   expect(brisbaneDay(new Date(trips[0]?.datetime ?? ''))).toBe('2099-12-31');
 });
 
-test('a wrong field that is folded up comes into view with its error', async ({
+test('a wrong field that is folded up comes into view with its error', { tag: '@phone' }, async ({
   page,
-  signIn,
-  dashboard,
+  data,
 }) => {
-  test.skip(!dashboard.isPhone);
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, amy);
+  const amy = await data.addDriver();
+  await data.addTrip(amy);
   const log = new LogTripPage(page);
   await log.open();
   await log.repeat.click();

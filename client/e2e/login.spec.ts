@@ -1,4 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, fillLogin, test } from './fixtures';
+
+/** Waits until the page has nothing left to do: what it would start by itself has been asked for. */
+const untilIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
 test('what is missing is said beside the disabled button', async ({ page, holder }) => {
   await page.goto('/');
@@ -11,7 +15,7 @@ test('what is missing is said beside the disabled button', async ({ page, holder
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
 });
 
-test('a refusal is shown and loses nothing that was typed', async ({
+test('a refusal is shown and loses nothing that was typed', { tag: '@firefox' }, async ({
   page,
   signInByHand,
   holder,
@@ -68,13 +72,13 @@ test('whoever signs out stays out, though a request of theirs is refused meanwhi
     const refused = page.waitForResponse((answer) => answer.status() === 401);
     await dashboard.open('Drivers');
     await dashboard.open('Reports');
-    await refused;
-    await page.waitForTimeout(500);
+    await (await refused).finished();
+    await untilIdle(page);
     await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await page.waitForTimeout(500);
+  await untilIdle(page);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(logins.filter((url) => url.endsWith('/api/auth/login'))).toEqual([]);
 });

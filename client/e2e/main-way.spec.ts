@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { pdfText } from '../../server/test/documents/pdf-text';
 import { expect, test } from './fixtures';
 
-test('from sign-in to the quarterly report', async ({ page, signInByHand, dashboard, holder }) => {
+test('from sign-in to the quarterly report', { tag: ['@both', '@firefox'] }, async ({
+  page,
+  signInByHand,
+  dashboard,
+  holder,
+}) => {
   await signInByHand();
 
   await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();

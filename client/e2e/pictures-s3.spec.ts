@@ -1,6 +1,7 @@
 import { s3Missing, startRadosgw } from '../../server/test/s3/radosgw';
 import { describePictures } from './describe-pictures';
-import { test as base, startServer } from './fixtures';
+import { test as base } from './fixtures';
+import { startServer } from './server';
 
 /** The app with its pictures in a bucket that the browser uploads to. */
 const test = base.extend<object, { serverUrl: string }>({
@@ -9,6 +10,7 @@ const test = base.extend<object, { serverUrl: string }>({
     async ({}, use) => {
       const s3 = await startRadosgw();
       const server = await startServer({
+        DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
         S3_BUCKET: await s3.createBucket(),
         S3_ENDPOINT: s3.endpoint,
         S3_REGION: s3.region,

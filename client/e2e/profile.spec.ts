@@ -6,12 +6,9 @@ import { makePictureFiles } from './picture-files';
 test.describe('pictures on disk', () => describePictures(test));
 
 test.describe('Profile', () => {
-  test.beforeEach(async ({ signIn, dashboard }) => {
-    await signIn();
-    await dashboard.open('Profile');
-  });
+  test.beforeEach(({ signIn }) => signIn('/?tab=profile'));
 
-  test('is read first; Edit Profile, Save Changes, and the header says so at once', async ({
+  test('is read first; Edit Profile, Save Changes, and the header says so at once', { tag: '@both' }, async ({
     page,
     holder,
     dashboard,
@@ -67,8 +64,7 @@ test.describe('Profile', () => {
 test.describe('a picture that cannot be', () => {
   test('is refused before it is sent, and cancelled without a trace', async ({ page, signIn, dashboard }) => {
     const { files, remove } = await makePictureFiles();
-    await signIn();
-    await dashboard.open('Profile');
+    await signIn('/?tab=profile');
     const card = new PictureCard(page, 'Company Logo');
     await card.choose(files.text, 'Upload Logo');
     await expect(dashboard.toast('Please select an image file')).toBeVisible();
@@ -80,10 +76,9 @@ test.describe('a picture that cannot be', () => {
     await remove();
   });
 
-  test('is told apart by the server, which says why', async ({ page, signIn, dashboard, expectedErrors }) => {
+  test('is told apart by the server, which says why', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/api\/profile\/logo/);
-    await signIn();
-    await dashboard.open('Profile');
+    await signIn('/?tab=profile');
     const card = new PictureCard(page, 'Company Logo');
     const active = {
       name: 'active.svg',
@@ -107,8 +102,7 @@ test.describe('a picture that cannot be', () => {
   }) => {
     expectedErrors.push(/files\/uploads/);
     const { files, remove } = await makePictureFiles();
-    await signIn();
-    await dashboard.open('Profile');
+    await signIn('/?tab=profile');
     let faults = 0;
     await page.route('**/files/uploads/**', (route) => {
       faults += 1;
@@ -131,8 +125,7 @@ test.describe('a picture that cannot be', () => {
 });
 
 test('a file dropped on the card is taken', async ({ page, signIn, dashboard }) => {
-  await signIn();
-  await dashboard.open('Profile');
+  await signIn('/?tab=profile');
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     const svg =

@@ -1,16 +1,10 @@
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
-import { addDriver, addTrip, storedTrips } from './trip-data';
 
-test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-});
-
-test('the last trip again takes two taps', async ({ page, signIn, dashboard }) => {
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addDriver(page, 'DA-2', 'Ben', 'Kowalski');
-  await addTrip(page, amy, { waitingTime: 12, duration: 25, notes: 'Gate 2' });
+test('the last trip again takes two taps', { tag: '@phone' }, async ({ page, data, dashboard }) => {
+  const amy = await data.addDriver();
+  await data.addDriver('DA-2', 'Ben', 'Kowalski');
+  await data.addTrip(amy, { waitingTime: 12, duration: 25, notes: 'Gate 2' });
   const log = new LogTripPage(page);
   await log.open();
 
@@ -23,7 +17,7 @@ test('the last trip again takes two taps', async ({ page, signIn, dashboard }) =
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
 
   expect(await log.counts()).toEqual({ taps: 2, keys: 0 });
-  const { trips, total } = await storedTrips(page);
+  const { trips, total } = await data.trips();
   expect(total).toBe(2);
   expect(trips[0]).toMatchObject({
     driverId: amy.id,
@@ -36,11 +30,10 @@ test('the last trip again takes two taps', async ({ page, signIn, dashboard }) =
   expect(Math.abs(Date.parse(trips[0]?.datetime ?? '') - Date.now())).toBeLessThan(2 * 60 * 1000);
 });
 
-test('a trip from a recent suburb takes three taps', async ({ page, signIn, dashboard }) => {
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, amy);
-  await addTrip(page, amy, { suburb: 'St Lucia', postcode: '4067' });
+test('a trip from a recent suburb takes three taps', { tag: '@phone' }, async ({ page, data, dashboard }) => {
+  const amy = await data.addDriver();
+  await data.addTrip(amy);
+  await data.addTrip(amy, { suburb: 'St Lucia', postcode: '4067' });
   const log = new LogTripPage(page);
   await log.open();
 
@@ -49,18 +42,17 @@ test('a trip from a recent suburb takes three taps', async ({ page, signIn, dash
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
   expect(await log.counts()).toEqual({ taps: 3, keys: 0 });
-  const { trips } = await storedTrips(page);
+  const { trips } = await data.trips();
   expect(trips[0]).toMatchObject({ suburb: 'Toowong', postcode: '4066', waitingTime: 10 });
 });
 
-test('a trip from a suburb never logged takes at most six taps and six keys', async ({
+test('a trip from a suburb never logged takes at most six taps and six keys', { tag: '@phone' }, async ({
   page,
-  signIn,
+  data,
   dashboard,
 }) => {
-  await signIn();
-  await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addDriver(page, 'DA-2', 'Ben', 'Kowalski');
+  await data.addDriver();
+  await data.addDriver('DA-2', 'Ben', 'Kowalski');
   const log = new LogTripPage(page);
   await log.open();
   await expect(log.driver).toBeFocused();
@@ -80,7 +72,7 @@ test('a trip from a suburb never logged takes at most six taps and six keys', as
   const { taps, keys } = await log.counts();
   expect(taps + ofDriver).toBeLessThanOrEqual(6);
   expect(keys).toBeLessThanOrEqual(6);
-  const { trips } = await storedTrips(page);
+  const { trips } = await data.trips();
   expect(trips[0]).toMatchObject({ driverName: 'Ben Kowalski', suburb: 'Indooroopilly', waitingTime: 5 });
 
   await test.step('the driver stays, on this device also the next time', async () => {
@@ -92,13 +84,11 @@ test('a trip from a suburb never logged takes at most six taps and six keys', as
   });
 });
 
-test('nothing that has the focus hides behind the button while the keyboard is open', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, amy);
+test('nothing that has the focus hides behind the button while the keyboard is open', {
+  tag: '@phone',
+}, async ({ page, data }) => {
+  const amy = await data.addDriver();
+  await data.addTrip(amy);
   const log = new LogTripPage(page);
   await log.open();
   await log.showDetails();
@@ -124,14 +114,13 @@ test('nothing that has the focus hides behind the button while the keyboard is o
   }
 });
 
-test('what fingers press is 44 px high', async ({ page, signIn, dashboard }) => {
-  test.skip(!dashboard.isPhone || !(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)));
-  await signIn();
-  const amy = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, amy);
+test('what fingers press is 44 px high', { tag: '@phone' }, async ({ page, data }) => {
+  const amy = await data.addDriver();
+  await data.addTrip(amy);
   const log = new LogTripPage(page);
   await log.open();
   await log.recentSuburb('Toowong 4066').waitFor();
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   const small = await page
     .getByRole('tabpanel')
     .evaluate((panel) =>

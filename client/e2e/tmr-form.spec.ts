@@ -1,19 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { defaultFinancialYear, financialYearChoices } from '@shared/periods';
+import { buildTrip } from '../../server/test/builders';
 import { readFormFields } from '../../server/test/documents/pdf-form';
-import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
-import { addDriver, addTrip } from './trip-data';
 
 const year = defaultFinancialYear(new Date());
 
-test('the form is filled from the trips of the current year', async ({ page, signIn, dashboard, holder }) => {
-  await signIn();
-  const driver = await addDriver(page, 'DA-1', 'Amy', 'Young');
-  await addTrip(page, driver, { suburb: 'west  END', postcode: '4101' });
-  await addTrip(page, driver, { suburb: 'West End', postcode: '4101' });
-  await addTrip(page, driver, { suburb: 'Łódź', postcode: '4000' });
-  await dashboard.open('Reports');
+test('the form is filled from the trips of the current year', { tag: '@firefox' }, async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+  holder,
+}) => {
+  const driver = await data.addDriver();
+  const datetime = new Date().toISOString();
+  // the API cleans what is typed
+  const typed = buildTrip(driver, { suburb: 'west  END', postcode: '4101', datetime });
+  const answer = await page.request.post('/api/trips', { data: typed });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await data.addTrip(driver, { suburb: 'West End', postcode: '4101' });
+  await data.addTrip(driver, { suburb: 'Łódź', postcode: '4000' });
+  await signIn('/?tab=reports');
   await page.getByRole('link', { name: 'Fill TMR Form F5320' }).click();
 
   await expect(page.getByRole('heading', { name: 'Queensland TMR Annual Report Form F5320' })).toBeVisible();
@@ -22,7 +30,6 @@ test('the form is filled from the trips of the current year', async ({ page, sig
   await expect(page.getByText('Suburbs covered')).toBeVisible();
   const suburbs = page.getByRole('table', { name: 'Trips by suburb' });
   await expect(suburbs.getByRole('row', { name: 'West End 2' })).toBeVisible();
-  await expectNoViolations(page);
 
   await test.step('as a PDF that stays fillable', async () => {
     const download = page.waitForEvent('download');
@@ -55,10 +62,8 @@ test('the form is filled from the trips of the current year', async ({ page, sig
 });
 
 test('a year without trips says so and leads back', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/tmr-form');
+  await signIn('/tmr-form');
   await expect(page.getByText('There are no trips for the current year')).toBeVisible();
-  await expectNoViolations(page);
   const [, , twoBack] = financialYearChoices(new Date());
   await page.getByLabel('Financial Year').selectOption(twoBack ?? '');
   await expect(page.getByText(`There are no trips for ${twoBack}`)).toBeVisible();
@@ -66,14 +71,18 @@ test('a year without trips says so and leads back', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a failure is told, and can be tried again', async ({ page, signIn, dashboard, expectedErrors }) => {
+test('a failure is told, and can be tried again', async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
   expectedErrors.push(/500.*api\/reports/);
-  await signIn();
-  await addTrip(page, await addDriver(page, 'DA-1', 'Amy', 'Young'));
+  await data.addTrip(await data.addDriver());
   await page.route('**/api/reports/*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/tmr-form');
+  await signIn('/tmr-form');
   await expect(dashboard.toast('Failed to load TMR form data')).toBeVisible();
-  await expectNoViolations(page);
   await page.unroute('**/api/reports/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Total trips processed')).toBeVisible();

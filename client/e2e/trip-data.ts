@@ -1,46 +1,54 @@
-import type { Page } from '@playwright/test';
-import type { Driver } from '@shared/drivers';
-import type { CreateTrip, Trip, TripList } from '@shared/trips';
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { CreateTrip, TripList } from '@shared/trips';
+import type { Db } from '../../server/lib/database/db';
+import { insertDriver, insertTrip } from '../../server/test/builders';
 
-async function call<Answer>(page: Page, method: string, path: string, payload?: object): Promise<Answer> {
-  const body = payload && JSON.stringify(payload);
-  return page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const response = await fetch(path, { method, headers, body });
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return response.json();
-    },
-    { method, path, body },
-  );
-}
+type DriverRow = Awaited<ReturnType<typeof insertDriver>>;
 
-/** Registers a driver of the signed-in holder. */
-export function addDriver(page: Page, licence: string, firstName: string, lastName: string): Promise<Driver> {
-  return call(page, 'POST', '/api/drivers', {
-    driverAuthorityLicense: licence,
-    bookedHireServiceLicense: 'BHSL-1',
-    vehicleRegistrationNumber: '123ABC',
-    firstName,
-    lastName,
-    startDate: '2025-01-01T00:00:00.000Z',
-  });
-}
+const SUBURBS = [
+  ['Toowong', '4066'],
+  ['Ascot', '4007'],
+  ['St Lucia', '4067'],
+] as const;
 
-/** Stores a trip of a driver: an hour ago, from Toowong, unless told. */
-export function addTrip(page: Page, driver: Driver, trip: Partial<CreateTrip> = {}): Promise<Trip> {
-  return call(page, 'POST', '/api/trips', {
-    driverId: driver.id,
-    driverAuthorityLicense: driver.driverAuthorityLicense,
-    suburb: 'Toowong',
-    postcode: '4066',
-    waitingTime: 5,
-    datetime: new Date(Date.now() - 60 * 60 * 1000).toISOString(),
-    ...trip,
-  });
-}
+const HOUR_MS = 60 * 60 * 1000;
 
-/** The trips that are stored, the newest first, and how many they are. */
-export function storedTrips(page: Page): Promise<TripList> {
-  return call(page, 'GET', '/api/trips?limit=100');
+/** The stored data of the test's holder. Rows are inserted into the database: no page and no call is needed. */
+export class StoredData {
+  constructor(
+    private readonly db: Db,
+    private readonly holderId: string,
+    private readonly request: APIRequestContext,
+  ) {}
+
+  addDriver(licence = 'DA-1', firstName = 'Amy', lastName = 'Young'): Promise<DriverRow> {
+    return insertDriver(this.db, this.holderId, {
+      driverAuthorityLicense: licence,
+      bookedHireServiceLicense: 'BHSL-1',
+      firstName,
+      lastName,
+      startDate: '2025-01-01T00:00:00.000Z',
+    });
+  }
+
+  /** Inserts a trip: an hour ago, from Toowong, unless told. */
+  addTrip(driver: DriverRow, trip: Partial<CreateTrip> = {}) {
+    return insertTrip(this.db, driver, { datetime: new Date(Date.now() - HOUR_MS).toISOString(), ...trip });
+  }
+
+  /** Inserts trips of three suburbs in turn, a day apart, that waited 0, 1, 2 … minutes; the newest waited 0. */
+  async addTrips(driver: DriverRow, count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const [suburb, postcode] = SUBURBS[index % 3] ?? SUBURBS[0];
+      const datetime = new Date(Date.now() - (index * 24 + 1) * HOUR_MS).toISOString();
+      await this.addTrip(driver, { suburb, postcode, waitingTime: index, datetime });
+    }
+  }
+
+  /** The stored trips as the API lists them, the newest first, and their number. */
+  async trips(): Promise<TripList> {
+    const response = await this.request.get('/api/trips?limit=100');
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  }
 }

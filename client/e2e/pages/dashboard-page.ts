@@ -8,10 +8,17 @@ export class DashboardPage {
     return (this.page.viewportSize()?.width ?? 0) < 640;
   }
 
-  /** Opens a tab: by the tab itself on a desk, by the dropdown on a phone. */
+  /** Opens a tab: by the tab itself on the desktop, by the dropdown on a phone. */
   async open(tab: string): Promise<void> {
     if (this.isPhone) await this.page.getByRole('combobox', { name: 'Section' }).selectOption({ label: tab });
     else await this.page.getByRole('tab', { name: tab, exact: true }).click();
+  }
+
+  /** The checkboxes of the trips that Trip History shows: one a trip, on each viewport. */
+  get trips(): Locator {
+    return this.page
+      .getByRole('tabpanel', { name: 'Trip History' })
+      .getByRole('checkbox', { name: /^Select trip:/ });
   }
 
   /** A toast with this text. */

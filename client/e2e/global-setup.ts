@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../server/lib/embedded-postgres/embedded-postgres';
+import { startServer } from './server';
+
+/** Starts one PostgreSQL and one server for all workers, and names both in the environment, which workers inherit. */
+export default async function setUp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-e2e-database-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  });
+  const server = await startServer({ DATABASE_URL: postgres.connectionString });
+  process.env.E2E_DATABASE_URL = postgres.connectionString;
+  process.env.E2E_SERVER_URL = server.url;
+  return async () => {
+    await server.stop();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
