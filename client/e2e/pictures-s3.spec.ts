@@ -28,7 +28,7 @@ const test = base.extend<object, { serverUrl: string }>({
 // one worker, one S3 server
 test.describe.configure({ mode: 'default' });
 
-test.describe('pictures in a bucket', () => {
+test.describe('pictures in a bucket', { tag: '@faults' }, () => {
   test.skip(Boolean(s3Missing), s3Missing);
   describePictures(test);
 });

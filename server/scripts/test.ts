@@ -63,6 +63,8 @@ clearReports();
 await build();
 if (process.argv[2] === 'faults') {
   await run(vitest('tests of faults', 'faults'));
+  findBrowser();
+  await run({ name: 'browser tests of faults', command: 'playwright', args: ['test', '--grep=@faults'] });
 } else {
   await runTogether([
     { name: 'types', command: 'tsc' },
@@ -71,10 +73,10 @@ if (process.argv[2] === 'faults') {
   ]);
   await run(vitest('unit and API tests', 'pure', 'app'));
   findBrowser();
-  await run({ name: 'browser tests', command: 'playwright', args: ['test'] });
+  await run({ name: 'browser tests', command: 'playwright', args: ['test', '--grep-invert=@faults'] });
 }
 
-const found = process.argv[2] === 'faults' ? [vitestOutcome()] : [vitestOutcome(), playwrightOutcome()];
+const found = [vitestOutcome(), playwrightOutcome()];
 const outcomes = found.filter((outcome) => outcome !== undefined);
 if (outcomes.length < found.length) failedSteps.push('reports');
 const secondTries = outcomes.flatMap(({ troubles }) => troubles).filter(({ failed }) => !failed);
