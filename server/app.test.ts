@@ -1,12 +1,12 @@
 import { errorAnswerSchema } from '@shared/errors';
 import { sql } from 'drizzle-orm';
 import express from 'express';
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
+import { createLogger } from './lib/logger';
 import { buildDriver, buildLogin } from './test/builders';
 import { cloneDatabase, createTestApp } from './test/http/create-test-app';
 import { serve, toHttp } from './test/http/http-requests';
@@ -91,7 +91,7 @@ test('a fault is logged with its cause and its path, and without what people wro
   const db = connectDatabase(url, () => {});
   await db.execute(sql`alter table audit_events rename to lost`);
   const lines: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const log = createLogger('error', { write: (line: string) => void lines.push(line) });
   const login = buildLogin();
   await supertest(createApp({ ...it.deps, db, log }))
     .post('/api/auth/login?note=private')
@@ -111,7 +111,7 @@ test('a fault is logged with its cause and its path, and without what people wro
 
 test('half an answer is cut off, so that nobody takes it for whole, and only the log says why', async () => {
   const lines: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const log = createLogger('error', { write: (line: string) => void lines.push(line) });
   const printed = vi.spyOn(console, 'error');
   const app = express()
     .get('/', (_req, res, next) => {

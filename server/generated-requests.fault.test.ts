@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app';
+import { createLogger } from './lib/logger';
 import {
   FOREIGN_MARK,
   type FullHolder,
@@ -31,7 +31,7 @@ const REQUESTS = 20;
 let log: string[] = [];
 
 beforeAll(async () => {
-  const logger = pino({ level: 'error' }, { write: (line: string) => void log.push(line) });
+  const logger = createLogger('error', { write: (line: string) => void log.push(line) });
   client = await serve(createApp({ ...it.deps, log: logger }));
   listRows = await readStoredRows(it.db);
   other = await insertFullHolder(it.deps, { mark: FOREIGN_MARK, postcode: FOREIGN_MARK });

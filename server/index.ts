@@ -4,19 +4,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import type { Logger } from 'pino';
 import { createApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
 import { scheduleNightlySweep } from './jobs/nightly-sweep';
 import { scheduleReportDeliveries } from './jobs/report-deliveries';
-import { systemClock } from './lib/clock';
-import { connectDatabase, type Db, migrateDatabase } from './lib/database/db';
-import { openDatabase } from './lib/database/open-database';
+import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import type { AppDeps } from './lib/deps';
-import { readSessionSecret } from './lib/http/session-secret';
-import { createLogger, describeError, flushLog } from './lib/logger';
-import { createMailer } from './lib/mail/mailer';
-import { openObjectStore } from './lib/storage/open-object-store';
+import { openInstallation } from './lib/installation';
+import { createLogger, flushLog } from './lib/logger';
 
 // The heap grows in small steps: a long PDF would otherwise leave the process with several times what is live.
 setFlagsFromString('--heap-growing-percent=30');
@@ -25,12 +20,12 @@ setFlagsFromString('--heap-growing-percent=30');
 const GRACE_MS = 10_000;
 
 /**
- * An idle connection is kept longer than proxies (60 s is usual) and clients keep it, so that it is they who close it: a
- * request that crosses our closing of it would get no answer.
+ * An idle connection is kept longer than proxies (usually 60 s) and clients keep it, so that they close it: a request sent while
+ * the server closes it would get no answer.
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** A start that failed for a reason a person can mend; its message says how. */
+/** A start that failed for a reason that the operator can fix; its message says how. */
 class StartError extends Error {}
 
 function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
@@ -43,15 +38,22 @@ function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
   });
 }
 
-/** Starts the processes that share the work when WEB_CONCURRENCY asks for more than one. */
-function forkWorkers(count: number, databaseUrl: string, log: Logger): void {
+/** Starts the processes that share the work, and ends with the last of them. */
+async function runWorkers(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const database = await openMigratedDatabase(config, (message) => log.debug(message));
   let stopping = false;
-  const fork = () => cluster.fork({ DATABASE_URL: databaseUrl });
-  for (let i = 0; i < count; i += 1) fork();
-  cluster.on('exit', (worker, code) => {
-    if (stopping) return;
-    log.error({ worker: worker.id, code }, 'a worker ended; starting another');
-    fork();
+  const fork = () => cluster.fork({ DATABASE_URL: database.url });
+  for (let i = 0; i < config.webConcurrency; i += 1) fork();
+  cluster.on('exit', async (worker, code) => {
+    if (!stopping) {
+      log.error({ worker: worker.id, code }, 'a worker ended; starting another');
+      fork();
+    } else if (Object.keys(cluster.workers ?? {}).length === 0) {
+      await database.release();
+      await flushLog(log);
+      process.exit(0);
+    }
   });
   onStopSignal(() => {
     stopping = true;
@@ -64,19 +66,9 @@ function onStopSignal(stop: () => void): void {
   process.once('SIGINT', stop);
 }
 
-async function serve(config: Config, db: Db, log: Logger): Promise<{ stop(): Promise<void>; url: string }> {
-  const lifecycle = { stopping: false };
+/** Serves the app until `stop`, which lets requests and jobs under way finish. */
+async function serve(config: Config, deps: AppDeps): Promise<{ stop(): Promise<void>; url: string }> {
   const client = resolve('dist/client');
-  const secret = await readSessionSecret(config);
-  const deps: AppDeps = {
-    db,
-    storage: await openObjectStore(config, secret),
-    mailer: createMailer(config),
-    clock: systemClock,
-    log,
-    config: { ...config, sessionSecret: secret },
-    lifecycle,
-  };
   const app = createApp(deps, existsSync(client) ? client : undefined);
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const { port } = await listen(server, config);
@@ -85,51 +77,41 @@ async function serve(config: Config, db: Db, log: Logger): Promise<{ stop(): Pro
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async stop() {
-      lifecycle.stopping = true;
+      deps.lifecycle.stopping = true;
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeIdleConnections();
-      // those that are busy go when they have answered
+      // busy ones are closed once they have answered
       server.keepAliveTimeout = 1;
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([closed, reports.stop(GRACE_MS), sweep.stop()]);
       clearTimeout(grace);
-      deps.mailer.close();
     },
   };
 }
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const log = createLogger(config.logLevel);
-  const database = await openDatabase(config, (message) => log.debug(message));
-  if (cluster.isPrimary) await migrateDatabase(database.url, resolve('migrations'));
+  if (cluster.isPrimary && config.webConcurrency > 1) return runWorkers(config);
 
-  if (cluster.isPrimary && config.webConcurrency > 1) {
-    forkWorkers(config.webConcurrency, database.url, log);
-    cluster.on('exit', () => {
-      if (Object.keys(cluster.workers ?? {}).length === 0) database.release().then(() => process.exit(0));
-    });
-    return;
-  }
-
-  const db = connectDatabase(database.url, (error) =>
-    log.error({ err: describeError(error) }, 'database connection lost'),
+  // a worker's database was brought up to date before it was started
+  const installation = await openInstallation(
+    config,
+    cluster.isPrimary ? openMigratedDatabase : openDatabase,
   );
-  const served = await serve(config, db, log).catch(async (error) => {
-    await db.$client.end();
-    await database.release();
+  const { deps } = installation;
+  const served = await serve(config, deps).catch(async (error) => {
+    await installation.close();
     throw error;
   });
-  log.info({ url: served.url }, `Trip Log is ready at ${served.url}`);
-  await flushLog(log);
+  deps.log.info({ url: served.url }, `Trip Log is ready at ${served.url}`);
+  await flushLog(deps.log);
 
   onStopSignal(async () => {
-    log.info('stopping');
+    deps.log.info('stopping');
     await served.stop();
-    await db.$client.end();
-    await database.release();
-    log.info('stopped');
-    await flushLog(log);
+    await installation.close();
+    deps.log.info('stopped');
+    await flushLog(deps.log);
     process.exit(0);
   });
 }

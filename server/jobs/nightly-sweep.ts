@@ -3,7 +3,6 @@ import { schedule } from 'node-cron';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
 import type { AppDeps } from '../lib/deps';
-import { describeError } from '../lib/logger';
 
 const sweeps = { 'uploads never saved': sweepUploads, 'idempotency keys': sweepIdempotencyKeys };
 
@@ -12,7 +11,7 @@ export function scheduleNightlySweep(deps: AppDeps): { stop(): Promise<void> } {
   const sweepAll = async () => {
     for (const [what, sweep] of Object.entries(sweeps)) {
       await sweep(deps, deps.clock()).catch((error) =>
-        deps.log.error({ err: describeError(error), what }, 'could not be swept; trying again tomorrow'),
+        deps.log.error({ err: error, what }, 'could not be swept; trying again tomorrow'),
       );
     }
   };

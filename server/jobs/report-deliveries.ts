@@ -3,7 +3,6 @@ import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import type { AppDeps } from '../lib/deps';
-import { describeError } from '../lib/logger';
 
 /**
  * Sends what is due now, and then every minute. When the callback runs decides nothing: what is due is derived from the
@@ -13,7 +12,7 @@ export function scheduleReportDeliveries(deps: AppDeps): { stop(graceMs: number)
   let running = Promise.resolve();
   const tick = () => {
     running = sendDueReports(deps, deps.clock()).catch((error) =>
-      deps.log.error({ err: describeError(error) }, 'mails could not be sent; trying again in a minute'),
+      deps.log.error({ err: error }, 'mails could not be sent; trying again in a minute'),
     );
     return running;
   };

@@ -1,21 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import { pinoHttp } from 'pino-http';
 
 /**
- * Structured logs, one JSON object a line. Lines are written together, twice a second at the latest; `flushLog` writes
- * them now.
+ * Structured logs, one JSON object a line. An error under `err` is written without what people entered.
+ * @param level as pino names it; 'silent' writes nothing
+ * @param destination standard output by default; its lines are written together, twice a second at the latest, or when
+ *   `flushLog` is called
  */
-export function createLogger(level: string): Logger {
-  return pino({ level }, pino.destination({ sync: true, minLength: 4096, periodicFlush: 500 }));
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({ sync: true, minLength: 4096, periodicFlush: 500 }),
+): Logger {
+  return pino({ level, serializers: { err: describeError }, hooks: { logMethod } }, destination);
 }
+
+/** Gives an error that is logged without a message one: pino would take the error's own, parameters included. */
+const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method) {
+  const [first]: unknown[] = args;
+  const isError = first instanceof Error || (typeof first === 'object' && first !== null && 'err' in first);
+  method.apply(this, isError && args.length === 1 ? [first, 'error'] : args);
+};
 
 export const flushLog = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()));
 
 /**
- * One line a request, found again by its `X-Request-Id`. Only the path is logged, never a query or a body: a search
- * holds names and suburbs.
+ * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
+ * and suburbs.
  */
 export function logRequests(log: Logger): RequestHandler {
   return pinoHttp({
@@ -25,7 +37,7 @@ export function logRequests(log: Logger): RequestHandler {
       res.setHeader('X-Request-Id', id);
       return id;
     },
-    // else pino would first write the whole error out, parameters and all
+    // else pino would write the whole error first, parameters included
     wrapSerializers: false,
     serializers: {
       req: (req: { id: string; method: string; url: string }) => ({
@@ -40,14 +52,19 @@ export function logRequests(log: Logger): RequestHandler {
   });
 }
 
-/** An error as it may stand in a log: PostgreSQL's `detail` and Drizzle's parameters hold people's data. */
-export function describeError(error: Error & { code?: string; constraint?: string }): object {
-  const root = error.cause instanceof Error ? (error.cause as typeof error) : error;
-  return {
-    type: root.name,
-    message: root.message,
-    code: root.code,
-    constraint: root.constraint,
-    stack: root.stack,
+/** The root cause of an error, without PostgreSQL's `detail` and Drizzle's parameters: they hold people's data. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  if (error.cause instanceof Error) return describeError(error.cause);
+  const {
+    name: type,
+    message,
+    stack,
+    code,
+    constraint,
+  } = error as Error & {
+    code?: string;
+    constraint?: string;
   };
+  return { type, message, code, constraint, stack };
 }

@@ -2,9 +2,8 @@ import { beaHolders } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
 import { like } from 'drizzle-orm';
 import { loadConfig } from '../config';
-import { systemClock } from '../lib/clock';
-import { connectDatabase, migrateDatabase, onlyRow } from '../lib/database/db';
-import { openDatabase } from '../lib/database/open-database';
+import { onlyRow } from '../lib/database/db';
+import { openInstallation } from '../lib/installation';
 import { readLocalities } from './build-localities';
 import { demoDrivers, demoTrips, seededRandom } from './demo-data';
 
@@ -17,10 +16,9 @@ if (!Number.isInteger(size) || size < 1) {
 }
 
 const config = loadConfig();
-const database = await openDatabase(config);
-await migrateDatabase(database.url, 'migrations');
-const db = connectDatabase(database.url, console.error);
-const now = systemClock();
+const { deps, close } = await openInstallation(config);
+const { db } = deps;
+const now = deps.clock();
 const random = seededRandom(20_261_121);
 
 const places = (await readLocalities()).filter(({ state, postcode }) => state === 'QLD' && postcode < '4180');
@@ -61,8 +59,7 @@ const holder = await db.transaction(async (tx) => {
   return holder;
 });
 await db.execute('analyze trips');
-await db.$client.end();
-await database.release();
+await close();
 
 console.log(`Stored ${size.toLocaleString('en-AU')} trips of the last two years. Sign in at ${config.publicUrl} with
 

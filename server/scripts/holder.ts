@@ -3,10 +3,8 @@ import { createHolderSchema } from '@shared/holders';
 import { safeParse } from 'zod/mini';
 import { loadConfig } from '../config';
 import { insertHolder } from '../features/holders/holders.repository';
-import { changesBetween, recordAuditEvent } from '../lib/audit';
-import { systemClock } from '../lib/clock';
-import { connectDatabase, migrateDatabase } from '../lib/database/db';
-import { openDatabase } from '../lib/database/open-database';
+import { recordChange } from '../lib/audit';
+import { openInstallation } from '../lib/installation';
 
 const usage = `Registers a holder, for an installation with SELF_REGISTRATION=off:
 
@@ -33,29 +31,15 @@ if (!input.success) {
   process.exit(1);
 }
 
-const config = loadConfig();
-const database = await openDatabase(config);
-await migrateDatabase(database.url, 'migrations');
-const db = connectDatabase(database.url, console.error);
-const now = systemClock();
-const holder = await db.transaction(async (tx) => {
+const { deps, close } = await openInstallation(loadConfig());
+const now = deps.clock();
+const holder = await deps.db.transaction(async (tx) => {
   const registered = await insertHolder(tx, input.data, now);
   if (!registered) return undefined;
-  const { id } = registered;
-  await recordAuditEvent(
-    tx,
-    { holderId: id, userId: null },
-    {
-      entity: 'holder',
-      entityId: id,
-      action: 'created',
-      changes: changesBetween(undefined, registered),
-      at: now,
-    },
-  );
+  const call = { db: tx, holderId: registered.id, userId: null, now };
+  await recordChange(call, 'holder', undefined, registered);
   return registered;
 });
-await db.$client.end();
-await database.release();
+await close();
 console.log(holder ? `Registered ${holder.beaNumber}.` : 'This BEA Number is already registered.');
 process.exit(holder ? 0 : 1);

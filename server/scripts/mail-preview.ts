@@ -9,15 +9,12 @@ import { drivers, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
-import { loadConfig } from '../config';
+import { loadConfig, readConfig } from '../config';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { sendDelivery } from '../features/deliveries/sending/sending.service';
-import { recordAuditEvent } from '../lib/audit';
-import { connectDatabase, type Db, migrateDatabase, onlyRow } from '../lib/database/db';
-import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
-import { createLogger } from '../lib/logger';
-import { createMailer } from '../lib/mail/mailer';
-import { createDiskStore } from '../lib/storage/disk-object-store';
+import { recordChange } from '../lib/audit';
+import { type Db, onlyRow } from '../lib/database/db';
+import { openInstallation } from '../lib/installation';
 import { readLocalities } from './build-localities';
 import { demoDrivers, demoTrips, seededRandom } from './demo-data';
 
@@ -28,30 +25,15 @@ const RECIPIENT = 'anna.kowalski@example.com';
 
 const target = resolve(process.argv[2] ?? join(loadConfig().dataDir, 'mail-preview'));
 const work = await mkdtemp(join(tmpdir(), 'trip-log-mail-preview-'));
-const postgres = await startEmbeddedPostgres({ dataDir: work });
-await migrateDatabase(postgres.connectionString, 'migrations');
-const db = connectDatabase(postgres.connectionString, console.error);
-const storage = createDiskStore(join(work, 'objects'), 'only for this preview');
-const mailer = createMailer({
-  smtpUrl: undefined,
-  mailFrom: 'Trip Log <trip-log@example.com>',
-  dataDir: work,
-});
-
-const deps = {
-  db,
-  storage,
-  mailer,
-  log: createLogger('warn'),
-  lifecycle: { stopping: false },
-  config: {
-    publicUrl: 'https://trips.example.com',
-    sessionSecret: 'only for this preview',
-    selfRegistration: true,
-    checkAnswers: false,
-    trustProxy: 0,
-  },
-};
+const { deps, close } = await openInstallation(
+  readConfig({
+    DATA_DIR: work,
+    PUBLIC_URL: 'https://trips.example.com',
+    MAIL_FROM: 'Trip Log <trip-log@example.com>',
+    LOG_LEVEL: 'warn',
+  }),
+);
+const { db, storage, mailer } = deps;
 
 /** Inserts an operator with drivers and a recipient; one with trips also has a logo. */
 async function insertOperator(db: Db, companyName: string, tripCount: number): Promise<string> {
@@ -102,17 +84,8 @@ async function insertUser(holderId: string, recipientId: string): Promise<void> 
       .values({ beaHolderId: holderId, email, firstName: 'Mary', lastName: 'Smith' })
       .returning(),
   );
-  await recordAuditEvent(
-    db,
-    { holderId, userId: user.id },
-    {
-      entity: 'recipient',
-      entityId: recipientId,
-      action: 'created',
-      changes: { email: { to: RECIPIENT } },
-      at: NOW,
-    },
-  );
+  const call = { db, holderId, userId: user.id, now: NOW };
+  await recordChange(call, 'recipient', undefined, { id: recipientId, email: RECIPIENT });
 }
 
 async function setLogo(holderId: string): Promise<void> {
@@ -165,8 +138,6 @@ try {
   await preview('test', quiet, 'test', brisbaneDay(NOW));
   console.log(`Every kind of mail is in ${target}:\n  ${(await readdir(target)).sort().join('\n  ')}`);
 } finally {
-  mailer.close();
-  await db.$client.end();
-  await postgres.stop();
+  await close();
   await rm(work, { recursive: true });
 }

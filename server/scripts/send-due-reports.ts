@@ -3,12 +3,7 @@ import { formatDateTime, instantOrDayStart } from '@shared/periods';
 import { loadConfig } from '../config';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { systemClock } from '../lib/clock';
-import { connectDatabase, migrateDatabase } from '../lib/database/db';
-import { openDatabase } from '../lib/database/open-database';
-import { readSessionSecret } from '../lib/http/session-secret';
-import { createLogger, describeError, flushLog } from '../lib/logger';
-import { createMailer } from '../lib/mail/mailer';
-import { openObjectStore } from '../lib/storage/open-object-store';
+import { openInstallation } from '../lib/installation';
 
 const usage = `Sends the report e-mails that are due and not sent yet, once; a running server does so every minute.
 
@@ -23,36 +18,14 @@ if (!now) {
   process.exit(1);
 }
 
-const config = loadConfig();
-const log = createLogger(config.logLevel);
-const database = await openDatabase(config);
-await migrateDatabase(database.url, 'migrations');
-const db = connectDatabase(database.url, (error) =>
-  log.error({ err: describeError(error) }, 'database connection lost'),
-);
-const secret = await readSessionSecret(config);
-const mailer = createMailer(config);
-const lifecycle = { stopping: false };
+const { deps, close } = await openInstallation(loadConfig());
 process.once('SIGTERM', () => {
-  lifecycle.stopping = true;
+  deps.lifecycle.stopping = true;
 });
 try {
-  await sendDueReports(
-    {
-      db,
-      mailer,
-      log,
-      lifecycle,
-      storage: await openObjectStore(config, secret),
-      config: { ...config, sessionSecret: secret },
-    },
-    now,
-  );
+  await sendDueReports(deps, now);
   console.log(`Sent what was due at ${formatDateTime(now)} in Brisbane.`);
 } finally {
-  mailer.close();
-  await db.$client.end();
-  await database.release();
-  await flushLog(log);
+  await close();
 }
 process.exit(0);

@@ -1,16 +1,35 @@
+import { resolve } from 'node:path';
+import type { Config } from '../../config';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
+import { migrateDatabase } from './db';
 
-type Options = { databaseUrl?: string | undefined; dataDir: string };
+type DatabaseConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>;
+export type OpenDatabase = { url: string; release(): Promise<void> };
 
 /**
  * The database that the configuration names, else the embedded PostgreSQL in the data folder, started or joined.
  * @returns its address, and how to let go of it
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Options,
+  { databaseUrl, dataDir }: DatabaseConfig,
   log?: (message: string) => void,
-): Promise<{ url: string; release(): Promise<void> }> {
+): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, release: async () => {} };
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   return { url: embedded.connectionString, release: embedded.stop };
+}
+
+/** Opens the database and brings it up to date. */
+export async function openMigratedDatabase(
+  config: DatabaseConfig,
+  log?: (message: string) => void,
+): Promise<OpenDatabase> {
+  const database = await openDatabase(config, log);
+  try {
+    await migrateDatabase(database.url, resolve('migrations'));
+  } catch (error) {
+    await database.release();
+    throw error;
+  }
+  return database;
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import express, { type RequestHandler } from 'express';
-import { pino } from 'pino';
 import supertest from 'supertest';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TEST_DEPS } from '../../test/http/create-test-app';
 import type { Db } from '../database/db';
 import { answerErrors } from '../errors';
+import { createLogger } from '../logger';
 import { routesOf } from './route';
 import { file } from './send-file';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function ask(handler: RequestHandler) {
-  const logger = pino({ level: 'error' }, { write: (line: string) => void log.push(line) });
+  const logger = createLogger('error', { write: (line: string) => void log.push(line) });
   return supertest(express().get('/cars/:id', handler).use(answerErrors(logger))).get('/cars/7');
 }
 

@@ -3,7 +3,6 @@ import { dueSends, type PlannedSend } from '@shared/deliveries/deliveries';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import type { AppDeps } from '../../../lib/deps';
 import { isDatabaseAway } from '../../../lib/errors';
-import { describeError } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries, updateBounces } from '../deliveries.repository';
 import { composeMail } from '../mail/compose.service';
@@ -121,7 +120,7 @@ type Attempted = Outcome & { bounced?: true };
 function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, clock: Clock): Attempted {
   const refusal = error instanceof MailError ? error : undefined;
   // a mail server's answer names addresses: it belongs to the holder, not into the log
-  const cause = refusal ? { kind: refusal.kind } : { err: describeError(error) };
+  const cause = refusal ? { kind: refusal.kind } : { err: error };
   log.warn({ ...cause, delivery: id, attempts }, 'a mail could not be sent');
   const reason = refusal?.message ?? 'The mail could not be made: see the log';
   if (refusal?.kind === 'recipient') return { state: 'failed', reason, bounced: true };

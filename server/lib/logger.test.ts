@@ -1,0 +1,44 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pg from 'pg';
+import { beforeEach, expect, test } from 'vitest';
+import { createLogger } from './logger';
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+});
+const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+
+test("neither Drizzle's parameters nor PostgreSQL's detail reach the log, however an error is logged", () => {
+  const refusal = Object.assign(new pg.DatabaseError('duplicate key value', 200, 'error'), {
+    code: '23505',
+    constraint: 'bea_holders_bea_number_key',
+    detail: 'Key (bea_number)=(BEA-PRIVATE) already exists.',
+  });
+  const error = new DrizzleQueryError(
+    'insert into bea_holders …',
+    ['BEA-PRIVATE', 'mary@example.com'],
+    refusal,
+  );
+  expect(error.message).toContain('BEA-PRIVATE');
+
+  log.error({ err: error }, 'failed');
+  log.error({ err: error });
+  log.error(error);
+  log.child({ job: 'sweep' }).warn({ err: new Error('outside', { cause: error }) });
+  expect(lines).toHaveLength(4);
+  for (const line of lines) {
+    const { code, constraint, message } = JSON.parse(line).err;
+    expect({ code, constraint, message }).toEqual({
+      code: '23505',
+      constraint: 'bea_holders_bea_number_key',
+      message: 'duplicate key value',
+    });
+    expect(line).not.toMatch(/PRIVATE|mary@/);
+  }
+});
+
+test('of what is thrown but is no error, only the type is logged', () => {
+  log.error({ err: 'a private text' });
+  expect(JSON.parse(lines[0] ?? '').err).toEqual({ type: 'string' });
+});
