@@ -12,9 +12,10 @@ import { connectDatabase, type Db } from './lib/database/db';
 import { startEmbeddedPostgres } from './lib/embedded-postgres/embedded-postgres';
 import { startCluster } from './lib/embedded-postgres/embedded-postgres-cluster';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
+import { bundlePrograms } from './test/bundle-programs';
 import { cloneDatabase } from './test/http/create-test-app';
 import { wrongTotals } from './test/postgres/wrong-totals';
-import { bundlePrograms, freePort, kill, startProgram } from './test/processes';
+import { freePort, kill, startProgram } from './test/processes';
 
 const KILLS = 20;
 const CLIENTS = 8;

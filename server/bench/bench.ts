@@ -5,10 +5,10 @@ import type { Driver } from '@shared/drivers';
 import { connectDatabase, migrateDatabase } from '../lib/database/db';
 import { openDatabase } from '../lib/database/open-database';
 import { build } from '../scripts/build';
+import { startServer } from '../test/processes';
 import { fillHolder } from './fill';
 import { compareLoad, medianLatency } from './load';
 import { measurePages } from './pages';
-import { startProcess } from './processes';
 import { measureQuarterlyPdf, measureReportMemory } from './reports';
 import { measureWorkbook } from './workbook';
 
@@ -55,8 +55,8 @@ await fillHolder(db, 'OTHER', LARGE);
 await db.execute('vacuum analyze');
 
 const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-const app = await startProcess(['dist/server/index.js'], { ...env, LOG_LEVEL: 'info' });
-const bare = await startProcess([
+const app = await startServer(['dist/server/index.js'], env);
+const bare = await startServer([
   '--import',
   'tsx',
   'server/bench/bare-server.ts',
@@ -147,7 +147,7 @@ try {
   const figure = `${above.toFixed(0)} ms (${pdf.whole.toFixed(0)} in all)`;
   report('Quarterly PDF above its SQL', figure, '≤ 150 ms', above <= 150);
 
-  const fresh = await startProcess(['dist/server/index.js'], env);
+  const fresh = await startServer(['dist/server/index.js'], env);
   const reports = await measureReportMemory(db, fresh, (number) => signIn(fresh.url, number), {
     tripCount: 20_000,
     suburbCount: 300,

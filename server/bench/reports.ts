@@ -6,9 +6,9 @@ import { readQuarterlyData } from '../features/reports/figures.repository';
 import { writeQuarterlyPdf } from '../features/reports/reports.service';
 import { type Db, onlyRow } from '../lib/database/db';
 import { withSnapshot } from '../lib/database/snapshot';
+import type { Running } from '../test/processes';
 import { fillHolder } from './fill';
 import { median } from './load';
-import type { Running } from './processes';
 
 const QUARTER = { quarter: 'Q3', year: 2026 } as const;
 const MADE_AT = new Date('2026-04-14T00:00:00Z');

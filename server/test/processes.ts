@@ -1,51 +1,54 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll } from 'vitest';
-
-/**
- * Bundles programs for the tests of a file, as `npm start` does it: they start in half the time. Call it at the top.
- * @returns the file of a bundled program, by its name
- */
-export function bundlePrograms(...entryPoints: string[]): (name: string) => string {
-  let folder: string;
-  beforeAll(async () => {
-    // below node_modules, where they find packages
-    const cache = resolve('node_modules/.cache');
-    await mkdir(cache, { recursive: true });
-    folder = await mkdtemp(join(cache, 'test-programs-'));
-    await build({
-      entryPoints,
-      outdir: folder,
-      entryNames: '[name]',
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-    });
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-  return (name) => join(folder, `${name}.mjs`);
-}
+import { createInterface } from 'node:readline';
 
 /** Starts a Node program; only what it says in `env` differs from this process's environment. */
 export function startProgram(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...env },
   });
+  const log: string[] = [];
   let errors = '';
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
+  const ended = once(child, 'close').then(([code]) => ({ code, errors }));
+  const ready = new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(line);
+      const url = /^\{.*"url":"(http[^"]*)"/.exec(line)?.[1];
+      if (url) resolve(url);
+    });
+    ended.then(() => reject(new Error(`${args.join(' ')} ended before it was ready: ${errors}`)));
+  });
+  // only some who start a program wait for this
+  ready.catch(() => {});
   return {
     child,
-    /** Its end: what it said is only interesting when it failed. */
-    ended: once(child, 'exit').then(([code]) => ({ code, errors })),
+    /** The lines of its log so far. */
+    log,
+    /** The address in its log, once it serves; rejects when it ends before. Needs LOG_LEVEL=info. */
+    ready,
+    /** Its end: what it wrote to its error output is only interesting when it failed. */
+    ended,
+  };
+}
+
+export type Running = { url: string; child: ChildProcess; stop(): Promise<void> };
+
+/** Starts a Node program that serves, and waits until it does; what it writes to its error output is shown. */
+export async function startServer(args: string[], env: Record<string, string> = {}): Promise<Running> {
+  const { child, ready, ended } = startProgram(args, { LOG_LEVEL: 'info', ...env });
+  child.stderr.pipe(process.stderr, { end: false });
+  return {
+    url: await ready,
+    child,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { bundlePrograms } from '../../test/processes';
+import { bundlePrograms } from '../../test/bundle-programs';
 import { readSpreadsheet } from './spreadsheet';
 import { sheetOf, writeWorkbook } from './workbook-writer';
 

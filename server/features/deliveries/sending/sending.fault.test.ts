@@ -12,9 +12,10 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../../lib/database/db';
 import { insertHolder } from '../../../test/builders';
+import { bundlePrograms } from '../../../test/bundle-programs';
 import { cloneDatabase } from '../../../test/http/create-test-app';
 import { startMailServer } from '../../../test/mail/mail-server';
-import { bundlePrograms, freePort, kill, startProgram } from '../../../test/processes';
+import { freePort, kill, startProgram } from '../../../test/processes';
 import { insertDeliveries } from '../deliveries.repository';
 
 const DUE = '2026-10-01T08:00:00+10:00';
