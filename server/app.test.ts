@@ -7,6 +7,7 @@ import { createApp } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
 import { createLogger } from './lib/logger';
+import { SERVER_PATHS } from './scripts/server-paths';
 import { buildDriver, buildLogin } from './test/builders';
 import { cloneDatabase, createTestApp } from './test/http/create-test-app';
 import { serve, toHttp } from './test/http/http-requests';
@@ -157,4 +158,9 @@ test('every route but the public ones needs a session', async () => {
   }
   await client.close();
   expect(open).toEqual(PUBLIC_ROUTES);
+});
+
+test('npm run dev hands every route of the server on to it', () => {
+  const firstParts = listRoutes(it.app).map((route) => route.match(/\/[^/]*/)?.[0]);
+  expect([...new Set(firstParts)].toSorted()).toEqual(SERVER_PATHS);
 });

@@ -1,5 +1,5 @@
 import { constants } from 'node:zlib';
-import { MAX_BODY_BYTES } from '@shared/limits';
+import { MAX_BODY_BYTES, PAGE_SIZE } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
@@ -30,6 +30,12 @@ import { requireHolder } from './lib/http/session';
 import { site } from './lib/http/site';
 import { logRequests } from './lib/logger';
 
+/** Log Trip, which the app opens on. */
+const FIRST_SCREEN = {
+  chunk: 'signed-in-app',
+  data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'],
+};
+
 /**
  * Builds the app; it never listens.
  * @param client the folder of the built client, when there is one to serve
@@ -45,7 +51,7 @@ export function createApp(deps: AppDeps, client?: string): Express {
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));
-  if (client) app.use(site(client, signedInOnly));
+  if (client) app.use(site(client, signedInOnly, FIRST_SCREEN));
   app.use(answerErrors(deps.log));
   return app;
 }

@@ -63,7 +63,7 @@ export class TooManyRequestsError extends AppError {
 export const RETRY_AFTER_SECONDS = 2;
 
 /** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
-const databaseAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)$/;
+const databaseAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
@@ -85,12 +85,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether an error says that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const failure = cause(error);
-  return (
-    databaseAway.test(codeOf(failure)) || (failure instanceof Error && connectionLost.test(failure.message))
-  );
+  if (!(failure instanceof Error)) return false;
+  // of a file that is not there, 'syscall' is another
+  if (codeOf(failure) === 'ENOENT') return 'syscall' in failure && failure.syscall === 'connect';
+  return databaseAway.test(codeOf(failure)) || connectionLost.test(failure.message);
 }
 
-/** What body-parser and Express throw: http-errors with a status and, for bodies, a type. */
+/** What body-parser and Express throw: errors with a status. */
 function fromHttpError(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   if (error.status === 413) return new AppError(413, 'too-large', 'The request is too large');

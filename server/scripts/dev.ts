@@ -6,6 +6,7 @@ import { createServer as createViteServer } from 'vite';
 import { loadConfig } from '../config';
 import { openDatabase } from '../lib/database/open-database';
 import { writeLocalities } from './build-localities';
+import { SERVER_PATHS } from './server-paths';
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -33,7 +34,7 @@ const vite = await createViteServer({
     host: config.host,
     port: config.port,
     strictPort: true,
-    proxy: { '/api': target, '/files': target, '/healthz': target, '/readyz': target },
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, target])),
   },
 });
 await vite.listen();
