@@ -4,12 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  annualDueDay,
   brisbaneDay,
   brisbaneInstant,
   brisbaneTime,
   dayRange,
-  defaultFinancialYear,
   financialYearChoices,
   financialYearOf,
   financialYearRange,
@@ -27,12 +25,10 @@ import {
   monthsOf,
   previousQuarter,
   QUARTER_NUMBERS,
-  quarterDueDay,
   quarterLabel,
   quarterMonths,
   quarterOf,
   quarterRange,
-  quartersOfFinancialYear,
   type Range,
   TIME_ZONE,
   yearChoices,
@@ -228,13 +224,6 @@ describe('quarters', () => {
     );
   });
 
-  it('are due on the 28th of the month after they end', () => {
-    expect(quarterDueDay({ quarter: 'Q1', year: 2026 })).toBe('2026-10-28');
-    expect(quarterDueDay({ quarter: 'Q2', year: 2026 })).toBe('2027-01-28');
-    expect(quarterDueDay({ quarter: 'Q3', year: 2026 })).toBe('2026-04-28');
-    expect(quarterDueDay({ quarter: 'Q4', year: 2026 })).toBe('2026-07-28');
-  });
-
   it('are offered for the current year in Brisbane and the two before', () => {
     expect(yearChoices(new Date('2026-12-31T13:59:59Z'))).toEqual([2026, 2025, 2024]);
     expect(yearChoices(new Date('2026-12-31T14:00:00Z'))).toEqual([2027, 2026, 2025]);
@@ -263,25 +252,6 @@ describe('financial years', () => {
     );
   });
 
-  it('consist of their four quarters, one after the other', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 9997 }), (year) => {
-        const range = financialYearRange(`${year}-${year + 1}`);
-        const ranges = quartersOfFinancialYear(`${year}-${year + 1}`).map(quarterRange);
-        expect([...ranges.map(({ from }) => from), range.to]).toEqual([
-          range.from,
-          ...ranges.map(({ to }) => to),
-        ]);
-      }),
-    );
-    expect(quartersOfFinancialYear('2025-2026').map(quarterLabel)).toEqual([
-      'Q1 (Jul–Sep 2025)',
-      'Q2 (Oct–Dec 2025)',
-      'Q3 (Jan–Mar 2026)',
-      'Q4 (Apr–Jun 2026)',
-    ]);
-  });
-
   it.each(['2025-2027', '2025-2025', '2026-2025', '2025', '2025-26', '0000-0001', ' 2025-2026', ''])(
     'are not %j',
     (text) => {
@@ -294,13 +264,9 @@ describe('financial years', () => {
     const august = new Date('2026-08-15T00:00:00Z');
     expect(financialYearChoices(january)).toEqual(['2026-2027', '2025-2026', '2024-2025']);
     expect(financialYearChoices(august)).toEqual(financialYearChoices(january));
-    expect(defaultFinancialYear(january)).toBe('2025-2026');
-    expect(defaultFinancialYear(august)).toBe('2026-2027');
-    fc.assert(fc.property(instants, (now) => financialYearChoices(now).includes(defaultFinancialYear(now))));
-  });
-
-  it('are due on 28 July after they end', () => {
-    expect(annualDueDay('2025-2026')).toBe('2026-07-28');
+    expect(financialYearOf(january)).toBe('2025-2026');
+    expect(financialYearOf(august)).toBe('2026-2027');
+    fc.assert(fc.property(instants, (now) => financialYearChoices(now).includes(financialYearOf(now))));
   });
 });
 
@@ -359,6 +325,7 @@ describe.each(['UTC', 'Australia/Sydney', 'America/Los_Angeles'])('on a machine 
 async function answersUnder(timeZone: string): Promise<unknown> {
   const script = `
     import * as periods from ${JSON.stringify(new URL('./periods.ts', import.meta.url).href)};
+    import { annualPeriod, quarterPeriod } from ${JSON.stringify(new URL('./reports/report-periods.ts', import.meta.url).href)};
     const sides = ['2026-06-30T13:59:59.999Z', '2026-06-30T14:00:00Z'].map((text) => new Date(text));
     console.log(JSON.stringify({
       machine: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -373,7 +340,7 @@ async function answersUnder(timeZone: string): Promise<unknown> {
       year: periods.financialYearRange('2025-2026'),
       day: periods.dayRange('2026-10-04'),
       bounds: [periods.instantOrDayStart('2026-06-30'), periods.instantOrDayEnd('2026-06-30')],
-      dueDays: [periods.quarterDueDay({ quarter: 'Q1', year: 2026 }), periods.annualDueDay('2025-2026')],
+      dueDays: [quarterPeriod({ quarter: 'Q1', year: 2026 }).dueDay, annualPeriod('2025-2026').dueDay],
     }));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -44,6 +44,11 @@ export function addDays(day: string, count: number): string {
   return brisbaneDay(new Date(brisbaneInstant(day).getTime() + count * DAY_MS));
 }
 
+/** The whole days from one day to another; negative when it is before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / DAY_MS);
+}
+
 /** The whole days from `first` to `last`, both included. */
 export function dayRange(first: string, last = first): Range {
   return { from: brisbaneInstant(first), to: endOfDay(last) };
@@ -114,11 +119,6 @@ export function quarterLabel({ quarter, year }: Quarter): string {
   return `${quarter} (${quarterMonths(quarter)} ${year})`;
 }
 
-/** The day the quarterly report is due: the 28th of the month after the quarter (TMR, "Data keeping and reporting"). */
-export function quarterDueDay(quarter: Quarter): string {
-  return addDays(brisbaneDay(quarterRange(quarter).to), 27);
-}
-
 /** The years that can be reported on: Brisbane's current calendar year and the two before (spec §9). */
 export function yearChoices(now: Date): [number, number, number] {
   const { year } = yearAndMonth(now);
@@ -146,23 +146,9 @@ export function financialYearOf(instant: Date): FinancialYear {
   return financialYearFrom(month >= 7 ? year : year - 1);
 }
 
-/** The financial year that today is in, which is always one of the choices (decisions §2). */
-export const defaultFinancialYear = financialYearOf;
-
 /** The choices in the spec's order: current–next, previous–current and two back, by Brisbane's calendar year (spec §9). */
 export function financialYearChoices(now: Date): FinancialYear[] {
   return yearChoices(now).map(financialYearFrom);
-}
-
-/** The day the annual report is due: 28 July after the financial year (TMR, "Data keeping and reporting"). */
-export function annualDueDay(financialYear: FinancialYear): string {
-  return addDays(brisbaneDay(financialYearRange(financialYear).to), 27);
-}
-
-/** Q1 to Q4 of a financial year, each with its calendar year. */
-export function quartersOfFinancialYear(financialYear: FinancialYear): Quarter[] {
-  const year = firstYear(financialYear);
-  return QUARTER_NUMBERS.map((quarter) => ({ quarter, year: FIRST_MONTHS[quarter] >= 7 ? year : year + 1 }));
 }
 
 /** The months that have a part in a range, 'YYYY-MM', earliest first. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   brisbaneDay,
-  defaultFinancialYear,
+  financialYearOf,
   previousQuarter,
   quarterLabel,
   quarterOf,
@@ -26,17 +26,17 @@ test('the annual report is saved for the chosen financial year', { tag: '@firefo
   await data.addTrip(await data.addDriver(), { suburb: 'Łódź' });
   await signIn('/?tab=reports');
   const year = page.getByLabel('Financial Year');
-  await expect(year).toHaveValue(defaultFinancialYear(now));
+  await expect(year).toHaveValue(financialYearOf(now));
 
   await year.selectOption('');
   await page.getByRole('button', { name: 'Download annual report' }).click();
   await expect(page.getByText('Please select financial year')).toBeVisible();
 
-  await year.selectOption(defaultFinancialYear(now));
+  await year.selectOption(financialYearOf(now));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download annual report' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe(`annual-report-${defaultFinancialYear(now)}.pdf`);
+  expect(file.suggestedFilename()).toBe(`annual-report-${financialYearOf(now)}.pdf`);
   await expect(dashboard.toast('Report generated and downloaded successfully')).toBeVisible();
   const text = await pdfText(await readFile(await file.path()));
   expect(text).toContain(holder.companyName);
@@ -68,7 +68,7 @@ test('the TMR text report has a hidden button', async ({ page, signIn, dashboard
   await expect(button).toBeHidden();
   const download = page.waitForEvent('download');
   await button.dispatchEvent('click');
-  expect((await download).suggestedFilename()).toBe(`tmr-annual-report-${defaultFinancialYear(now)}.txt`);
+  expect((await download).suggestedFilename()).toBe(`tmr-annual-report-${financialYearOf(now)}.txt`);
   await expect(
     dashboard.toast('TMR Annual Report data generated - ready to copy into official form'),
   ).toBeVisible();

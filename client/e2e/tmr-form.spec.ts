@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { defaultFinancialYear, financialYearChoices } from '@shared/periods';
+import { financialYearChoices, financialYearOf } from '@shared/periods';
 import { buildTrip } from '../../server/test/builders';
 import { readFormFields } from '../../server/test/documents/pdf-form';
 import { expect, test } from './fixtures';
 
-const year = defaultFinancialYear(new Date());
+const year = financialYearOf(new Date());
 
 test('the form is filled from the trips of the current year', { tag: '@firefox' }, async ({
   page,

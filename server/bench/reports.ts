@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { quarterPeriod } from '@shared/reports/report-periods';
 import { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
-import { readQuarterlyData } from '../features/reports/figures.repository';
-import { writeQuarterlyPdf } from '../features/reports/reports.service';
+import { readFigures } from '../features/reports/figures.repository';
+import { renderQuarterlyPdf } from '../features/reports/quarterly/quarterly.pdf';
+import { buildQuarterlyReport } from '../features/reports/quarterly/quarterly.view-model';
 import { type Db, onlyRow } from '../lib/database/db';
 import { withSnapshot } from '../lib/database/snapshot';
 import type { Running } from '../test/processes';
@@ -50,13 +53,13 @@ export async function measureQuarterlyPdf(
   tripCount: number,
 ): Promise<{ whole: number; queries: number }> {
   const holderId = await fillQuarter(db, 'QUARTER', tripCount, 200);
-  const print = () =>
-    writeQuarterlyPdf(db, holderId, { quarter: QUARTER, detailed: false, now: MADE_AT }, nowhere());
+  const read = () =>
+    withSnapshot(db, (snapshot) => readFigures(snapshot.db, holderId, quarterPeriod(QUARTER)));
+  const print = async () =>
+    pipeline(renderQuarterlyPdf(buildQuarterlyReport(await read(), MADE_AT)), nowhere());
   await print();
   const whole = await timed(print);
-  const queries = await timed(() =>
-    withSnapshot(db, (snapshot) => readQuarterlyData(snapshot.db, holderId, QUARTER)),
-  );
+  const queries = await timed(read);
   return { whole, queries };
 }
 

@@ -1,82 +1,44 @@
 import * as z from 'zod/mini';
 import { wholeNumber } from '../fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
+import { addDays, brisbaneDay, brisbaneInstant } from '../periods';
 import {
-  addDays,
-  annualDueDay,
-  brisbaneDay,
-  brisbaneInstant,
-  type FinancialYear,
-  financialYearOf,
-  financialYearRange,
-  isFinancialYear,
-  previousQuarter,
-  QUARTER_NUMBERS,
-  type Quarter,
-  quarterDueDay,
-  quarterLabel,
-  quarterOf,
-  quarterRange,
-  type Range,
-} from '../periods';
+  endOfDueDay,
+  type Period,
+  periodAt,
+  previousPeriod,
+  REPORT_KINDS,
+  type ReportKind,
+} from '../reports/report-periods';
 
-export const REPORT_KINDS = ['quarterly', 'annual'] as const;
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
-export const DELIVERY_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS, 'welcome', 'test'] as const;
+/** What the calendar sends by itself (docs/product.md#scheduled-mail). */
+const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
+export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
+export const DELIVERY_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What the calendar sends by itself. */
-export type ScheduledKind = (typeof REPORT_KINDS)[number] | (typeof REMINDER_KINDS)[number];
-
-/** 08:00 in Brisbane (decisions §7). */
+/** In Brisbane. */
 const SEND_TIME = '08:00';
-/** A due date is reminded of a week before (decisions §7). */
+/** How long before a due day its reminder is sent. */
 const REMINDER_DAYS = 7;
-
-/** "Q3-2026": how a quarter is named where it is stored. */
-export function quarterKey({ quarter, year }: Quarter): string {
-  return `${quarter}-${year}`;
-}
-
-/** The quarter or financial year that a stored period names. */
-export type Period =
-  | { report: 'quarterly'; quarter: Quarter }
-  | { report: 'annual'; financialYear: FinancialYear };
-
-/**
- * Reads a stored period, "Q3-2026" or "2025-2026".
- * @returns null when it names neither, as with welcomes and tests
- */
-export function parsePeriod(key: string): Period | null {
-  if (isFinancialYear(key)) return { report: 'annual', financialYear: key };
-  const quarter = QUARTER_NUMBERS.find((number) => key.startsWith(`${number}-`));
-  if (!quarter || !/^Q\d-\d{4}$/.test(key)) return null;
-  return { report: 'quarterly', quarter: { quarter, year: Number(key.slice(3)) } };
-}
-
-/** "Q3 (Jan–Mar 2026)" or "2025-2026"; empty for mails about no period. */
-export function periodLabel(key: string): string {
-  const period = parsePeriod(key);
-  if (!period) return '';
-  return period.report === 'annual' ? period.financialYear : quarterLabel(period.quarter);
-}
 
 /** One date of the calendar on which mails go out. */
 export type PlannedSend = {
   kind: ScheduledKind;
-  /** As stored: "Q3-2026" or "2025-2026". */
-  period: string;
-  range: Range;
-  /** The day the report is due at the regulator. */
-  dueDay: string;
+  period: Period;
   /** From here on it is sent … */
   from: Date;
-  /** … and no longer from here on: once the due day is over, a late mail helps nobody. */
+  /** … and no longer from here on: when the due day is over, a late mail helps nobody. */
   until: Date;
 };
+
+/** Whether a mail is a report itself, and no reminder or notice. */
+export const isReport = (kind: DeliveryKind): kind is ReportKind =>
+  REPORT_KINDS.some((report) => report === kind);
 
 /** What is to be sent at `now`: also what a server that was down has missed, up to the due day. */
 export function dueSends(now: Date): PlannedSend[] {
@@ -93,38 +55,18 @@ export function nextSends(now: Date): PlannedSend[] {
 
 /** Those of the periods that ended last and of the running ones. */
 function sendsAround(now: Date): PlannedSend[] {
-  const quarter = quarterOf(now);
-  const financialYear = financialYearOf(now);
-  const lastYear = financialYearOf(new Date(financialYearRange(financialYear).from.getTime() - 1));
-  return [
-    ...[previousQuarter(quarter), quarter].flatMap((quarter) =>
-      sendsOf('quarterly', quarterKey(quarter), quarterRange(quarter), quarterDueDay(quarter)),
-    ),
-    ...[lastYear, financialYear].flatMap((year) =>
-      sendsOf('annual', year, financialYearRange(year), annualDueDay(year)),
-    ),
-  ];
+  return REPORT_KINDS.flatMap((kind) => {
+    const running = periodAt(kind, now);
+    return [previousPeriod(running), running].flatMap(sendsOf);
+  });
 }
 
-function sendsOf(
-  report: (typeof REPORT_KINDS)[number],
-  period: string,
-  range: Range,
-  dueDay: string,
-): PlannedSend[] {
-  const until = brisbaneInstant(addDays(dueDay, 1));
-  const reportDay = brisbaneDay(range.to);
-  const reminderDay = addDays(dueDay, -REMINDER_DAYS);
+function sendsOf(period: Period): PlannedSend[] {
+  const until = endOfDueDay(period);
+  const at = (day: string) => brisbaneInstant(day, SEND_TIME);
   return [
-    { kind: report, period, range, dueDay, from: brisbaneInstant(reportDay, SEND_TIME), until },
-    {
-      kind: `${report}-reminder`,
-      period,
-      range,
-      dueDay,
-      from: brisbaneInstant(reminderDay, SEND_TIME),
-      until,
-    },
+    { kind: period.kind, period, from: at(brisbaneDay(period.range.to)), until },
+    { kind: `${period.kind}-reminder`, period, from: at(addDays(period.dueDay, -REMINDER_DAYS)), until },
   ];
 }
 
@@ -170,7 +112,7 @@ export const plannedDeliveriesSchema = z.strictObject({
   reminders: z.boolean(),
   planned: z.array(
     z.strictObject({
-      kind: z.enum([...REPORT_KINDS, ...REMINDER_KINDS]),
+      kind: z.enum(SCHEDULED_KINDS),
       period: z.string(),
       at: z.iso.datetime(),
       dueDay: z.string(),

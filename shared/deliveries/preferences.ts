@@ -16,3 +16,6 @@ export const DEFAULT_REPORT_PREFERENCES: ReportPreferences = {
   sendAnnual: true,
   detailedBreakdown: false,
 };
+
+/** The holder's switch for each report. */
+export const REPORT_SWITCHES = { quarterly: 'sendQuarterly', annual: 'sendAnnual' } as const;

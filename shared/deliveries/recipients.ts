@@ -6,7 +6,10 @@ const INVALID_EMAIL = 'Invalid email address';
 
 const flag = z.boolean('Must be true or false');
 
-/** POST /api/email-settings (spec §5, Recipient settings). */
+/** A recipient's box for each report. */
+export const REPORT_BOXES = { quarterly: 'quarterlyReports', annual: 'annualReports' } as const;
+
+/** POST /api/email-settings. */
 export const createRecipientSchema = z.strictObject({
   email: emailAddress(INVALID_EMAIL, INVALID_EMAIL, LENGTHS.email),
   quarterlyReports: z._default(flag, true),

@@ -1,55 +1,45 @@
 import * as z from 'zod/mini';
-import { type Period, parsePeriod, periodLabel, quarterKey, REPORT_KINDS } from '../deliveries/deliveries';
 import { optionalText } from '../fields';
+import { brisbaneDay, daysBetween, isDay, type Range } from '../periods';
 import {
-  annualDueDay,
-  brisbaneDay,
-  brisbaneInstant,
-  type FinancialYear,
-  financialYearOf,
-  financialYearRange,
-  isDay,
-  previousQuarter,
-  type Quarter,
-  quarterDueDay,
-  quarterOf,
-  quarterRange,
-  type Range,
-} from '../periods';
-
-export type ReportKind = (typeof REPORT_KINDS)[number];
-
-/** A report and what it is on, as they are stored: 'quarterly' and "Q3-2026", 'annual' and "2025-2026". */
-export type ReportOfPeriod = { report: ReportKind; period: string };
+  type Period,
+  parsePeriod,
+  periodAt,
+  previousPeriod,
+  REPORT_KINDS,
+  type ReportKind,
+  readPeriod,
+  reportLabel,
+} from './report-periods';
 
 const REFERENCE_LENGTH = 100;
 
 const periodMessage = 'Please select a period';
 
-/** What names a report and its period in a query. */
-export const reportOfPeriodSchema = z
-  .object({ report: z.enum(REPORT_KINDS, periodMessage), period: z.string(periodMessage) })
-  .check(z.refine(isReportOfPeriod, { error: periodMessage, path: ['period'] }));
+/** How a report is named where it crosses the network: its kind, and its period's key. */
+const named = { report: z.enum(REPORT_KINDS, periodMessage), period: z.string(periodMessage) };
+const periodIsOfKind = z.refine<{ report: ReportKind; period: string }>(
+  ({ report, period }) => parsePeriod(period)?.kind === report,
+  { error: periodMessage, path: ['period'] },
+);
 
-function isReportOfPeriod({ report, period }: ReportOfPeriod): boolean {
-  const parsed = parsePeriod(period);
-  if (parsed?.report !== report) return false;
-  const { from } = periodRange(parsed);
-  return from >= brisbaneInstant('2000-01-01') && from < brisbaneInstant('2100-01-01');
-}
+/** A query that names a report; it is read as the report's period. */
+export const periodQuerySchema = z.pipe(
+  z.object(named).check(periodIsOfKind),
+  z.transform(({ period }) => readPeriod(period)),
+);
 
 const lodgedOnMessage = 'Please enter the day it was lodged';
 
 /** POST /api/lodgements: a report was lodged in the regulator's portal on a Brisbane day. */
 export const lodgeSchema = z
   .strictObject({
-    report: z.enum(REPORT_KINDS, periodMessage),
-    period: z.string(periodMessage),
+    ...named,
     lodgedOn: z.string(lodgedOnMessage).check(z.refine(isDay, lodgedOnMessage)),
     /** The portal's receipt number. */
     reference: optionalText(REFERENCE_LENGTH),
   })
-  .check(z.refine(isReportOfPeriod, { error: periodMessage, path: ['period'] }));
+  .check(periodIsOfKind);
 export type Lodge = z.infer<typeof lodgeSchema>;
 
 export const lodgementSchema = z.strictObject({
@@ -67,7 +57,7 @@ export type Lodgement = z.infer<typeof lodgementSchema>;
 /** GET /api/lodgements: the newest period first, and what decides which reports are due. */
 export const lodgementListSchema = z.strictObject({
   lodgements: z.array(lodgementSchema),
-  /** The day the holder came: what was due before is no business of this product. */
+  /** The day the holder registered: reports due before were lodged elsewhere. */
   registeredOn: z.string(),
   /** From the first driver or trip to the last day with either; null at the end while there are drivers. */
   activity: z.nullable(z.strictObject({ from: z.string(), to: z.nullable(z.string()) })),
@@ -86,114 +76,63 @@ export type FigureChange = z.infer<typeof figureChangeSchema>;
 export const lodgementChangesSchema = z.record(z.string(), z.array(figureChangeSchema));
 export type LodgementChanges = z.infer<typeof lodgementChangesSchema>;
 
-/** From the period's first moment to the next period's. */
-export function periodRange(period: Period): Range {
-  return period.report === 'annual' ? financialYearRange(period.financialYear) : quarterRange(period.quarter);
+/** How many periods can be lodged here: records are kept for two years (docs/regulator.md#records-kept). */
+const PERIODS_SHOWN = { quarterly: 9, annual: 4 };
+
+/** The latest periods of both reports, the running ones among them, the latest end first; quarters before years. */
+export function recentPeriods(now: Date): Period[] {
+  const latest = (kind: ReportKind) => {
+    const periods = [periodAt(kind, now)];
+    for (let [last] = periods; last && periods.length < PERIODS_SHOWN[kind]; periods.push(last))
+      last = previousPeriod(last);
+    return periods;
+  };
+  return REPORT_KINDS.flatMap(latest).toSorted((a, b) => b.range.to.getTime() - a.range.to.getTime());
 }
 
-/** The day the report is due at the regulator. */
-function periodDueDay(period: Period): string {
-  return period.report === 'annual' ? annualDueDay(period.financialYear) : quarterDueDay(period.quarter);
-}
-
-/** A period that can be stored. @throws RangeError for one that cannot be read */
-export function readPeriod({ period }: ReportOfPeriod): Period {
-  const parsed = parsePeriod(period);
-  if (!parsed) throw new RangeError(`No such period: ${period}`);
-  return parsed;
-}
-
-export const quarterlyOf = (quarter: Quarter): ReportOfPeriod => ({
-  report: 'quarterly',
-  period: quarterKey(quarter),
-});
-export const annualOf = (financialYear: FinancialYear): ReportOfPeriod => ({
-  report: 'annual',
-  period: financialYear,
-});
-
-/** "Quarterly report, Q3 (Jan–Mar 2026)", "Annual report, 2025-2026". */
-export function reportLabel({ report, period }: ReportOfPeriod): string {
-  return `${report === 'annual' ? 'Annual report' : 'Quarterly report'}, ${periodLabel(period)}`;
-}
-
-/** The latest periods of both reports that have ended, and those that run, the latest end first. */
-export function recentPeriods(now: Date): ReportOfPeriod[] {
-  const quarters = series(quarterOf(now), previousQuarter, QUARTERS_SHOWN).map(quarterlyOf);
-  const years = series(financialYearOf(now), previousYear, YEARS_SHOWN).map(annualOf);
-  const end = (period: ReportOfPeriod) => periodRange(readPeriod(period)).to.getTime();
-  return [...quarters, ...years].toSorted((a, b) => end(b) - end(a));
-}
-
-/** Records are kept for two years (decisions §1): the running quarter and eight before it. */
-const QUARTERS_SHOWN = 9;
-const YEARS_SHOWN = 4;
-
-function series<T>(first: T, previous: (current: T) => T, count: number): T[] {
-  const all = [first];
-  for (let current = first; all.length < count; all.push(current)) current = previous(current);
-  return all;
-}
-
-const previousYear = (year: FinancialYear): FinancialYear =>
-  financialYearOf(new Date(financialYearRange(year).from.getTime() - 1));
-
-/** A report that has to be lodged, or will have to be. */
-export type DueReport = ReportOfPeriod & {
-  dueDay: string;
-  /** Whole days from today to the due day; negative once it is over. */
+/** The period of a report that has to be lodged, or will have to be. */
+export type DueReport = Period & {
+  /** Whole days from today to the due day; negative when it is over. */
   daysLeft: number;
   /** 'running' while the period is not over, so that it cannot be lodged yet. */
   state: 'overdue' | 'due' | 'running';
 };
 
 /**
- * Which reports are due when (decisions §1), the earliest due day first. Left out are what was lodged, what was due before the
- * holder came here, and periods without a driver, a vehicle or a trip: there is nothing to report of them.
+ * The reports that are due or will be, the earliest due day first (docs/regulator.md#due-days). Left out are those that are
+ * lodged, those that were due before the holder registered, and periods without a driver or a trip, of which there is
+ * nothing to report.
  */
 export function dueReports(now: Date, { lodgements, registeredOn, activity }: LodgementList): DueReport[] {
   if (!activity) return [];
   const today = brisbaneDay(now);
   return recentPeriods(now)
     .filter((period) => !findLodgement(lodgements, period))
-    .map((period) => ({
-      period,
-      range: periodRange(readPeriod(period)),
-      dueDay: periodDueDay(readPeriod(period)),
-    }))
     .filter(({ range, dueDay }) => dueDay >= registeredOn && overlaps(range, activity))
-    .map(({ period, range, dueDay }): DueReport => {
-      const daysLeft = daysBetween(today, dueDay);
-      const state = now < range.to ? 'running' : daysLeft < 0 ? 'overdue' : 'due';
-      return { ...period, dueDay, daysLeft, state };
+    .map((period): DueReport => {
+      const daysLeft = daysBetween(today, period.dueDay);
+      const state = now < period.range.to ? 'running' : daysLeft < 0 ? 'overdue' : 'due';
+      return { ...period, daysLeft, state };
     })
-    .toSorted((a, b) => a.daysLeft - b.daysLeft || (a.report < b.report ? 1 : -1));
+    .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
 function overlaps({ from, to }: Range, activity: { from: string; to: string | null }): boolean {
   return activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
 }
 
-const daysBetween = (from: string, to: string): number =>
-  Math.round((brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / 86_400_000);
-
-/** The lodgement of a report, if it was marked as lodged. */
-export function findLodgement<L extends ReportOfPeriod>(
+/** The lodgement of a period's report, if it was marked as lodged. */
+export function findLodgement<L extends { period: string }>(
   lodgements: readonly L[],
-  { report, period }: ReportOfPeriod,
+  { key }: Period,
 ): L | undefined {
-  return lodgements.find((lodgement) => lodgement.report === report && lodgement.period === period);
+  return lodgements.find(({ period }) => period === key);
 }
 
-/**
- * The lodged reports that a trip at this time is in, as people call them: to warn before such a trip is added, changed or
- * deleted.
- */
-export function lodgedReportsAt(lodgements: readonly ReportOfPeriod[], datetime: Date): string[] {
+/** The labels of the lodged reports that a trip at this time is in: to warn before such a trip changes. */
+export function lodgedReportsAt(lodgements: readonly { period: string }[], datetime: Date): string[] {
   return lodgements
-    .filter((lodgement) => {
-      const { from, to } = periodRange(readPeriod(lodgement));
-      return from <= datetime && datetime < to;
-    })
+    .map(({ period }) => readPeriod(period))
+    .filter(({ range }) => range.from <= datetime && datetime < range.to)
     .map(reportLabel);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import type { ReportKind } from '../reports/lodgements';
+import type { ReportKind } from '../reports/report-periods';
 import { createdAt, id, instant } from './columns';
 import { holder, users } from './holders';
 

@@ -6,7 +6,15 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips } from '../trips/trips.repository';
-import type { Duplicate } from './checks.view-model';
+
+/** Two trips of one driver from one suburb, minutes apart. */
+export type Duplicate = {
+  driverName: string;
+  suburb: string;
+  postcode: string;
+  earlier: Date;
+  later: Date;
+};
 
 /** Trips that come within minutes of another one of the same driver from the same suburb; the earliest first. */
 export async function listProbableDuplicates(

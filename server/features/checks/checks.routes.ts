@@ -1,15 +1,14 @@
-import { readPeriod, reportOfPeriodSchema } from '@shared/reports/lodgements';
+import { checksSchema } from '@shared/reports/checks';
+import { periodQuerySchema } from '@shared/reports/lodgements';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
 import { checkPeriod } from './checks.service';
 
-export function checksRoutes({ db }: AppDeps): Router {
+export function checksRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router().get(
     '/',
-    validate({ query: reportOfPeriodSchema }, async ({ query }, _req, res) => {
-      res.json(await checkPeriod(db, signedIn(res).holderId, readPeriod(query)));
-    }),
+    route({ query: periodQuerySchema, answer: checksSchema }, ({ query, call }) => checkPeriod(call, query)),
   );
 }

@@ -5,36 +5,24 @@ import {
   formatDay,
   formatTime,
   lastDay,
-  type Quarter,
-  quarterLabel,
   type Range,
 } from '@shared/periods';
 import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/places/suburb-lookup';
 import { type Checks, type Finding, MAX_FINDINGS } from '@shared/reports/checks';
-import type { LodgedFigures } from '../lodgements/lodged-figures.view-model';
-import type { AffiliatedDriver } from '../reports/quarterly/quarterly.view-model';
-import { count, plural, type TripTotals } from '../reports/report.view-model';
+import type { Period } from '@shared/reports/report-periods';
+import type { LodgedFigures } from '../lodgements/lodgements.repository';
+import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.repository';
+import { count, plural } from '../reports/report.view-model';
+import type { Duplicate } from './checks.repository';
 
-/** What the repository knows of a period. */
-export type CheckedPeriod = {
-  range: Range;
-  totals: TripTotals;
-  driverCount: number;
-  locations: ({ postcode: string; suburb: string } & TripTotals)[];
+/** What is checked of a period. */
+export type CheckedPeriod = Pick<
+  PeriodFigures,
+  'period' | 'totals' | 'locations' | 'drivers' | 'driverTrips'
+> & {
   duplicates: Duplicate[];
-  /** Drivers without an end date who have no trip in the period. */
-  idleDrivers: AffiliatedDriver[];
   /** Of a financial year: its quarters, as they were lodged where they were, else as they are. */
-  quarters: { quarter: Quarter; lodged: LodgedFigures | null; tripCount: number }[];
-};
-
-/** Two trips of one driver from one suburb, minutes apart. */
-export type Duplicate = {
-  driverName: string;
-  suburb: string;
-  postcode: string;
-  earlier: Date;
-  later: Date;
+  quarters: { quarter: Period; lodged: LodgedFigures | null; tripCount: number }[];
 };
 
 /** What should be looked at before the period is lodged, the gravest first. */
@@ -44,7 +32,7 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex): C
     quarterFindings(period),
     postcodeFindings(period, localities),
     period.duplicates.map(duplicateFinding),
-    period.idleDrivers.map((driver) => idleFinding(driver, period.range)),
+    idleDrivers(period).map((driver) => idleFinding(driver, period.period.range)),
   ];
   const left = kinds.reduce((sum, findings) => sum + Math.max(0, findings.length - MAX_FINDINGS), 0);
   return { findings: kinds.flatMap((findings) => findings.slice(0, MAX_FINDINGS)), left };
@@ -52,9 +40,18 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex): C
 
 const daysOf = (range: Range) => ({ startDate: brisbaneDay(range.from), endDate: lastDay(range) });
 
-function nilFindings({ totals, range, driverCount }: CheckedPeriod): Finding[] {
+/** Drivers without an end date who have no trip in the period. */
+function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[] {
+  const drove = new Set(driverTrips.map(({ driverAuthorityLicense }) => driverAuthorityLicense));
+  return drivers.filter(
+    ({ endDate, driverAuthorityLicense }) => endDate === null && !drove.has(driverAuthorityLicense),
+  );
+}
+
+function nilFindings({ totals, period, drivers }: CheckedPeriod): Finding[] {
   if (totals.tripCount > 0) return [];
-  const { startDate, endDate } = daysOf(range);
+  const { startDate, endDate } = daysOf(period.range);
+  const driverCount = drivers.length;
   const isReported = driverCount > 0;
   return [
     {
@@ -73,9 +70,7 @@ function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
   if (quarters.length === 0 || sum === totals.tripCount) return [];
   const off = quarters.flatMap(({ quarter, lodged, tripCount }) =>
     lodged && lodged.tripCount !== tripCount
-      ? [
-          `${quarterLabel(quarter)} was lodged with ${count(lodged.tripCount)} and has ${count(tripCount)} now`,
-        ]
+      ? [`${quarter.label} was lodged with ${count(lodged.tripCount)} and has ${count(tripCount)} now`]
       : [],
   );
   return [
@@ -88,14 +83,14 @@ function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
   ];
 }
 
-function postcodeFindings({ locations, range }: CheckedPeriod, localities: LocalityIndex): Finding[] {
+function postcodeFindings({ locations, period }: CheckedPeriod, localities: LocalityIndex): Finding[] {
   return locations
     .filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false)
     .map(({ suburb, postcode, tripCount }) => ({
       kind: 'postcode',
       title: `${suburb} does not have the postcode ${postcode}`,
       detail: `${plural(tripCount, 'trip')}. ${suburb} has ${postcodesOf(suburb, localities)}.`,
-      trips: { ...daysOf(range), postcode, search: suburb },
+      trips: { ...daysOf(period.range), postcode, search: suburb },
     }));
 }
 

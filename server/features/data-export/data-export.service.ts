@@ -4,7 +4,7 @@ import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/query-csv';
 import { renderZip, textPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
-import { findReportPreferences } from '../deliveries/preferences/preferences.repository';
+import { readReportPreferences } from '../deliveries/preferences/preferences.service';
 import { findHolder } from '../holders/holders.repository';
 import { tripRecordsQuery } from '../records/records.repository';
 import { allDriversQuery, allRecipientsQuery } from './data-export.repository';
@@ -23,7 +23,7 @@ export async function renderDataExport(call: SnapshotCall): Promise<Readable> {
   return renderZip(
     [
       jsonPart('profile.json', holder),
-      jsonPart('preferences.json', await findReportPreferences(db, holderId)),
+      jsonPart('preferences.json', await readReportPreferences(call)),
       queryPart(call, 'drivers.csv', allDriversQuery(db, holderId)),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
       queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryKind, ListDeliveriesQuery } from '@shared/deliveries/deliveries';
-import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/preferences';
-import type { ReportKind } from '@shared/reports/lodgements';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
-import { users } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
+import { reportDeliveries } from '@shared/tables/deliveries';
 import {
   and,
-  asc,
   count,
   desc,
   eq,
@@ -17,7 +11,6 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   max,
   min,
   or,
@@ -96,8 +89,7 @@ export async function lockDeliveriesOf(tx: Tx, holderId: string): Promise<void> 
 export async function countAskedFor(
   db: DbOrTx,
   holderId: string,
-  asked: { kinds: DeliveryKind[]; orRepeated: boolean },
-  since: Date,
+  { kinds, orRepeated, since }: { kinds: DeliveryKind[]; orRepeated: boolean; since: Date },
 ) {
   const rows = await db
     .select({ count: count(), first: min(reportDeliveries.createdAt) })
@@ -106,10 +98,7 @@ export async function countAskedFor(
       and(
         eq(reportDeliveries.beaHolderId, holderId),
         gte(reportDeliveries.createdAt, since),
-        or(
-          inArray(reportDeliveries.kind, asked.kinds),
-          asked.orRepeated ? gt(reportDeliveries.repeat, 0) : undefined,
-        ),
+        or(inArray(reportDeliveries.kind, kinds), orRepeated ? gt(reportDeliveries.repeat, 0) : undefined),
       ),
     );
   return onlyRow(rows);
@@ -139,94 +128,4 @@ export async function nextRepeat(
       ),
   );
   return last === null ? 0 : last + 1;
-}
-
-const isRecipient = (holderId: string, email: string) =>
-  and(eq(emailSettings.beaHolderId, holderId), eq(sql`lower(${emailSettings.email})`, email.toLowerCase()));
-
-export async function findRecipient(db: DbOrTx, holderId: string, email: string) {
-  const [recipient] = await db.select().from(emailSettings).where(isRecipient(holderId, email));
-  return recipient;
-}
-
-/** The addresses that get a report as things stand. */
-export async function listRecipientsOf(db: DbOrTx, holderId: string, report: ReportKind): Promise<string[]> {
-  const rows = await db
-    .select({ email: emailSettings.email })
-    .from(emailSettings)
-    .where(and(eq(emailSettings.beaHolderId, holderId), eq(emailSettings.isActive, true), ticked(report)))
-    .orderBy(asc(emailSettings.email));
-  return rows.map(({ email }) => email);
-}
-
-/** The recipient's box for a report. */
-const ticked = (report: ReportKind) =>
-  eq(report === 'quarterly' ? emailSettings.quarterlyReports : emailSettings.annualReports, true);
-
-/** Counts a hard bounce of a recipient, or forgets them after a mail was taken. */
-export async function updateBounces(
-  db: DbOrTx,
-  holderId: string,
-  email: string,
-  outcome: 'bounced' | 'taken',
-): Promise<void> {
-  await db
-    .update(emailSettings)
-    .set({ bounces: outcome === 'bounced' ? sql`${emailSettings.bounces} + 1` : 0 })
-    .where(and(isRecipient(holderId, email), outcome === 'taken' ? gt(emailSettings.bounces, 0) : undefined));
-}
-
-const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true };
-
-/** What the holder wants sent; without a row the defaults (spec §2, Settings tab). */
-export async function findDeliveryPreferences(db: DbOrTx, holderId: string): Promise<typeof DEFAULTS> {
-  const { sendQuarterly, sendAnnual, detailedBreakdown, sendReminders } = reportPreferences;
-  const [preferences] = await db
-    .select({ sendQuarterly, sendAnnual, detailedBreakdown, sendReminders })
-    .from(reportPreferences)
-    .where(eq(reportPreferences.beaHolderId, holderId));
-  return preferences ?? DEFAULTS;
-}
-
-/** Switches the holder's reminders on or off. */
-export async function updateReminders(
-  db: DbOrTx,
-  holderId: string,
-  sendReminders: boolean,
-  now: Date,
-): Promise<void> {
-  onlyRow(
-    await db
-      .insert(reportPreferences)
-      .values({ beaHolderId: holderId, sendReminders, updatedAt: now })
-      .onConflictDoUpdate({ target: reportPreferences.beaHolderId, set: { sendReminders, updatedAt: now } })
-      .returning({ id: reportPreferences.beaHolderId }),
-  );
-}
-
-/** Whether a period's report is marked as lodged. */
-export async function isLodged(db: DbOrTx, holderId: string, period: string): Promise<boolean> {
-  const lodged = and(
-    eq(lodgements.beaHolderId, holderId),
-    eq(lodgements.period, period),
-    isNull(lodgements.withdrawnAt),
-  );
-  return (await db.$count(lodgements, lodged)) > 0;
-}
-
-/** Who put a recipient on the list, by the audit trail. */
-export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: string) {
-  const [user] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
-    .from(auditEvents)
-    .innerJoin(users, eq(users.id, auditEvents.userId))
-    .where(
-      and(
-        eq(auditEvents.beaHolderId, holderId),
-        eq(auditEvents.entity, 'recipient'),
-        eq(auditEvents.entityId, recipientId),
-        eq(auditEvents.action, 'created'),
-      ),
-    );
-  return user;
 }

@@ -1,40 +1,46 @@
-import { listDeliveriesQuerySchema, remindersSchema } from '@shared/deliveries/deliveries';
+import {
+  deliveryListSchema,
+  deliverySchema,
+  listDeliveriesQuerySchema,
+  plannedDeliveriesSchema,
+  remindersSchema,
+} from '@shared/deliveries/deliveries';
 import { idParams } from '@shared/fields';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
 import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
-import { changeReminders } from './preferences/reminders.service';
+import { changeReminders } from './preferences/preferences.service';
 
-/** What was sent and what will be (decisions §7). */
+/** What was sent and what will be (docs/product.md#scheduled-mail). */
 export function deliveriesRoutes(deps: AppDeps): Router {
-  const { db, clock } = deps;
+  const { route } = routesOf(deps);
   return Router()
     .get(
       '/',
-      validate({ query: listDeliveriesQuerySchema }, async ({ query }, _req, res) => {
-        res.json(await listDeliveries(db, signedIn(res).holderId, query));
-      }),
+      route({ query: listDeliveriesQuerySchema, answer: deliveryListSchema }, ({ query, call }) =>
+        listDeliveries(call.db, call.holderId, query),
+      ),
     )
-    .get('/planned', async (_req, res) => {
-      res.json(await listPlanned(deps, signedIn(res).holderId, clock()));
-    })
+    .get(
+      '/planned',
+      route({ answer: plannedDeliveriesSchema }, ({ call }) => listPlanned(call, deps)),
+    )
     .put(
       '/reminders',
-      validate({ body: remindersSchema }, async ({ body }, _req, res) => {
-        await changeReminders(db, signedIn(res), body.reminders, clock());
-        res.json(body);
-      }),
+      route({ body: remindersSchema, answer: remindersSchema }, ({ body, call }) =>
+        changeReminders(call, body.reminders),
+      ),
     )
-    .post('/test', async (_req, res) => {
-      res.status(201).json(await sendTest(deps, signedIn(res), clock()));
-    })
+    .post(
+      '/test',
+      route({ answer: deliverySchema, status: 201 }, ({ call }) => sendTest(call, deps)),
+    )
     .post(
       '/:id/send-again',
-      validate({ params: idParams }, async ({ params }, _req, res) => {
-        res.status(201).json(await sendAgain(deps, signedIn(res), params.id, clock()));
-      }),
+      route({ params: idParams, answer: deliverySchema, status: 201 }, ({ params, call }) =>
+        sendAgain(call, deps, params.id),
+      ),
     );
 }

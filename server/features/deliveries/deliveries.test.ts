@@ -8,6 +8,7 @@ import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tabl
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../lib/call';
 import { onlyRow } from '../../lib/database/db';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { insertDeliveries } from './deliveries.repository';
@@ -210,15 +211,15 @@ describe('POST /api/deliveries/test', () => {
 });
 
 describe('the notice to a new recipient', () => {
-  const actorOf = (holderId: string) => ({ holderId, userId: null });
+  const callOf = (holderId: string) => ({ db: it.db, holderId, userId: null, now: TEST_NOW });
   const welcome = (holderId: string, email: string) =>
-    it.db.transaction((tx) => enqueueWelcome(tx, it.deps.mailer, actorOf(holderId), email, TEST_NOW));
+    inTransaction(callOf(holderId), (within) => enqueueWelcome(within, it.deps.mailer, email));
 
   test('is stored with the recipient or not at all, once a day an address', async () => {
     const { holderId } = await it.signIn();
     await expect(
-      it.db.transaction(async (tx) => {
-        await enqueueWelcome(tx, it.deps.mailer, actorOf(holderId), anna, TEST_NOW);
+      inTransaction(callOf(holderId), async (within) => {
+        await enqueueWelcome(within, it.deps.mailer, anna);
         throw new Error('the recipient could not be stored');
       }),
     ).rejects.toThrow();

@@ -1,30 +1,16 @@
 import { brisbaneDay, formatDay } from '@shared/periods';
 import type { FigureChange } from '@shared/reports/lodgements';
-import type { AffiliatedDriver } from '../reports/quarterly/quarterly.view-model';
-import { average, count, NONE, type TripTotals } from '../reports/report.view-model';
+import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
+import { average, count, NONE } from '../reports/report.view-model';
+import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
-/** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
-export type LodgedFigures = TripTotals & {
-  locations: ({ postcode: string; suburb: string } & TripTotals)[];
-  /** Empty for the annual report, which does not name them. */
-  drivers: LodgedDriver[];
-};
-
-type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate'> & {
-  startDate: string;
-  endDate: string | null;
-};
-
-/** The figures of a report as they are kept. */
-export function lodgedFigures(
-  totals: TripTotals,
-  locations: LodgedFigures['locations'],
-  drivers: AffiliatedDriver[] = [],
-): LodgedFigures {
+/** The figures of a report as they are kept when it is lodged. */
+export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigures): LodgedFigures {
+  const named = period.kind === 'quarterly' ? drivers : [];
   return {
     ...totals,
     locations,
-    drivers: drivers.map((driver) => ({
+    drivers: named.map((driver) => ({
       ...driver,
       startDate: brisbaneDay(driver.startDate),
       endDate: driver.endDate && brisbaneDay(driver.endDate),

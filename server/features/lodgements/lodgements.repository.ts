@@ -1,10 +1,24 @@
 import { brisbaneDay } from '@shared/periods';
-import type { Lodge, LodgementList, ReportOfPeriod } from '@shared/reports/lodgements';
+import type { Lodge, LodgementList } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
 import { lodgements } from '@shared/tables/lodgements';
 import { drivers, tripDayTotals } from '@shared/tables/trips';
 import { and, desc, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import type { LodgedFigures } from './lodged-figures.view-model';
+import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
+
+/** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
+export type LodgedFigures = TripTotals & {
+  locations: LocationTotals[];
+  /** Empty for the annual report, which does not name them. */
+  drivers: LodgedDriver[];
+};
+
+export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate'> & {
+  startDate: string;
+  endDate: string | null;
+};
 
 const columns = {
   id: lodgements.id,
@@ -34,7 +48,6 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: num
   const rows = await db
     .select({
       id: lodgements.id,
-      report: lodgements.report,
       period: lodgements.period,
       figures: lodgements.figures,
     })
@@ -45,32 +58,24 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: num
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
 }
 
-/** Whether a report was marked as lodged. */
-export async function isLodged(
-  db: DbOrTx,
-  holderId: string,
-  report: ReportOfPeriod['report'],
-  period: string,
-): Promise<boolean> {
-  const condition = and(standing(holderId), eq(lodgements.report, report), eq(lodgements.period, period));
-  return (await db.$count(lodgements, condition)) > 0;
+/** Whether a period's report is marked as lodged. */
+export async function isLodged(db: DbOrTx, holderId: string, { key }: Period): Promise<boolean> {
+  return (await db.$count(lodgements, and(standing(holderId), eq(lodgements.period, key)))) > 0;
 }
 
 export async function insertLodgement(
-  db: DbOrTx,
-  holderId: string,
-  lodgement: Lodge & { figures: LodgedFigures; pdfSha256: string; userId: string | null },
-  now: Date,
+  { db, holderId, userId, now }: Call<DbOrTx>,
+  lodgement: Lodge & { figures: LodgedFigures; pdfSha256: string },
 ) {
   const rows = await db
     .insert(lodgements)
-    .values({ ...lodgement, beaHolderId: holderId, createdAt: now })
+    .values({ ...lodgement, beaHolderId: holderId, userId, createdAt: now })
     .returning(columns);
   return onlyRow(rows);
 }
 
-/** Takes a lodgement back; its row stays. Answers what it was, or undefined when there is none to take back. */
-export async function withdrawLodgement(db: DbOrTx, holderId: string, id: string, now: Date) {
+/** Withdraws a lodgement; its row stays. Answers what it was, or undefined for one that does not stand. */
+export async function withdrawLodgement({ db, holderId, now }: Call<DbOrTx>, id: string) {
   const [lodgement] = await db
     .update(lodgements)
     .set({ withdrawnAt: now })

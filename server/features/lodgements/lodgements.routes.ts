@@ -1,30 +1,34 @@
 import { idParams } from '@shared/fields';
-import { lodgeSchema } from '@shared/reports/lodgements';
+import {
+  lodgementChangesSchema,
+  lodgementListSchema,
+  lodgementSchema,
+  lodgeSchema,
+} from '@shared/reports/lodgements';
 import { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
 import { changesSinceLodged, lodgementList, markAsLodged, takeLodgementBack } from './lodgements.service';
 
-export function lodgementsRoutes({ db, storage, clock }: AppDeps): Router {
+export function lodgementsRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
-    .get('/', async (_req, res) => {
-      res.json(await lodgementList(db, signedIn(res).holderId));
-    })
-    .get('/changes', async (_req, res) => {
-      res.json(await changesSinceLodged(db, signedIn(res).holderId));
-    })
+    .get(
+      '/',
+      route({ answer: lodgementListSchema }, ({ call }) => lodgementList(call)),
+    )
+    .get(
+      '/changes',
+      route({ answer: lodgementChangesSchema }, ({ call }) => changesSinceLodged(call)),
+    )
     .post(
       '/',
-      validate({ body: lodgeSchema }, async ({ body }, _req, res) => {
-        res.status(201).json(await markAsLodged({ db, storage }, signedIn(res), body, clock()));
-      }),
+      route({ body: lodgeSchema, answer: lodgementSchema, status: 201 }, ({ body, call }) =>
+        markAsLodged(call, deps, body),
+      ),
     )
     .delete(
       '/:id',
-      validate({ params: idParams }, async ({ params }, _req, res) => {
-        await takeLodgementBack(db, signedIn(res), params.id, clock());
-        res.status(204).end();
-      }),
+      route({ params: idParams }, ({ params, call }) => takeLodgementBack(call, params.id)),
     );
 }

@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { brisbaneDay } from '@shared/periods';
-import {
-  type Lodge,
-  type LodgementChanges,
-  type LodgementList,
-  periodRange,
-  readPeriod,
-} from '@shared/reports/lodgements';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, DbOrTx } from '../../lib/database/db';
-import { withSnapshot } from '../../lib/database/snapshot';
+import type { Lodge, LodgementChanges } from '@shared/reports/lodgements';
+import { readPeriod } from '@shared/reports/report-periods';
+import { recordChange } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, isUniqueViolation, NotFoundError, ValidationError } from '../../lib/errors';
 import { findHolder } from '../holders/holders.repository';
-import { listAffiliatedDrivers, listLocationTotals, readTotals } from '../reports/figures.repository';
-import { reportPdf } from '../reports/reports.service';
-import { figureChanges, type LodgedFigures, lodgedFigures } from './lodged-figures.view-model';
+import { readReport, reportPdf } from '../reports/reports.service';
+import { figureChanges, lodgedFigures } from './lodged-figures.view-model';
 import {
   insertLodgement,
   listLodgedFigures,
@@ -25,18 +19,11 @@ import {
   withdrawLodgement,
 } from './lodgements.repository';
 
-/** Lodgements are compared with today's figures back to here; records are kept two years. */
+/** Lodgements are compared with today's figures back to here; records are kept for two years. */
 const MOST_COMPARED = 20;
 
 /** What was marked as lodged, and what decides which reports are due. */
-export async function lodgementList(
-  db: Db,
-  holderId: string,
-): Promise<
-  Omit<LodgementList, 'lodgements'> & {
-    lodgements: Awaited<ReturnType<typeof listLodgements>>;
-  }
-> {
+export async function lodgementList({ db, holderId }: Call) {
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
   return {
@@ -48,40 +35,26 @@ export async function lodgementList(
 
 /**
  * Marks a report as lodged, and keeps what it says now: its figures and the SHA-256 of its PDF.
- * @throws ValidationError for a period that is not over, or a day before its end or after today; ConflictError when it
- * is marked already
+ * @throws ValidationError for a period that is not over, or a day before its end or after today; ConflictError for a report
+ *   that is marked already
  */
-export async function markAsLodged(
-  { db, storage }: Pick<AppDeps, 'db' | 'storage'>,
-  actor: Actor,
-  lodge: Lodge,
-  now: Date,
-) {
-  const { to } = periodRange(readPeriod(lodge));
-  if (now < to) throw refusal('period', 'This period is not over yet');
+export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, lodge: Lodge) {
+  const period = readPeriod(lodge.period);
+  const { to } = period.range;
+  if (call.now < to) throw refusal('period', 'This period is not over yet');
   if (lodge.lodgedOn < brisbaneDay(to))
     throw refusal('lodgedOn', 'That day lies before the end of the period');
-  if (lodge.lodgedOn > brisbaneDay(now)) throw refusal('lodgedOn', 'That day is still to come');
-  const kept = await withSnapshot(db, async (snapshot) => {
+  if (lodge.lodgedOn > brisbaneDay(call.now)) throw refusal('lodgedOn', 'That day is still to come');
+  const kept = await inSnapshot(call, async (within) => {
+    const report = await readReport(within, period);
     const hash = createHash('sha256');
-    const pdf = await reportPdf(snapshot.db, actor.holderId, readPeriod(lodge), { now, storage });
-    await pipeline(pdf, hash);
-    return {
-      figures: await readFigures(snapshot.db, actor.holderId, lodge),
-      pdfSha256: hash.digest('hex'),
-    };
+    await pipeline(await reportPdf(report, deps), hash);
+    return { figures: lodgedFigures(report.figures), pdfSha256: hash.digest('hex') };
   });
   try {
-    return await db.transaction(async (tx) => {
-      const { userId } = actor;
-      const lodgement = await insertLodgement(tx, actor.holderId, { ...lodge, ...kept, userId }, now);
-      await recordAuditEvent(tx, actor, {
-        entity: 'lodgement',
-        entityId: lodgement.id,
-        action: 'created',
-        changes: changesBetween(undefined, lodgement),
-        at: now,
-      });
+    return await inTransaction(call, async (within) => {
+      const lodgement = await insertLodgement(within, { ...lodge, ...kept });
+      await recordChange(within, 'lodgement', undefined, lodgement);
       return lodgement;
     });
   } catch (error) {
@@ -92,43 +65,24 @@ export async function markAsLodged(
 
 const refusal = (path: string, message: string) => new ValidationError(message, [{ path, message }]);
 
-/** Takes "lodged" back. @throws NotFoundError for a lodgement that is not the holder's, or taken back already */
-export function takeLodgementBack(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
-  return db.transaction(async (tx) => {
-    const lodgement = await withdrawLodgement(tx, actor.holderId, id, now);
+/** Withdraws a lodgement. @throws NotFoundError for one that is not the holder's, or is withdrawn already */
+export function takeLodgementBack(call: Call, id: string): Promise<void> {
+  return inTransaction(call, async (within) => {
+    const lodgement = await withdrawLodgement(within, id);
     if (!lodgement) throw new NotFoundError('Lodgement not found');
-    await recordAuditEvent(tx, actor, {
-      entity: 'lodgement',
-      entityId: id,
-      action: 'deleted',
-      changes: changesBetween(lodgement, undefined),
-      at: now,
-    });
+    await recordChange(within, 'lodgement', lodgement, undefined);
   });
 }
 
 /** What has changed since it was lodged, by lodgement; those that still hold are left out. */
-export function changesSinceLodged(db: Db, holderId: string): Promise<LodgementChanges> {
-  return withSnapshot(db, async (snapshot) => {
+export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
+  return inSnapshot(call, async (within) => {
     const changes: LodgementChanges = {};
-    for (const lodgement of await listLodgedFigures(snapshot.db, holderId, MOST_COMPARED)) {
-      const now = await readFigures(snapshot.db, holderId, lodgement);
-      const changed = figureChanges(lodgement.figures, now);
-      if (changed.length > 0) changes[lodgement.id] = changed;
+    for (const { id, period, figures } of await listLodgedFigures(within.db, call.holderId, MOST_COMPARED)) {
+      const report = await readReport(within, readPeriod(period));
+      const changed = figureChanges(figures, lodgedFigures(report.figures));
+      if (changed.length > 0) changes[id] = changed;
     }
     return changes;
   });
-}
-
-async function readFigures(
-  db: DbOrTx,
-  holderId: string,
-  lodge: Pick<Lodge, 'report' | 'period'>,
-): Promise<LodgedFigures> {
-  const range = periodRange(readPeriod(lodge));
-  return lodgedFigures(
-    await readTotals(db, holderId, range),
-    await listLocationTotals(db, holderId, range),
-    lodge.report === 'quarterly' ? await listAffiliatedDrivers(db, holderId, range) : [],
-  );
 }

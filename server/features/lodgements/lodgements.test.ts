@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
+import { readPeriod } from '@shared/reports/report-periods';
 import { auditEvents } from '@shared/tables/activity';
 import { lodgements } from '@shared/tables/lodgements';
 import { eq } from 'drizzle-orm';
@@ -54,8 +55,8 @@ test('a lodged report is listed with its day and reference, and keeps its figure
     locations: [{ postcode: '4066', suburb: 'Toowong', tripCount: 1, waitingTotal: 5 }],
     drivers: [{ name: 'Łukasz Ngāti', startDate: '2026-01-05', endDate: null }],
   });
-  expect(await isLodged(it.db, holder.holderId, 'quarterly', 'Q1-2026')).toBe(true);
-  expect(await isLodged(it.db, holder.holderId, 'quarterly', 'Q2-2026')).toBe(false);
+  expect(await isLodged(it.db, holder.holderId, readPeriod('Q1-2026'))).toBe(true);
+  expect(await isLodged(it.db, holder.holderId, readPeriod('Q2-2026'))).toBe(false);
 });
 
 test('it can be taken back and lodged again, and the audit trail shows both', async () => {
@@ -64,7 +65,7 @@ test('it can be taken back and lodged again, and the audit trail shows both', as
   await lodge(holder).expect(409, { message: 'This report is marked as lodged already', code: 'conflict' });
   await holder.agent.delete(`/api/lodgements/${body.id}`).expect(204);
   await holder.agent.delete(`/api/lodgements/${body.id}`).expect(404);
-  expect(await isLodged(it.db, holder.holderId, 'quarterly', 'Q1-2026')).toBe(false);
+  expect(await isLodged(it.db, holder.holderId, readPeriod('Q1-2026'))).toBe(false);
   await lodge(holder).expect(201);
   const events = await it.db.select().from(auditEvents).where(eq(auditEvents.entityId, body.id));
   expect(events.map(({ entity, action }) => `${entity} ${action}`).sort()).toEqual([

@@ -1,21 +1,18 @@
 import { recordsQuerySchema } from '@shared/reports/records';
 import { Router } from 'express';
-import { withSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { sendStream } from '../../lib/http/send-stream';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
 import { renderRecords } from './records.service';
 
-export function recordsRoutes({ db, storage, clock }: AppDeps): Router {
+export function recordsRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router().get(
     '/',
-    validate({ query: recordsQuerySchema }, async ({ query }, _req, res) => {
-      res.attachment(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`);
-      const options = { ...query, now: clock(), storage };
-      await withSnapshot(db, async (snapshot) =>
-        sendStream(await renderRecords(snapshot, signedIn(res).holderId, options), res),
-      );
-    }),
+    route({ query: recordsQuerySchema, answer: 'file' }, ({ query }) =>
+      file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
+        renderRecords(call, deps, query),
+      ),
+    ),
   );
 }

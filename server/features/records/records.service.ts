@@ -1,24 +1,14 @@
 import type { Readable } from 'node:stream';
-import {
-  brisbaneDay,
-  dayRange,
-  financialYearOf,
-  financialYearRange,
-  formatDateTime,
-  formatLongDay,
-  quarterOf,
-  quarterRange,
-  type Range,
-} from '@shared/periods';
-import { annualOf, quarterlyOf, type ReportOfPeriod, readPeriod } from '@shared/reports/lodgements';
+import { brisbaneDay, dayRange, formatDateTime, formatLongDay, type Range } from '@shared/periods';
 import type { RecordsQuery } from '@shared/reports/records';
-import type { Snapshot } from '../../lib/database/snapshot';
+import { type Period, periodsWithin, REPORT_KINDS } from '@shared/reports/report-periods';
+import type { SnapshotCall } from '../../lib/database/snapshot';
+import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/query-csv';
 import { renderZip, textPart } from '../../lib/spreadsheets/zip';
-import type { ObjectStore } from '../../lib/storage/object-store';
 import { findHolder } from '../holders/holders.repository';
-import { reportPdf } from '../reports/reports.service';
+import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
   auditRecordsQuery,
   driverRecordsQuery,
@@ -26,41 +16,31 @@ import {
   tripRecordsQuery,
 } from './records.repository';
 
-type RecordsOptions = RecordsQuery & { now: Date; storage?: ObjectStore };
-
 /**
- * The records of a range of days as one ZIP, to answer a request with: trips, drivers, lodgements and the audit trail as CSV,
- * and the reports of every quarter and financial year that has a part in it.
- * @returns the file, to be read within the snapshot
+ * The records of a range of days as one ZIP: trips, drivers, lodgements and the audit trail as CSV, and the reports of every
+ * quarter and financial year that has a part in it (docs/product.md#records).
  */
 export async function renderRecords(
-  snapshot: Snapshot,
-  holderId: string,
-  { startDate, endDate, now, storage }: RecordsOptions,
+  call: SnapshotCall,
+  deps: Pick<AppDeps, 'storage'>,
+  days: RecordsQuery,
 ): Promise<Readable> {
-  const { db } = snapshot;
+  const { db, holderId, now } = call;
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
-  const range = dayRange(startDate, endDate);
-  const reports = reportsWithin(range, now);
+  const range = dayRange(days.startDate, days.endDate);
+  const periods = periodsOf(range, now);
+  const keys = periods.map(({ key }) => key);
   return renderZip(
     [
-      textPart('README.txt', readme({ startDate, endDate }, holder, reports, now)),
-      queryPart(snapshot, 'trips.csv', tripRecordsQuery(db, holderId, range)),
-      queryPart(snapshot, 'drivers.csv', driverRecordsQuery(db, holderId, range)),
-      queryPart(
-        snapshot,
-        'lodgements.csv',
-        lodgementRecordsQuery(
-          db,
-          holderId,
-          reports.map(({ period }) => period),
-        ),
-      ),
-      queryPart(snapshot, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
-      ...reports.map((report) => ({
-        name: `reports/${report.report}-report-${report.period}.pdf`,
-        open: () => reportPdf(db, holderId, readPeriod(report), { now, storage }),
+      textPart('README.txt', readme(days, holder, periods.length, now)),
+      queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId, range)),
+      queryPart(call, 'drivers.csv', driverRecordsQuery(db, holderId, range)),
+      queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId, keys)),
+      queryPart(call, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
+      ...periods.map((period) => ({
+        name: `reports/${reportName(period)}.pdf`,
+        open: async () => reportPdf(await readReport(call, period), deps),
       })),
     ],
     now,
@@ -68,26 +48,15 @@ export async function renderRecords(
 }
 
 /** The quarters and financial years with a part in a range, as far as they have begun. */
-function reportsWithin({ from, to }: Range, now: Date): ReportOfPeriod[] {
-  const last = new Date(Math.min(to.getTime() - 1, now.getTime()));
-  const reports: ReportOfPeriod[] = [];
-  for (let at = from; at <= last; ) {
-    const quarter = quarterOf(at);
-    reports.push(quarterlyOf(quarter));
-    at = quarterRange(quarter).to;
-  }
-  for (let at = from; at <= last; ) {
-    const year = financialYearOf(at);
-    reports.push(annualOf(year));
-    at = financialYearRange(year).to;
-  }
-  return reports;
+function periodsOf({ from, to }: Range, now: Date): Period[] {
+  const begun = { from, to: new Date(Math.min(to.getTime(), now.getTime() + 1)) };
+  return REPORT_KINDS.flatMap((kind) => periodsWithin(kind, begun));
 }
 
 function readme(
   { startDate, endDate }: RecordsQuery,
   holder: { companyName: string; beaNumber: string },
-  reports: ReportOfPeriod[],
+  reportCount: number,
   now: Date,
 ): string {
   return [
@@ -98,7 +67,7 @@ function readme(
     'drivers.csv      drivers who were affiliated or drove in these days',
     'lodgements.csv   what was marked as lodged, with the SHA-256 of the PDF as it was then',
     'audit-trail.csv  what was changed in these days, and every change of a trip of these days',
-    `reports/         ${reports.length} reports, as the trips are now`,
+    `reports/         ${reportCount} reports, as the trips are now`,
     '',
     'Times are in Brisbane, waiting times and durations in minutes. A cell that begins with an apostrophe',
     'has it so that no spreadsheet takes it for a formula.',

@@ -1,111 +1,153 @@
 import { driverName } from '@shared/drivers';
-import {
-  type FinancialYear,
-  financialYearRange,
-  monthsOf,
-  type Quarter,
-  quarterRange,
-  type Range,
-} from '@shared/periods';
+import { brisbaneInstant, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
+import type { Period } from '@shared/reports/report-periods';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, count, eq, getTableColumns, gt, gte, isNull, lt, or, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';
 import { keptTrips } from '../trips/trips.repository';
-import type { AnnualCounts } from './annual/annual.view-model';
-import type { QuarterlyData } from './quarterly/quarterly.view-model';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Waiting times are in minutes. */
+export type TripTotals = { tripCount: number; waitingTotal: number };
+export type PeriodFigures = Awaited<ReturnType<typeof readFigures>>;
+export type LocationTotals = PeriodFigures['locations'][number];
+export type AffiliatedDriver = PeriodFigures['drivers'][number];
+export type ReportHolder = PeriodFigures['holder'];
 
 const totals = {
   tripCount: count(),
   waitingTotal: sql`coalesce(${sum(trips.waitingTime)}, 0)`.mapWith(Number),
 };
 
-const {
-  suburbKey: _key,
-  deletedAt: _at,
-  deletedBy: _by,
-  importId: _import,
-  ...tripColumns
-} = getTableColumns(trips);
-const inOrder = [asc(trips.datetime), asc(trips.id)];
-const byTheirDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId));
-
 const within = (holderId: string, { from, to }: Range) =>
   and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
 
-/** Trips and waiting time of a range. */
-export async function readTotals(db: DbOrTx, holderId: string, range: Range) {
-  return onlyRow(await db.select(totals).from(trips).where(within(holderId, range)));
+/** How many trips a range has. */
+export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<number> {
+  return db.$count(trips, within(holderId, range));
 }
 
-/** Trips by where they began, by postcode and then by suburb; spellings of a suburb are one. */
-export async function listLocationTotals(db: DbOrTx, holderId: string, range: Range) {
+/**
+ * Everything that reports, portal data and checks count of a period. Call it within a snapshot, so that the figures agree.
+ * @throws NotFoundError for a holder that does not exist
+ */
+export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
+  const holder = await findHolder(db, holderId);
+  if (!holder) throw new NotFoundError();
+  return {
+    holder,
+    period,
+    /** The drivers whose time with the holder overlaps the period, by name. */
+    drivers: await listAffiliatedDrivers(db, holderId, period.range),
+    /** Every month of the period, 'YYYY-MM', earliest first. */
+    months: await listMonthTotals(db, holderId, period.range),
+    ...(await countByPlaceAndDriver(db, holderId, period.range)),
+  };
+}
+
+/** The sets of `countByPlaceAndDriver`, by what grouping() says of (postcode, suburb, driver): 1 for each that a set lacks. */
+const SETS = { totals: 0b111, postcodes: 0b011, suburbs: 0b101, locations: 0b001, driverTrips: 0b110 };
+
+/** One statement reads a range's trips once and groups them by each set; spellings of a suburb are one. */
+async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range) {
+  const { postcode, suburbKey, driverId, driverAuthorityLicense } = trips;
+  const counted = db
+    .select({
+      set: sql<number>`grouping(${postcode}, ${suburbKey}, ${driverId})`.as('set'),
+      postcode,
+      suburbKey,
+      driverId,
+      driverAuthorityLicense: sql<string>`${driverAuthorityLicense}`.as('licence'),
+      tripCount: totals.tripCount.as('trip_count'),
+      waitingTotal: totals.waitingTotal.as('waiting_total'),
+    })
+    .from(trips)
+    .where(within(holderId, range))
+    .groupBy(
+      sql`grouping sets ((), (${postcode}), (${suburbKey}), (${postcode}, ${suburbKey}), (${driverId}, ${driverAuthorityLicense}))`,
+    )
+    .as('counted');
   const rows = await db
-    .select({ postcode: trips.postcode, suburb: trips.suburbKey, ...totals })
-    .from(trips)
-    .where(within(holderId, range))
-    .groupBy(trips.postcode, trips.suburbKey)
-    .orderBy(asc(trips.postcode), asc(trips.suburbKey));
-  return rows.map((row) => ({ ...row, suburb: capitaliseSuburb(row.suburb) }));
-}
-
-/** Trips by pickup postcode, ascending. */
-export async function listPostcodeTotals(db: DbOrTx, holderId: string, range: Range) {
-  return db
-    .select({ postcode: trips.postcode, ...totals })
-    .from(trips)
-    .where(within(holderId, range))
-    .groupBy(trips.postcode)
-    .orderBy(asc(trips.postcode));
-}
-
-/** Trips by pickup suburb; spellings of a suburb are one, whatever its postcode. */
-async function listSuburbCounts(db: DbOrTx, holderId: string, range: Range) {
-  const rows = await db
-    .select({ suburb: trips.suburbKey, tripCount: count() })
-    .from(trips)
-    .where(within(holderId, range))
-    .groupBy(trips.suburbKey)
-    .orderBy(asc(trips.suburbKey));
-  return rows.map((row) => ({ ...row, suburb: capitaliseSuburb(row.suburb) }));
+    .select({
+      set: counted.set,
+      postcode: counted.postcode,
+      suburb: counted.suburbKey,
+      name: driverNameSql,
+      driverAuthorityLicense: counted.driverAuthorityLicense,
+      tripCount: counted.tripCount,
+      waitingTotal: counted.waitingTotal,
+    })
+    .from(counted)
+    .leftJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, counted.driverId)))
+    .orderBy(
+      asc(counted.postcode),
+      asc(counted.suburbKey),
+      asc(sql`lower(${driverNameSql})`),
+      asc(counted.driverAuthorityLicense),
+    );
+  const rowsOf = <T>(set: number, pick: (row: (typeof rows)[number]) => T) =>
+    rows
+      .filter((row) => row.set === set)
+      .map((row) => ({ ...pick(row), tripCount: row.tripCount, waitingTotal: row.waitingTotal }));
+  return {
+    totals: onlyRow(rowsOf(SETS.totals, () => ({}))),
+    /** Ascending. */
+    postcodes: rowsOf(SETS.postcodes, ({ postcode }) => ({ postcode })),
+    /** Every suburb once, whatever its postcodes. */
+    suburbs: rowsOf(SETS.suburbs, ({ suburb }) => ({ suburb: capitaliseSuburb(suburb) })),
+    /** By postcode and then by suburb. */
+    locations: rowsOf(SETS.locations, ({ postcode, suburb }) => ({
+      postcode,
+      suburb: capitaliseSuburb(suburb),
+    })),
+    /** By name; drivers who were removed or not affiliated are among them, so that the trips add up. */
+    driverTrips: rowsOf(SETS.driverTrips, ({ name, driverAuthorityLicense }) => ({
+      name,
+      driverAuthorityLicense,
+    })),
+  };
 }
 
 /** Trips of every Brisbane month of a range, those without trips too. */
 async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
-  const month = sql<string>`to_char(${trips.datetime} at time zone 'Australia/Brisbane', 'YYYY-MM')`;
+  const months = monthsOf(range);
+  const starts = months.map((month): SQL => sql`${brisbaneInstant(`${month}-01`)}::timestamptz`);
+  const number = sql<number>`width_bucket(${trips.datetime}, array[${sql.join(starts, sql`, `)}])`;
   const rows = await db
-    .select({ month, ...totals })
+    .select({ number, ...totals })
     .from(trips)
     .where(within(holderId, range))
     .groupBy(sql`1`);
-  return monthsOf(range).map(
-    (month) => rows.find((row) => row.month === month) ?? { month, tripCount: 0, waitingTotal: 0 },
-  );
-}
-
-/** Trips by who drove them, by name; a removed driver keeps the name. */
-export async function listDriverTotals(db: DbOrTx, holderId: string, range: Range) {
-  const name = driverNameSql;
-  const driverAuthorityLicense = trips.driverAuthorityLicense;
-  return db
-    .select({ name, driverAuthorityLicense, ...totals })
-    .from(trips)
-    .innerJoin(drivers, byTheirDriver)
-    .where(within(holderId, range))
-    .groupBy(drivers.id, driverAuthorityLicense)
-    .orderBy(asc(sql`lower(${name})`), asc(driverAuthorityLicense));
+  return months.map((month, index) => {
+    const { tripCount = 0, waitingTotal = 0 } = rows.find(({ number }) => number === index + 1) ?? {};
+    return { month, tripCount, waitingTotal };
+  });
 }
 
 /**
  * The drivers whose time with the holder overlaps a range, by name. The end date is the last day; a driver who was
  * removed was affiliated until then.
  */
-export async function listAffiliatedDrivers(db: DbOrTx, holderId: string, { from, to }: Range) {
+async function listAffiliatedDrivers(db: DbOrTx, holderId: string, { from, to }: Range) {
   const rows = await db
     .select()
     .from(drivers)
@@ -128,71 +170,20 @@ export async function listAffiliatedDrivers(db: DbOrTx, holderId: string, { from
   }));
 }
 
-/** Everything that the quarterly report says. Read it within a snapshot, so that its figures agree. */
-export async function readQuarterlyData(
-  db: DbOrTx,
-  holderId: string,
-  quarter: Quarter,
-): Promise<QuarterlyData> {
-  const range = quarterRange(quarter);
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
-  return {
-    holder,
-    quarter,
-    drivers: await listAffiliatedDrivers(db, holderId, range),
-    totals: await readTotals(db, holderId, range),
-    months: await listMonthTotals(db, holderId, range),
-    locations: await listLocationTotals(db, holderId, range),
-    driverTrips: await listDriverTotals(db, holderId, range),
-  };
-}
+const {
+  suburbKey: _key,
+  deletedAt: _at,
+  deletedBy: _by,
+  importId: _import,
+  ...tripColumns
+} = getTableColumns(trips);
 
-/** Everything that the annual report says. Read it within a snapshot, so that its figures agree. */
-export async function readAnnualCounts(
-  db: DbOrTx,
-  holderId: string,
-  financialYear: FinancialYear,
-): Promise<AnnualCounts> {
-  const range = financialYearRange(financialYear);
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
-  const { tripCount: totalTrips } = await readTotals(db, holderId, range);
-  const postcodes = await listPostcodeTotals(db, holderId, range);
-  return {
-    holder,
-    financialYear,
-    totalTrips,
-    postcodes: postcodes.map(({ postcode, tripCount }) => ({ postcode, tripCount })),
-    suburbs: await listSuburbCounts(db, holderId, range),
-  };
-}
-
-/** The trips of a range as GET /api/trips has them, earliest first: a query to be streamed. */
-export function wholeTripsOfRangeQuery(db: DbOrTx, holderId: string, range: Range) {
+/** The trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
+export function tripsOfRangeQuery(db: DbOrTx, holderId: string, range: Range) {
   return db
     .select({ ...tripColumns, driverName: driverNameSql })
     .from(trips)
-    .innerJoin(drivers, byTheirDriver)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId)))
     .where(within(holderId, range))
-    .orderBy(...inOrder);
-}
-
-/** The trips of a range as a report prints them, earliest first: a query to be streamed. */
-export function tripsOfRangeQuery(db: DbOrTx, holderId: string, range: Range) {
-  return db
-    .select({
-      datetime: trips.datetime,
-      driverName: driverNameSql,
-      driverAuthorityLicense: trips.driverAuthorityLicense,
-      suburb: trips.suburb,
-      postcode: trips.postcode,
-      waitingTime: trips.waitingTime,
-      duration: trips.duration,
-      notes: trips.notes,
-    })
-    .from(trips)
-    .innerJoin(drivers, byTheirDriver)
-    .where(within(holderId, range))
-    .orderBy(...inOrder);
+    .orderBy(asc(trips.datetime), asc(trips.id));
 }

@@ -1,14 +1,39 @@
-import { drawStatement } from '../../lib/pdf/blocks';
-import type { ReportDocument } from '../../lib/pdf/document';
+import type { Readable } from 'node:stream';
+import { drawEntity, drawFigures, drawNotice, drawStatement } from '../../lib/pdf/blocks';
+import { createDocument, type ReportDocument } from '../../lib/pdf/document';
 import { drawTable } from '../../lib/pdf/table';
-import type { ReportRow, ReportSection } from './report.view-model';
+import type { ReportHead, ReportRow, ReportSection } from './report.view-model';
 
-/** Draws what nobody who lodges the report may miss. */
-export function drawStatements(
+/**
+ * Draws a report as a PDF: its head, and then its body.
+ * @param logo PNG or JPEG
+ * @returns the file as a stream; it is destroyed with the error when the body cannot be drawn
+ * @throws when the logo is neither PNG nor JPEG
+ */
+export function renderReport(
+  report: ReportHead,
+  logo: Buffer | undefined,
+  drawBody: (document: ReportDocument) => Promise<void>,
+): Readable {
+  const { title, period, entityName, madeAt } = report;
+  const document = createDocument({ title, period, entityName, madeAt, logo });
+  const stream = document.pdf as unknown as Readable;
+  drawWhole(document, report, drawBody).catch((error) => stream.destroy(error));
+  return stream;
+}
+
+async function drawWhole(
   document: ReportDocument,
-  { nilStatement, unfinished }: { nilStatement: string | null; unfinished: string | null },
-): void {
-  for (const statement of [nilStatement, unfinished]) if (statement) drawStatement(document, statement);
+  report: ReportHead,
+  drawBody: (document: ReportDocument) => Promise<void>,
+): Promise<void> {
+  drawEntity(document, report.entityName, report.tradingAs, report.details);
+  drawFigures(document, report.figures);
+  for (const statement of [report.nilStatement, report.unfinished])
+    if (statement) drawStatement(document, statement);
+  drawNotice(document, report.notice);
+  await drawBody(document);
+  document.end();
 }
 
 /**

@@ -1,17 +1,12 @@
-import { formatDateTime, formatLongDay, lastDay, type Range } from '@shared/periods';
+import { formatDateTime, formatLongDay, lastDay } from '@shared/periods';
+import { type Period, periodDates } from '@shared/reports/report-periods';
+import type { ReportHolder as Holder, TripTotals } from './figures.repository';
 
 /** The holder as reports name them. */
-export type ReportHolder = {
-  companyName: string;
-  tradingName?: string | null;
-  holderName: string;
-  beaNumber: string;
-  contactEmail: string;
-  contactPhone: string;
-  logoUrl?: string | null;
-};
-
-export type TripTotals = { tripCount: number; waitingTotal: number };
+export type ReportHolder = Pick<
+  Holder,
+  'companyName' | 'tradingName' | 'holderName' | 'beaNumber' | 'contactEmail' | 'contactPhone'
+>;
 
 export type ReportColumn = { label: string; align: 'left' | 'right' };
 export type ReportRow = {
@@ -29,7 +24,7 @@ export type ReportSection = {
   empty: string;
 };
 
-export const NOTICE =
+const NOTICE =
   'Prepared from the trips logged in Trip Log. This is not an official form of the Department of Transport and Main ' +
   "Roads (TMR): check it against TMR's current form or portal before you lodge it.";
 
@@ -39,25 +34,37 @@ export const NONE = '–';
 export const textColumn = (label: string): ReportColumn => ({ label, align: 'left' });
 export const figureColumn = (label: string): ReportColumn => ({ label, align: 'right' });
 
-/** Who reports, on what, until when. */
-export function reportDetails(holder: ReportHolder, dates: string, dueDay: string) {
-  return [
-    { label: 'BEA Number', value: holder.beaNumber },
-    { label: 'Reporting period', value: dates },
-    { label: 'Due to TMR', value: formatLongDay(dueDay) },
-    { label: 'Account holder', value: holder.holderName },
-    { label: 'Contact email', value: holder.contactEmail },
-    { label: 'Contact phone', value: holder.contactPhone },
-  ];
+/** What every report says first, as it is printed. */
+export type ReportHead = ReturnType<typeof reportHead> & {
+  figures: { label: string; value: string; unit?: string }[];
+  nilStatement: string | null;
+};
+
+/** Who reports, on what, until when; and what nobody who lodges the report may miss. */
+export function reportHead(holder: ReportHolder, period: Period, madeAt: Date) {
+  return {
+    title: period.kind === 'annual' ? 'Annual Report' : 'Quarterly Report',
+    period: period.label,
+    madeAt,
+    entityName: holder.companyName,
+    tradingAs: holder.tradingName ? `Trading as ${holder.tradingName}` : null,
+    details: [
+      { label: 'BEA Number', value: holder.beaNumber },
+      { label: 'Reporting period', value: periodDates(period) },
+      { label: 'Due to TMR', value: formatLongDay(period.dueDay) },
+      { label: 'Account holder', value: holder.holderName },
+      { label: 'Contact email', value: holder.contactEmail },
+      { label: 'Contact phone', value: holder.contactPhone },
+    ],
+    unfinished: unfinishedStatement(period, madeAt),
+    notice: NOTICE,
+  };
 }
 
-export const tradingAs = ({ tradingName }: ReportHolder): string | null =>
-  tradingName ? `Trading as ${tradingName}` : null;
-
 /** What a report says that is made before its period is over; null afterwards. */
-export function unfinishedStatement(kind: 'quarter' | 'financial year', range: Range, madeAt: Date) {
+function unfinishedStatement({ noun, range }: Period, madeAt: Date): string | null {
   if (madeAt >= range.to) return null;
-  return `Not for lodging yet: this ${kind} ends on ${formatLongDay(lastDay(range))}. Trips logged until ${formatDateTime(madeAt)} are counted.`;
+  return `Not for lodging yet: this ${noun} ends on ${formatLongDay(lastDay(range))}. Trips logged until ${formatDateTime(madeAt)} are counted.`;
 }
 
 /** Rows with a bar each, as long as the row's trips are many. */

@@ -1,100 +1,83 @@
 import { Readable } from 'node:stream';
-import { readPeriod, reportOfPeriodSchema } from '@shared/reports/lodgements';
+import { periodQuerySchema } from '@shared/reports/lodgements';
+import { annualPeriod, type Period, quarterPeriod } from '@shared/reports/report-periods';
 import {
   annualDataInputSchema,
   annualReportSchema,
   PORTAL_PARTS,
+  portalDataSchema,
   quarterlyReportSchema,
 } from '@shared/reports/reports';
-import { type Response, Router } from 'express';
+import { Router } from 'express';
 import * as z from 'zod/mini';
-import { type Snapshot, withSnapshot } from '../../lib/database/snapshot';
+import type { Call } from '../../lib/call';
+import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { NotFoundError } from '../../lib/errors';
-import { sendStream } from '../../lib/http/send-stream';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
-import { csvText } from '../../lib/spreadsheets/csv';
-import { renderAnnualText } from './annual/annual.text';
-import { annualData } from './annual/annual.view-model';
-import { portalCsvColumns } from './portal/portal.view-model';
-import {
-  annualDataWithTrips,
-  annualForm,
-  annualReport,
-  portalData,
-  quarterlyPdf,
-  reportPdf,
-} from './reports.service';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
+import { buildPortalData, portalCsv } from './portal/portal.view-model';
+import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
 
 const portalPartParams = z.object({ part: z.enum(PORTAL_PARTS) });
 
-export function reportsRoutes({ db, storage, clock, config }: AppDeps): Router {
-  const send = (res: Response, render: (snapshot: Snapshot) => Promise<Readable>) =>
-    withSnapshot(db, async (snapshot) => sendStream(await render(snapshot), res));
+export function reportsRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
+  const read = (call: Call, period: Period) => inSnapshot(call, (within) => readReport(within, period));
+  const pdf = (period: Period, options?: { withTrips: boolean }) =>
+    file(`${reportName(period)}.pdf`, async (call) =>
+      reportPdf(await readReport(call, period), deps, options),
+    );
+  const portalData = async (call: Call, period: Period) =>
+    buildPortalData((await read(call, period)).figures);
 
   return Router()
     .post(
       '/quarterly',
-      validate({ body: quarterlyReportSchema }, async ({ body }, _req, res) => {
-        const { detailedBreakdown: detailed, ...quarter } = body;
-        const options = { quarter, detailed, now: clock(), storage };
-        res.attachment(`quarterly-report-${quarter.quarter}-${quarter.year}.pdf`);
-        await send(res, (snapshot) => quarterlyPdf(snapshot, signedIn(res).holderId, options));
-      }),
+      route({ body: quarterlyReportSchema, answer: 'file' }, ({ body: { detailedBreakdown, ...quarter } }) =>
+        pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
+      ),
     )
     .post(
       '/annual',
-      validate({ body: annualReportSchema }, async ({ body: { financialYear } }, _req, res) => {
-        const { holderId } = signedIn(res);
-        const period = { report: 'annual', financialYear } as const;
-        res.attachment(`annual-report-${financialYear}.pdf`);
-        await send(res, ({ db }) => reportPdf(db, holderId, period, { now: clock(), storage }));
-      }),
+      route({ body: annualReportSchema, answer: 'file' }, ({ body }) =>
+        pdf(annualPeriod(body.financialYear)),
+      ),
     )
     .get(
       '/tmr-annual',
-      validate({ query: annualReportSchema }, async ({ query: { financialYear } }, _req, res) => {
-        const report = await annualReport(db, signedIn(res).holderId, financialYear, clock());
-        res.attachment(`tmr-annual-report-${financialYear}.txt`).send(renderAnnualText(report));
+      route({ query: annualReportSchema, answer: 'file' }, async ({ query: { financialYear }, call }) => {
+        const report = await read(call, annualPeriod(financialYear));
+        return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
       }),
     )
     .post(
       '/tmr-filled-form',
-      validate({ body: annualReportSchema }, async ({ body: { financialYear } }, _req, res) => {
-        const options = { financialYear, now: clock(), storage, f5320Template: config.f5320Template };
-        const form = await annualForm(db, signedIn(res).holderId, options);
-        res.attachment(`tmr-form-f5320-filled-${financialYear}.pdf`).send(Buffer.from(form));
+      route({ body: annualReportSchema, answer: 'file' }, async ({ body: { financialYear }, call }) => {
+        const report = await read(call, annualPeriod(financialYear));
+        const form = await annualForm(report, deps, deps.config.f5320Template);
+        return file(`tmr-form-f5320-filled-${financialYear}.pdf`, Buffer.from(form));
       }),
     )
     .post(
       '/annual-data',
-      validate({ body: annualDataInputSchema }, async ({ body: { financialYear, trips } }, _req, res) => {
-        const { holderId } = signedIn(res);
-        if (!trips) return res.json(annualData(await annualReport(db, holderId, financialYear, clock())));
-        res.type('json');
-        await send(res, (snapshot) =>
-          annualDataWithTrips(snapshot, holderId, { financialYear, now: clock() }),
-        );
-      }),
+      route({ body: annualDataInputSchema, answer: 'file' }, ({ body: { financialYear, trips } }) => ({
+        type: 'json',
+        content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
+      })),
     )
     .get(
       '/portal-data',
-      validate({ query: reportOfPeriodSchema }, async ({ query }, _req, res) => {
-        res.json(await portalData(db, signedIn(res).holderId, readPeriod(query)));
-      }),
+      route({ query: periodQuerySchema, answer: portalDataSchema }, ({ query, call }) =>
+        portalData(call, query),
+      ),
     )
     .get(
       '/portal-data/:part',
-      validate(
-        { params: portalPartParams, query: reportOfPeriodSchema },
-        async ({ params, query }, _req, res) => {
-          const { parts } = await portalData(db, signedIn(res).holderId, readPeriod(query));
-          const [part] = parts.filter(({ id }) => id === params.part);
-          if (!part) throw new NotFoundError();
-          res.attachment(`${part.id}-${query.period}.csv`);
-          const text = csvText(portalCsvColumns(part), part.rows);
-          await sendStream(Readable.from(text, { objectMode: false }), res);
+      route(
+        { params: portalPartParams, query: periodQuerySchema, answer: 'file' },
+        async ({ params: { part }, query, call }) => {
+          const text = portalCsv(await portalData(call, query), part);
+          return file(`${part}-${query.key}.csv`, Readable.from(text, { objectMode: false }));
         },
       ),
     );

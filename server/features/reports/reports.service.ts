@@ -1,129 +1,89 @@
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { Period } from '@shared/deliveries/deliveries';
-import { type FinancialYear, financialYearRange, type Quarter, quarterRange } from '@shared/periods';
-import { periodRange } from '@shared/reports/lodgements';
-import type { PortalData } from '@shared/reports/reports';
-import type { Db, DbOrTx } from '../../lib/database/db';
-import { type Snapshot, withSnapshot } from '../../lib/database/snapshot';
+import { Readable } from 'node:stream';
+import type { Period } from '@shared/reports/report-periods';
+import type { SnapshotCall } from '../../lib/database/snapshot';
+import type { AppDeps } from '../../lib/deps';
 import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';
-import type { ObjectStore } from '../../lib/storage/object-store';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualPdf } from './annual/annual.pdf';
+import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
 import { filledForm } from './f5320/form-template.service';
-import {
-  listAffiliatedDrivers,
-  listPostcodeTotals,
-  readAnnualCounts,
-  readQuarterlyData,
-  tripsOfRangeQuery,
-  wholeTripsOfRangeQuery,
-} from './figures.repository';
-import { buildPortalData } from './portal/portal.view-model';
-import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly/quarterly.pdf';
+import { readFigures, tripsOfRangeQuery } from './figures.repository';
+import { renderQuarterlyPdf } from './quarterly/quarterly.pdf';
 import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
-import type { ReportHolder } from './report.view-model';
+import type { ReportHead } from './report.view-model';
 
-type PdfOptions = {
-  now: Date;
-  /** Where the company's logo lies; without it the product's own mark stands on the document. */
-  storage?: ObjectStore;
-};
+/** A period's report: its figures as of one moment, to be rendered in any form. */
+export type Report = Awaited<ReturnType<typeof readReport>>;
 
-type AnnualFormOptions = { financialYear: FinancialYear; f5320Template?: string | undefined };
+type Deps = Pick<AppDeps, 'storage'>;
 
-const logoOf = async ({ logoUrl = null }: ReportHolder, storage: ObjectStore | undefined) =>
-  storage && findDocumentLogo(storage, { logoUrl });
+/** Reads everything that a period's report says: the one way into every form of it. */
+export async function readReport({ db, stream, holderId, now }: SnapshotCall, period: Period) {
+  return {
+    figures: await readFigures(db, holderId, period),
+    madeAt: now,
+    /** The period's trips, earliest first, as they come from the database; to be read within the snapshot. */
+    trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
+  };
+}
+
+/** A period's report in file names: "quarterly-report-Q3-2026". */
+export const reportName = ({ kind, key }: Period): string => `${kind}-report-${key}`;
+
+const annualReport = ({ figures, madeAt }: Report): AnnualReport => buildAnnualReport(figures, madeAt);
+const quarterlyReport = ({ figures, madeAt }: Report) => buildQuarterlyReport(figures, madeAt);
+
+const isAnnual = ({ figures }: Report) => figures.period.kind === 'annual';
+const logoOf = ({ figures }: Report, { storage }: Deps) => findDocumentLogo(storage, figures.holder);
+
+/** What a report says first: its figures, and its nil statement. */
+export const reportHead = (report: Report): ReportHead =>
+  isAnnual(report) ? annualReport(report) : quarterlyReport(report);
 
 /**
- * The quarterly report as a PDF, to be read within the snapshot.
- * @param options.detailed whether the trips follow one by one
- */
-export function quarterlyPdf(
-  { db, stream }: Snapshot,
-  holderId: string,
-  { quarter, detailed, now, storage }: PdfOptions & { quarter: Quarter; detailed: boolean },
-): Promise<Readable> {
-  const trips = detailed ? stream(tripsOfRangeQuery(db, holderId, quarterRange(quarter))) : undefined;
-  return reportPdf(db, holderId, { report: 'quarterly', quarter }, { now, storage, trips });
-}
-
-/** Writes the quarterly report as a PDF. */
-export function writeQuarterlyPdf(
-  db: Db,
-  holderId: string,
-  options: Parameters<typeof quarterlyPdf>[2],
-  target: Writable,
-): Promise<void> {
-  return withSnapshot(db, async (snapshot) =>
-    pipeline(await quarterlyPdf(snapshot, holderId, options), target),
-  );
-}
-
-const readAnnual = (db: Db, holderId: string, financialYear: FinancialYear) =>
-  withSnapshot(db, (snapshot) => readAnnualCounts(snapshot.db, holderId, financialYear));
-
-/** The annual report as screen, PDF, text, CSV, form and mail show it. */
-export async function annualReport(
-  db: Db,
-  holderId: string,
-  financialYear: FinancialYear,
-  now: Date,
-): Promise<AnnualReport> {
-  return buildAnnualReport(await readAnnual(db, holderId, financialYear), now);
-}
-
-/**
- * A period's report as a PDF. Read it within a snapshot, so that its figures agree.
- * @param options.trips those of a quarter, where they are to follow one by one
+ * The report as a PDF.
+ * @param options.withTrips whether a quarter's trips follow one by one
  */
 export async function reportPdf(
-  db: DbOrTx,
-  holderId: string,
-  period: Period,
-  { now, storage, trips }: PdfOptions & Pick<QuarterlyPdfOptions, 'trips'>,
+  report: Report,
+  deps: Deps,
+  { withTrips = false }: { withTrips?: boolean } = {},
 ): Promise<Readable> {
-  if (period.report === 'annual') {
-    const counts = await readAnnualCounts(db, holderId, period.financialYear);
-    return renderAnnualPdf(buildAnnualReport(counts, now), { logo: await logoOf(counts.holder, storage) });
-  }
-  const data = await readQuarterlyData(db, holderId, period.quarter);
-  const logo = await logoOf(data.holder, storage);
-  return renderQuarterlyPdf(buildQuarterlyReport(data, now), { logo, trips });
+  const logo = await logoOf(report, deps);
+  if (isAnnual(report)) return renderAnnualPdf(annualReport(report), { logo });
+  return renderQuarterlyPdf(quarterlyReport(report), { logo, trips: withTrips ? report.trips() : undefined });
 }
+
+/** The annual report as plain text. */
+export const annualText = (report: Report): string => renderAnnualText(annualReport(report));
 
 /**
  * Form F5320 filled with the annual report, still fillable.
- * @param options.f5320Template another PDF to fill, its map beside it
+ * @param f5320Template another PDF to fill, its map beside it
  * @throws AppError when the template cannot be filled
  */
 export async function annualForm(
-  db: Db,
-  holderId: string,
-  { financialYear, now, storage, f5320Template }: PdfOptions & AnnualFormOptions,
+  report: Report,
+  deps: Deps,
+  f5320Template: string | undefined,
 ): Promise<Uint8Array> {
-  const report = await annualReport(db, holderId, financialYear, now);
-  return filledForm(report, { logo: await logoOf(report.holder, storage), templatePath: f5320Template });
+  const logo = await logoOf(report, deps);
+  return filledForm(annualReport(report), { logo, templatePath: f5320Template });
 }
 
 /**
- * The annual report's data as JSON with the year's trips, earliest first, as they come from the database; to be read
- * within the snapshot.
+ * The annual report's data as JSON.
+ * @param withTrips whether the year's trips follow, earliest first, as they come from the database
  */
-export async function annualDataWithTrips(
-  snapshot: Snapshot,
-  holderId: string,
-  { financialYear, now }: { financialYear: FinancialYear; now: Date },
-): Promise<Readable> {
-  const counts = await readAnnualCounts(snapshot.db, holderId, financialYear);
-  const query = wholeTripsOfRangeQuery(snapshot.db, holderId, financialYearRange(financialYear));
-  const data = annualData(buildAnnualReport(counts, now));
-  return Readable.from(jsonWithTrips(data, snapshot.stream(query)), { objectMode: false });
+export function annualJson(report: Report, withTrips: boolean): Readable {
+  const data = JSON.stringify(annualData(annualReport(report)));
+  const json = withTrips ? jsonWithTrips(data, report.trips()) : [data];
+  return Readable.from(json, { objectMode: false });
 }
 
-async function* jsonWithTrips(data: object, trips: AsyncIterable<object>): AsyncGenerator<string> {
-  yield `${JSON.stringify(data).slice(0, -1)},"trips":[`;
+async function* jsonWithTrips(data: string, trips: AsyncIterable<object>): AsyncGenerator<string> {
+  yield `${data.slice(0, -1)},"trips":[`;
   let separator = '';
   for await (const trip of trips) {
     yield separator + JSON.stringify(trip);
@@ -132,23 +92,11 @@ async function* jsonWithTrips(data: object, trips: AsyncIterable<object>): Async
   yield ']}';
 }
 
-const postcodeColumns: CsvColumn<AnnualReport['postcodes'][number]>[] = [
+const postcodeColumns: CsvColumn<{ postcode: string; tripCount: number }>[] = [
   { header: 'Postcode', value: ({ postcode }) => postcode },
   { header: 'Trips', value: ({ tripCount }) => tripCount },
 ];
 
-/** What the regulator asks for of a year: trips by pickup postcode, as a CSV file's text in chunks. */
-export const postcodeCsv = (report: AnnualReport): AsyncGenerator<string> =>
-  csvText(postcodeColumns, report.postcodes);
-
-/** What the regulator's portal asks for of a period, in its order. */
-export function portalData(db: Db, holderId: string, period: Period): Promise<PortalData> {
-  return withSnapshot(db, async ({ db }) => {
-    const range = periodRange(period);
-    return buildPortalData({
-      isAnnual: period.report === 'annual',
-      postcodes: await listPostcodeTotals(db, holderId, range),
-      drivers: await listAffiliatedDrivers(db, holderId, range),
-    });
-  });
-}
+/** Trips by pickup postcode, which the regulator asks for of a year, as a CSV file's text in chunks. */
+export const postcodeCsv = ({ figures }: Report): AsyncGenerator<string> =>
+  csvText(postcodeColumns, figures.postcodes);

@@ -1,17 +1,19 @@
-import { type Delivery, type PlannedDeliveries, periodLabel } from '@shared/deliveries/deliveries';
+import type { Delivery, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import { formatDateTime } from '@shared/periods';
+import { parsePeriod } from '@shared/reports/report-periods';
 
 /** What a mail is: "Quarterly Report Q1 (Jul–Sep 2026)". */
 export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'>): string {
+  const label = parsePeriod(period)?.label;
   switch (kind) {
     case 'quarterly':
-      return `Quarterly Report ${periodLabel(period)}`;
+      return `Quarterly Report ${label}`;
     case 'annual':
-      return `Annual Report ${periodLabel(period)}`;
+      return `Annual Report ${label}`;
     case 'quarterly-reminder':
-      return `Reminder: quarterly report ${periodLabel(period)}`;
+      return `Reminder: quarterly report ${label}`;
     case 'annual-reminder':
-      return `Reminder: annual report ${periodLabel(period)}`;
+      return `Reminder: annual report ${label}`;
     case 'welcome':
       return 'Notice to a new recipient';
     case 'test':

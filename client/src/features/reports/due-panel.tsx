@@ -1,4 +1,5 @@
-import { type DueReport, dueReports, type ReportOfPeriod, reportLabel } from '@shared/reports/lodgements';
+import { type DueReport, dueReports } from '@shared/reports/lodgements';
+import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +24,7 @@ type DuePanelProps = {
 export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
   const { data, isPending } = useLodgements();
   const now = useNow();
-  const [lodging, setLodging] = useState<ReportOfPeriod | null>(null);
+  const [lodging, setLodging] = useState<Period | null>(null);
   const due = data ? dueNow(dueReports(now, data)) : [];
   if (isPending) return skeleton;
   if (due.length === 0) return null;
@@ -32,15 +33,10 @@ export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
     <section aria-label="What is due" className={dueFrame}>
       <ul className="divide-y divide-line">
         {due.map((report) => (
-          <DueLine
-            key={`${report.report} ${report.period}`}
-            report={report}
-            withLink={withLink}
-            onLodge={() => setLodging(report)}
-          />
+          <DueLine key={report.key} report={report} withLink={withLink} onLodge={() => setLodging(report)} />
         ))}
       </ul>
-      <LodgeDialog report={lodging} onClose={() => setLodging(null)} />
+      <LodgeDialog period={lodging} onClose={() => setLodging(null)} />
     </section>
   );
 }

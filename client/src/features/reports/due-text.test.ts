@@ -1,4 +1,5 @@
 import type { DueReport } from '@shared/reports/lodgements';
+import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
 import { dueNow, dueText } from './due-text';
 
@@ -13,10 +14,8 @@ test.each([
 });
 
 test('the panel shows what can be lodged, else the next to come', () => {
-  const report = (period: string, state: DueReport['state']): DueReport => ({
-    report: 'quarterly',
-    period,
-    dueDay: '2027-01-28',
+  const report = (key: string, state: DueReport['state']): DueReport => ({
+    ...readPeriod(key),
     daysLeft: 1,
     state,
   });

@@ -1,17 +1,12 @@
 import type { Checks } from '@shared/reports/checks';
-import type {
-  Lodge,
-  Lodgement,
-  LodgementChanges,
-  LodgementList,
-  ReportOfPeriod,
-} from '@shared/reports/lodgements';
+import type { Lodge, Lodgement, LodgementChanges, LodgementList } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
 import type { PortalData } from '@shared/reports/reports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
-const inQuery = ({ report, period }: ReportOfPeriod) => new URLSearchParams({ report, period });
+const inQuery = ({ kind, key }: Period) => new URLSearchParams({ report: kind, period: key });
 
 /** What was lodged, and what decides which reports are due. */
 export function useLodgements() {
@@ -28,25 +23,25 @@ export function useLodgementChanges() {
 }
 
 /** What should be looked at before a report is lodged. */
-export function useChecks(report: ReportOfPeriod) {
+export function useChecks(period: Period) {
   return useQuery({
-    queryKey: [...queryKeys.statistics, 'checks', report],
-    queryFn: ({ signal }) => request<Checks>('GET', `/api/checks?${inQuery(report)}`, undefined, { signal }),
+    queryKey: [...queryKeys.statistics, 'checks', period.key],
+    queryFn: ({ signal }) => request<Checks>('GET', `/api/checks?${inQuery(period)}`, undefined, { signal }),
   });
 }
 
 /** What the regulator's portal asks for. */
-export function usePortalData(report: ReportOfPeriod) {
+export function usePortalData(period: Period) {
   return useQuery({
-    queryKey: [...queryKeys.statistics, 'portal-data', report],
+    queryKey: [...queryKeys.statistics, 'portal-data', period.key],
     queryFn: ({ signal }) =>
-      request<PortalData>('GET', `/api/reports/portal-data?${inQuery(report)}`, undefined, { signal }),
+      request<PortalData>('GET', `/api/reports/portal-data?${inQuery(period)}`, undefined, { signal }),
   });
 }
 
 /** Where a part of the portal data lies as a CSV file. */
-export const portalCsvPath = (report: ReportOfPeriod, part: string): string =>
-  `/api/reports/portal-data/${part}?${inQuery(report)}`;
+export const portalCsvPath = (period: Period, part: string): string =>
+  `/api/reports/portal-data/${part}?${inQuery(period)}`;
 
 export function useMarkAsLodged() {
   const tell = useTellOfLodgements();

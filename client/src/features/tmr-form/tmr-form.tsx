@@ -1,12 +1,12 @@
 import type { BeaHolder } from '@shared/holders';
 import {
-  annualDueDay,
-  defaultFinancialYear,
   type FinancialYear,
   financialYearChoices,
+  financialYearOf,
   formatDay,
   isFinancialYear,
 } from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import { FileDown, FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -38,7 +38,7 @@ type TmrFormProps = {
 export function TmrForm({ holder, year }: TmrFormProps) {
   const choices = financialYearChoices(now());
   const asked = choices.find((choice) => choice === year);
-  const [financialYear, setFinancialYear] = useState<FinancialYear>(asked ?? defaultFinancialYear(now()));
+  const [financialYear, setFinancialYear] = useState<FinancialYear>(asked ?? financialYearOf(now()));
   const { data, error, isPending, isFetching, refetch } = useAnnualData(financialYear);
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function TmrForm({ holder, year }: TmrFormProps) {
       <div className="space-y-4 sm:space-y-6">
         <Field
           label="Financial Year"
-          hint={`1 July to 30 June, due ${formatDay(annualDueDay(financialYear))}.`}
+          hint={`1 July to 30 June, due ${formatDay(annualPeriod(financialYear).dueDay)}.`}
           className="max-w-form"
         >
           <Select
@@ -104,7 +104,7 @@ function Loading() {
 }
 
 function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
-  const isCurrent = financialYear === defaultFinancialYear(now());
+  const isCurrent = financialYear === financialYearOf(now());
   return (
     <Card>
       <EmptyState

@@ -1,24 +1,29 @@
-import { nextSends, type PlannedSend, parsePeriod } from '@shared/deliveries/deliveries';
-import { addDays, annualDueDay, brisbaneInstant, quarterDueDay } from '@shared/periods';
-import type { ReportKind } from '@shared/reports/lodgements';
+import { isReport, nextSends } from '@shared/deliveries/deliveries';
+import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
+import { REPORT_BOXES } from '@shared/deliveries/recipients';
+import {
+  endOfDueDay,
+  type Period,
+  parsePeriod,
+  REPORT_KINDS,
+  type ReportKind,
+} from '@shared/reports/report-periods';
+import type { Call } from '../../../lib/call';
 import type { AppDeps } from '../../../lib/deps';
 import type { Mail } from '../../../lib/mail/mailer';
 import { findHolder } from '../../holders/holders.repository';
+import { isLodged } from '../../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
-import {
-  type DeliveryRow,
-  findDeliveryPreferences,
-  findRecipient,
-  findWhoAdded,
-  isLodged,
-} from '../deliveries.repository';
+import type { DeliveryRow } from '../deliveries.repository';
+import { findPreferences } from '../preferences/preferences.repository';
+import { findRecipient, findWhoAdded } from '../recipients/recipients.repository';
 import { type Subscription, unsubscribeUrl } from '../unsubscribe/unsubscribe-link';
 import { LOGO_CID, renderMailHtml } from './mail.html';
 import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';
-import { makeReportFiles, type ReportFiles } from './report-files.service';
+import { type Documents, makeReportFiles } from './report-files.service';
 
-type Deps = Pick<AppDeps, 'db' | 'storage' | 'config' | 'log'>;
+type Deps = Pick<AppDeps, 'storage' | 'config' | 'log'>;
 
 /** Why a mail is not sent after all. */
 export type Cancelled = { cancelled: string };
@@ -28,35 +33,37 @@ type Addressee = {
   subscription: Subscription;
   addedBy: MailFacts['addedBy'];
   /** The reports the addressee is to expect. */
-  reports: ReportKind[];
-  documents: 'none' | 'report' | 'detailed';
+  reports: readonly ReportKind[];
+  documents: Documents;
 };
-
-const REPORTS: ReportKind[] = ['quarterly', 'annual'];
 
 /**
  * Makes the mail of a delivery from what is stored now. Things may have changed since it was planned: then it says why
  * nobody wants it any more.
  */
-export async function composeMail(deps: Deps, delivery: DeliveryRow, now: Date): Promise<Mail | Cancelled> {
-  const { db, config } = deps;
+export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow): Promise<Mail | Cancelled> {
+  const { db, now } = call;
+  const { config } = deps;
   const holder = await findHolder(db, delivery.beaHolderId);
   if (!holder?.isActive) return { cancelled: 'The account is inactive' };
-  const addressee = await readAddressee(deps, delivery, holder.contactEmail, now);
+  const period = parsePeriod(delivery.period);
+  const addressee = await readAddressee(call, delivery, period, holder.contactEmail);
   if ('cancelled' in addressee) return addressee;
 
-  const { figures, nilStatement, attachments } = await readFiles(deps, delivery, addressee.documents, now);
+  const { figures, nilStatement, attachments } = period
+    ? await makeReportFiles(call, deps, period, addressee.documents)
+    : { figures: [], nilStatement: null, attachments: [] };
   const link = unsubscribeUrl(config, addressee.subscription);
   const content = buildMail({
     kind: delivery.kind,
-    period: delivery.period,
+    period,
     recipient: delivery.recipient,
     holder,
     figures,
     nilStatement,
     attachmentNames: attachments.map(({ fileName }) => fileName),
     addedBy: addressee.addedBy,
-    upcoming: upcoming(addressee.reports, now),
+    upcoming: nextSends(now).filter(({ kind }) => addressee.reports.some((report) => report === kind)),
     publicUrl: config.publicUrl,
     unsubscribeUrl: link,
     now,
@@ -84,112 +91,74 @@ function readLogo({ storage, log }: Deps, holder: { id: string; logoUrl: string 
   });
 }
 
-function readAddressee(deps: Deps, delivery: DeliveryRow, contactEmail: string, now: Date) {
-  switch (delivery.kind) {
-    case 'quarterly':
-    case 'annual':
-      return readReportRecipient(deps, delivery, delivery.kind);
-    case 'welcome':
-      return readNewRecipient(deps, delivery);
-    case 'quarterly-reminder':
-    case 'annual-reminder':
-      return readContact(deps, delivery, contactEmail, now);
-    case 'test':
-      return {
-        subscription: { scope: 'reminders', id: delivery.beaHolderId },
-        addedBy: null,
-        reports: REPORTS,
-        documents: 'none',
-      } as const;
-  }
+function readAddressee(
+  call: Call,
+  { kind, recipient, repeat }: DeliveryRow,
+  period: Period | null,
+  contactEmail: string,
+): Promise<Addressee | Cancelled> | Addressee | Cancelled {
+  if (isReport(kind)) return readReportRecipient(call, kind, recipient, repeat > 0);
+  if (kind === 'welcome') return readNewRecipient(call, recipient);
+  const contact = contactOf(call);
+  if (kind === 'test') return { ...contact, reports: REPORT_KINDS };
+  if (!period) throw new RangeError(`A mail of kind ${kind} has a period`);
+  return readReminded(call, period, { contact, isAddressed: recipient === contactEmail.toLowerCase() });
 }
 
 const removed: Cancelled = { cancelled: 'The recipient was removed' };
 
+/** @param askedFor whether a person sends it again, which needs no automatic sending */
 async function readReportRecipient(
-  { db }: Deps,
-  { beaHolderId, recipient: email, repeat }: DeliveryRow,
+  { db, holderId }: Call,
   report: ReportKind,
+  email: string,
+  askedFor: boolean,
 ): Promise<Addressee | Cancelled> {
-  const recipient = await findRecipient(db, beaHolderId, email);
+  const recipient = await findRecipient(db, holderId, email);
   if (!recipient) return removed;
-  const { sendQuarterly, sendAnnual, detailedBreakdown } = await findDeliveryPreferences(db, beaHolderId);
-  const [ticked, switchedOn] =
-    report === 'quarterly'
-      ? [recipient.quarterlyReports, sendQuarterly]
-      : [recipient.annualReports, sendAnnual];
-  if (!recipient.isActive || !ticked)
+  const preferences = await findPreferences(db, holderId);
+  if (!recipient.isActive || !recipient[REPORT_BOXES[report]])
     return { cancelled: `The recipient no longer gets the ${report} report` };
-  // "Send again" is a person's wish and needs no automatic sending
-  if (!switchedOn && repeat === 0) return { cancelled: `Sending the ${report} report was switched off` };
+  if (!preferences[REPORT_SWITCHES[report]] && !askedFor)
+    return { cancelled: `Sending the ${report} report was switched off` };
   return {
     subscription: { scope: report, id: recipient.id },
     addedBy: null,
     reports: [report],
-    documents: detailedBreakdown || recipient.detailedBreakdown ? 'detailed' : 'report',
+    documents: preferences.detailedBreakdown || recipient.detailedBreakdown ? 'detailed' : 'report',
   };
 }
 
-async function readNewRecipient(
-  { db }: Deps,
-  { beaHolderId, recipient: email }: DeliveryRow,
-): Promise<Addressee | Cancelled> {
-  const recipient = await findRecipient(db, beaHolderId, email);
+async function readNewRecipient({ db, holderId }: Call, email: string): Promise<Addressee | Cancelled> {
+  const recipient = await findRecipient(db, holderId, email);
   if (!recipient) return removed;
-  const user = await findWhoAdded(db, beaHolderId, recipient.id);
+  const user = await findWhoAdded(db, holderId, recipient.id);
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return {
     subscription: { scope: 'reports', id: recipient.id },
     addedBy: user ? { name: name || user.email, email: user.email } : null,
-    reports: REPORTS.filter((report) =>
-      report === 'quarterly' ? recipient.quarterlyReports : recipient.annualReports,
-    ),
+    reports: REPORT_KINDS.filter((report) => recipient[REPORT_BOXES[report]]),
     documents: 'none',
   };
 }
 
-async function readContact(
-  { db }: Deps,
-  { beaHolderId, period: key, recipient }: DeliveryRow,
-  contactEmail: string,
-  now: Date,
+/** The holder's own contact, who can stop the reminders. */
+const contactOf = ({ holderId }: Call): Addressee => ({
+  subscription: { scope: 'reminders', id: holderId },
+  addedBy: null,
+  reports: [],
+  documents: 'none',
+});
+
+async function readReminded(
+  { db, holderId, now }: Call,
+  period: Period,
+  { contact, isAddressed }: { contact: Addressee; isAddressed: boolean },
 ): Promise<Addressee | Cancelled> {
-  const { sendReminders } = await findDeliveryPreferences(db, beaHolderId);
+  const { sendReminders } = await findPreferences(db, holderId);
   if (!sendReminders) return { cancelled: 'Reminders were switched off' };
-  if (recipient !== contactEmail.toLowerCase()) return { cancelled: 'The contact e-mail was changed' };
-  if (await isLodged(db, beaHolderId, key)) return { cancelled: 'The report is marked as lodged' };
-  if (now >= endOfDueDay(key)) return { cancelled: 'The due date has passed' };
-  return {
-    subscription: { scope: 'reminders', id: beaHolderId },
-    addedBy: null,
-    reports: [],
-    documents: 'none',
-  };
-}
-
-function endOfDueDay(key: string): Date {
-  const period = parsePeriod(key);
-  if (!period) throw new RangeError(`No period: ${key}`);
-  const dueDay =
-    period.report === 'annual' ? annualDueDay(period.financialYear) : quarterDueDay(period.quarter);
-  return brisbaneInstant(addDays(dueDay, 1));
-}
-
-async function readFiles(
-  deps: Deps,
-  { beaHolderId, period: key }: DeliveryRow,
-  documents: Addressee['documents'],
-  now: Date,
-): Promise<ReportFiles> {
-  const period = parsePeriod(key);
-  if (!period) return { figures: [], nilStatement: null, attachments: [] };
-  return makeReportFiles(deps, beaHolderId, period, { documents, now });
-}
-
-function upcoming(reports: ReportKind[], now: Date): MailFacts['upcoming'] {
-  const isReport = (send: PlannedSend): send is PlannedSend & { kind: ReportKind } =>
-    reports.some((report) => report === send.kind);
-  return nextSends(now)
-    .filter(isReport)
-    .map(({ kind, period, from }) => ({ kind, period, at: from }));
+  if (!isAddressed) return { cancelled: 'The contact e-mail was changed' };
+  if (await isLodged(db, holderId, period)) return { cancelled: 'The report is marked as lodged' };
+  if (now >= endOfDueDay(period)) return { cancelled: 'The due date has passed' };
+  return contact;
 }

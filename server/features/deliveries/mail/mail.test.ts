@@ -1,5 +1,6 @@
 import { DELIVERY_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
+import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../../lib/mail/escape-html';
 import { renderMailHtml } from './mail.html';
@@ -8,14 +9,14 @@ import { buildMail, type MailFacts } from './mail.view-model';
 
 const facts = (overrides: Partial<MailFacts> = {}): MailFacts => ({
   kind: 'quarterly',
-  period: 'Q3-2026',
+  period: readPeriod('Q3-2026'),
   recipient: 'anna@example.com',
   holder: { companyName: 'Ngāti & <b>Cars</b>', holderName: 'Mary Smith', beaNumber: 'BEA-1' },
   figures: [{ label: 'Average wait', value: '4.5', unit: 'min' }],
   nilStatement: null,
   attachmentNames: ['quarterly-report-Q3-2026.pdf'],
   addedBy: { name: 'Mary Smith', email: 'mary@example.com' },
-  upcoming: [{ kind: 'quarterly', period: 'Q4-2026', at: brisbaneInstant('2026-07-01', '08:00') }],
+  upcoming: [{ period: readPeriod('Q4-2026'), from: brisbaneInstant('2026-07-01', '08:00') }],
   publicUrl: 'https://trips.example.org',
   unsubscribeUrl: 'https://trips.example.org/unsubscribe?token=x',
   now: brisbaneInstant('2026-04-21', '08:00'),
@@ -54,7 +55,7 @@ test.each([
 });
 
 test.each(DELIVERY_KINDS)('%s says the same as text and as HTML, in which nothing is markup', (kind) => {
-  const period = kind.startsWith('annual') ? '2025-2026' : 'Q3-2026';
+  const period = readPeriod(kind.startsWith('annual') ? '2025-2026' : 'Q3-2026');
   const mail = buildMail(facts({ kind, period, nilStatement: 'Nil report: <i>none</i>' }));
   const [text, html] = [renderMailText(mail), renderMailHtml(mail, false)];
   for (const said of [

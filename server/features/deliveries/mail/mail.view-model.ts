@@ -1,15 +1,6 @@
-import type { DeliveryKind } from '@shared/deliveries/deliveries';
-import { parsePeriod, periodLabel } from '@shared/deliveries/deliveries';
-import {
-  annualDueDay,
-  brisbaneDay,
-  financialYearRange,
-  formatDate,
-  formatLongDay,
-  lastDay,
-  quarterDueDay,
-  quarterRange,
-} from '@shared/periods';
+import { type DeliveryKind, isReport } from '@shared/deliveries/deliveries';
+import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
+import { type Period, periodDates } from '@shared/reports/report-periods';
 
 export type Figure = { label: string; value: string; unit?: string };
 
@@ -33,8 +24,8 @@ export type MailContent = {
 
 export type MailFacts = {
   kind: DeliveryKind;
-  /** As stored: "Q3-2026" or "2025-2026"; for other mails anything. */
-  period: string;
+  /** Null for mails about no period. */
+  period: Period | null;
   recipient: string;
   holder: { companyName: string; holderName: string; beaNumber: string };
   figures: Figure[];
@@ -43,7 +34,7 @@ export type MailFacts = {
   /** Who put the recipient on the list. */
   addedBy: { name: string; email: string } | null;
   /** What comes next, for mails about no period. */
-  upcoming: { kind: 'quarterly' | 'annual'; period: string; at: Date }[];
+  upcoming: { period: Period; from: Date }[];
   publicUrl: string;
   unsubscribeUrl: string;
   now: Date;
@@ -53,26 +44,16 @@ const LODGING =
   "This is not an official form of the Department of Transport and Main Roads (TMR). It is lodged in TMR's own portal: " +
   "check it against TMR's current form before you do.";
 
-const reportNames = { quarterly: 'quarterly report', annual: 'annual report' } as const;
+const reportName = ({ kind }: Period) => `${kind} report`;
 
-/** Writes a mail of any kind. */
+/** Writes a mail of any kind. @throws RangeError for a report or reminder without its period */
 export function buildMail(facts: MailFacts): MailContent {
-  switch (facts.kind) {
-    case 'quarterly':
-    case 'annual':
-      return reportMail(facts, facts.kind);
-    case 'quarterly-reminder':
-      return reminderMail(facts, 'quarterly');
-    case 'annual-reminder':
-      return reminderMail(facts, 'annual');
-    case 'welcome':
-      return welcomeMail(facts);
-    case 'test':
-      return testMail(facts);
-  }
+  if (facts.kind === 'welcome') return welcomeMail(facts);
+  if (facts.kind === 'test') return testMail(facts);
+  const { period } = facts;
+  if (!period) throw new RangeError(`A mail of kind ${facts.kind} has a period`);
+  return isReport(facts.kind) ? reportMail(facts, period) : reminderMail(facts, period);
 }
-
-type Report = keyof typeof reportNames;
 
 function frame(facts: MailFacts) {
   return {
@@ -84,10 +65,11 @@ function frame(facts: MailFacts) {
   };
 }
 
-function reportMail(facts: MailFacts, report: Report): MailContent {
+function reportMail(facts: MailFacts, period: Period): MailContent {
   const { companyName } = facts.holder;
-  const title = report === 'quarterly' ? 'Quarterly Report' : 'Annual Report';
-  const { label, dates, dueDay } = periodFacts(facts.period);
+  const title = period.kind === 'quarterly' ? 'Quarterly Report' : 'Annual Report';
+  const { label, dueDay } = period;
+  const name = reportName(period);
   return {
     ...frame(facts),
     subject: `${companyName}: ${title} ${label}`,
@@ -95,27 +77,28 @@ function reportMail(facts: MailFacts, report: Report): MailContent {
     kicker: title,
     heading: label,
     paragraphs: [
-      `Here is the ${reportNames[report]} of ${companyName} (BEA ${facts.holder.beaNumber}) for ${dates}. It is due to TMR on ${formatLongDay(dueDay)}.`,
+      `Here is the ${name} of ${companyName} (BEA ${facts.holder.beaNumber}) for ${periodDates(period)}. It is due to TMR on ${formatLongDay(dueDay)}.`,
       ...(facts.nilStatement ? [facts.nilStatement] : []),
     ],
     notice: LODGING,
-    why: `${companyName} has put ${facts.recipient} on the list of people who get its ${reportNames[report]} from Trip Log.`,
-    unsubscribe: { label: `Stop the ${reportNames[report]}s to this address`, url: facts.unsubscribeUrl },
+    why: `${companyName} has put ${facts.recipient} on the list of people who get its ${name} from Trip Log.`,
+    unsubscribe: { label: `Stop the ${name}s to this address`, url: facts.unsubscribeUrl },
   };
 }
 
-function reminderMail(facts: MailFacts, report: Report): MailContent {
+function reminderMail(facts: MailFacts, period: Period): MailContent {
   const { companyName } = facts.holder;
-  const { label, dates, dueDay } = periodFacts(facts.period);
+  const { label, dueDay } = period;
+  const name = reportName(period);
   const due = formatLongDay(dueDay);
   return {
     ...frame(facts),
-    subject: `${companyName}: ${reportNames[report]} ${label} is due on ${due}`,
+    subject: `${companyName}: ${name} ${label} is due on ${due}`,
     preview: `It is not marked as lodged yet.`,
     kicker: 'Reminder',
     heading: `Due ${due}`,
     paragraphs: [
-      `The ${reportNames[report]} of ${companyName} (BEA ${facts.holder.beaNumber}) for ${dates} is due to TMR on ${due}${daysLeft(dueDay, facts.now)}. It is not marked as lodged in Trip Log.`,
+      `The ${name} of ${companyName} (BEA ${facts.holder.beaNumber}) for ${periodDates(period)} is due to TMR on ${due}${daysLeft(dueDay, facts.now)}. It is not marked as lodged in Trip Log.`,
       ...(facts.nilStatement
         ? [facts.nilStatement, 'A period without trips still has to be reported.']
         : ['This is what Trip Log holds for the period:']),
@@ -167,27 +150,13 @@ function testMail(facts: MailFacts): MailContent {
 function comingUp({ upcoming }: MailFacts): string {
   if (upcoming.length === 0) return 'No report is on its way at the moment.';
   const dates = upcoming.map(
-    ({ kind, period, at }) => `the ${reportNames[kind]} ${periodLabel(period)} on ${formatDate(at)}`,
+    ({ period, from }) => `the ${reportName(period)} ${period.label} on ${formatDate(from)}`,
   );
   return `Next ${dates.length === 1 ? 'comes' : 'come'} ${dates.join(' and ')}.`;
 }
 
-function periodFacts(key: string) {
-  const period = parsePeriod(key);
-  if (!period) throw new RangeError(`No period: ${key}`);
-  const range =
-    period.report === 'annual' ? financialYearRange(period.financialYear) : quarterRange(period.quarter);
-  return {
-    label: periodLabel(key),
-    dates: `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`,
-    dueDay: period.report === 'annual' ? annualDueDay(period.financialYear) : quarterDueDay(period.quarter),
-  };
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 function daysLeft(dueDay: string, now: Date): string {
-  const days = Math.round((Date.parse(dueDay) - Date.parse(brisbaneDay(now))) / DAY_MS);
+  const days = daysBetween(brisbaneDay(now), dueDay);
   if (days === 0) return ', today';
   if (days === 1) return ', tomorrow';
   return days > 1 ? `, in ${days} days` : '';

@@ -1,33 +1,37 @@
-import { DEFAULT_REPORT_PREFERENCES, type ReportPreferences } from '@shared/deliveries/preferences';
+import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/preferences';
 import { reportPreferences } from '@shared/tables/deliveries';
 import { eq } from 'drizzle-orm';
+import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow } from '../../../lib/database/db';
 
 const columns = {
   sendQuarterly: reportPreferences.sendQuarterly,
   sendAnnual: reportPreferences.sendAnnual,
   detailedBreakdown: reportPreferences.detailedBreakdown,
+  sendReminders: reportPreferences.sendReminders,
 };
 
-/** The holder's preferences, or the defaults where none were ever saved. */
-export async function findReportPreferences(db: DbOrTx, holderId: string): Promise<ReportPreferences> {
+const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true };
+export type Preferences = typeof DEFAULTS;
+
+/** What the holder wants sent; the defaults for one who never saved any. */
+export async function findPreferences(db: DbOrTx, holderId: string): Promise<Preferences> {
   const [saved] = await db
     .select(columns)
     .from(reportPreferences)
     .where(eq(reportPreferences.beaHolderId, holderId));
-  return saved ?? DEFAULT_REPORT_PREFERENCES;
+  return saved ?? DEFAULTS;
 }
 
-export async function upsertReportPreferences(
-  db: DbOrTx,
-  holderId: string,
-  preferences: ReportPreferences,
-  now: Date,
-): Promise<ReportPreferences> {
+export async function upsertPreferences(
+  { db, holderId, now }: Call<DbOrTx>,
+  changes: Partial<Preferences>,
+): Promise<Preferences> {
+  const values = { ...changes, updatedAt: now };
   const rows = await db
     .insert(reportPreferences)
-    .values({ ...preferences, beaHolderId: holderId, updatedAt: now })
-    .onConflictDoUpdate({ target: reportPreferences.beaHolderId, set: { ...preferences, updatedAt: now } })
+    .values({ ...values, beaHolderId: holderId })
+    .onConflictDoUpdate({ target: reportPreferences.beaHolderId, set: values })
     .returning(columns);
   return onlyRow(rows);
 }

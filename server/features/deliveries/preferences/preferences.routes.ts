@@ -1,20 +1,20 @@
 import { reportPreferencesSchema } from '@shared/deliveries/preferences';
 import { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
-import { signedIn } from '../../../lib/http/session';
-import { validate } from '../../../lib/http/validate';
-import { findReportPreferences } from './preferences.repository';
-import { changeReportPreferences } from './preferences.service';
+import { routesOf } from '../../../lib/http/route';
+import { changeReportPreferences, readReportPreferences } from './preferences.service';
 
-export function preferencesRoutes({ db, clock }: AppDeps): Router {
+export function preferencesRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
-    .get('/', async (_req, res) => {
-      res.json(await findReportPreferences(db, signedIn(res).holderId));
-    })
+    .get(
+      '/',
+      route({ answer: reportPreferencesSchema }, ({ call }) => readReportPreferences(call)),
+    )
     .put(
       '/',
-      validate({ body: reportPreferencesSchema }, async ({ body }, _req, res) => {
-        res.json(await changeReportPreferences(db, signedIn(res), body, clock()));
-      }),
+      route({ body: reportPreferencesSchema, answer: reportPreferencesSchema }, ({ body, call }) =>
+        changeReportPreferences(call, body),
+      ),
     );
 }

@@ -1,23 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReportPreferences } from '@shared/deliveries/preferences';
-import { type Actor, changesBetween, recordAuditEvent } from '../../../lib/audit';
-import type { Db } from '../../../lib/database/db';
-import { findReportPreferences, upsertReportPreferences } from './preferences.repository';
+import { recordChange } from '../../../lib/audit';
+import { type Call, inTransaction } from '../../../lib/call';
+import type { DbOrTx } from '../../../lib/database/db';
+import { findPreferences, type Preferences, upsertPreferences } from './preferences.repository';
 
-/** Saves how the holder's reports are sent (decisions §7). */
-export function changeReportPreferences(db: Db, actor: Actor, preferences: ReportPreferences, now: Date) {
-  return db.transaction(async (tx) => {
-    const before = await findReportPreferences(tx, actor.holderId);
-    const after = await upsertReportPreferences(tx, actor.holderId, preferences, now);
-    const changes = changesBetween(before, after);
-    if (Object.keys(changes).length > 0) {
-      await recordAuditEvent(tx, actor, {
-        entity: 'preferences',
-        entityId: actor.holderId,
-        action: 'updated',
-        changes,
-        at: now,
-      });
-    }
+/** How the holder's reports are sent (docs/product.md#preferences). */
+export async function readReportPreferences({
+  db,
+  holderId,
+}: Pick<Call<DbOrTx>, 'db' | 'holderId'>): Promise<ReportPreferences> {
+  return withoutReminders(await findPreferences(db, holderId));
+}
+
+/** Saves how the holder's reports are sent. */
+export async function changeReportPreferences(call: Call, preferences: ReportPreferences) {
+  return withoutReminders(await change(call, preferences));
+}
+
+/** Switches the reminders before due dates on or off. */
+export async function changeReminders(call: Call, reminders: boolean): Promise<{ reminders: boolean }> {
+  const { sendReminders } = await change(call, { sendReminders: reminders });
+  return { reminders: sendReminders };
+}
+
+const withoutReminders = ({ sendReminders: _, ...preferences }: Preferences) => preferences;
+
+/** Changes that are there already are not written again. */
+function change(call: Call, changes: Partial<Preferences>): Promise<Preferences> {
+  return inTransaction(call, async (within) => {
+    const before = await findPreferences(within.db, within.holderId);
+    if (isDeepStrictEqual({ ...before, ...changes }, before)) return before;
+    const after = await upsertPreferences(within, changes);
+    await recordChange(within, 'preferences', before, after);
     return after;
   });
 }

@@ -1,10 +1,17 @@
-import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
+import { type CreateRecipient, REPORT_BOXES, type UpdateRecipient } from '@shared/deliveries/recipients';
+import type { ReportKind } from '@shared/reports/report-periods';
+import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { users } from '@shared/tables/holders';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
 
 const own = (holderId: string, id: string) =>
   and(eq(emailSettings.beaHolderId, holderId), eq(emailSettings.id, id));
+
+const withAddress = (holderId: string, email: string) =>
+  and(eq(emailSettings.beaHolderId, holderId), eq(sql`lower(${emailSettings.email})`, email.toLowerCase()));
 
 export async function listRecipients(db: DbOrTx, holderId: string) {
   return db
@@ -14,13 +21,47 @@ export async function listRecipients(db: DbOrTx, holderId: string) {
     .orderBy(asc(sql`lower(${emailSettings.email})`), asc(emailSettings.id));
 }
 
+/** The addresses that get a report as things stand. */
+export async function listRecipientsOf(db: DbOrTx, holderId: string, report: ReportKind): Promise<string[]> {
+  const box = emailSettings[REPORT_BOXES[report]];
+  const rows = await db
+    .select({ email: emailSettings.email })
+    .from(emailSettings)
+    .where(and(eq(emailSettings.beaHolderId, holderId), eq(emailSettings.isActive, true), eq(box, true)))
+    .orderBy(asc(emailSettings.email));
+  return rows.map(({ email }) => email);
+}
+
+/** The recipient with an address, however it is written. */
+export async function findRecipient(db: DbOrTx, holderId: string, email: string) {
+  const [recipient] = await db.select().from(emailSettings).where(withAddress(holderId, email));
+  return recipient;
+}
+
+/** Who put a recipient on the list, by the audit trail. */
+export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: string) {
+  const [user] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(auditEvents)
+    .innerJoin(users, eq(users.id, auditEvents.userId))
+    .where(
+      and(
+        eq(auditEvents.beaHolderId, holderId),
+        eq(auditEvents.entity, 'recipient'),
+        eq(auditEvents.entityId, recipientId),
+        eq(auditEvents.action, 'created'),
+      ),
+    );
+  return user;
+}
+
 /** One recipient, locked against any change until the transaction ends. */
 export async function lockRecipient(tx: Tx, holderId: string, id: string) {
   const [recipient] = await tx.select().from(emailSettings).where(own(holderId, id)).for('update');
   return recipient;
 }
 
-export async function insertRecipient(db: DbOrTx, holderId: string, input: CreateRecipient, now: Date) {
+export async function insertRecipient({ db, holderId, now }: Call<DbOrTx>, input: CreateRecipient) {
   const rows = await db
     .insert(emailSettings)
     .values({ ...input, beaHolderId: holderId, createdAt: now })
@@ -30,6 +71,20 @@ export async function insertRecipient(db: DbOrTx, holderId: string, input: Creat
 
 export async function updateRecipient(db: DbOrTx, holderId: string, id: string, changes: UpdateRecipient) {
   return onlyRow(await db.update(emailSettings).set(changes).where(own(holderId, id)).returning());
+}
+
+/** Counts a hard bounce of a recipient, or resets the count after a mail was accepted. */
+export async function updateBounces(
+  db: DbOrTx,
+  holderId: string,
+  email: string,
+  outcome: 'bounced' | 'accepted',
+): Promise<void> {
+  const hasBounced = outcome === 'accepted' ? gt(emailSettings.bounces, 0) : undefined;
+  await db
+    .update(emailSettings)
+    .set({ bounces: outcome === 'bounced' ? sql`${emailSettings.bounces} + 1` : 0 })
+    .where(and(withAddress(holderId, email), hasBounced));
 }
 
 export async function removeRecipient(db: DbOrTx, holderId: string, id: string): Promise<void> {

@@ -1,36 +1,35 @@
-import { createRecipientSchema, updateRecipientSchema } from '@shared/deliveries/recipients';
+import { createRecipientSchema, recipientSchema, updateRecipientSchema } from '@shared/deliveries/recipients';
 import { idParams } from '@shared/fields';
 import { Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
-import { signedIn } from '../../../lib/http/session';
-import { validate } from '../../../lib/http/validate';
+import { routesOf } from '../../../lib/http/route';
 import { listRecipients } from './recipients.repository';
 import { addRecipient, changeRecipient, deleteRecipient } from './recipients.service';
 
-/** The people who get reports by e-mail (spec §7, /api/email-settings). */
+/** The people who get reports by e-mail (docs/product.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
-  const { db, clock } = deps;
+  const { route } = routesOf(deps);
   return Router()
-    .get('/', async (_req, res) => {
-      res.json(await listRecipients(db, signedIn(res).holderId));
-    })
+    .get(
+      '/',
+      route({ answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId)),
+    )
     .post(
       '/',
-      validate({ body: createRecipientSchema }, async ({ body }, _req, res) => {
-        res.status(201).json(await addRecipient(deps, signedIn(res), body, clock()));
-      }),
+      route({ body: createRecipientSchema, answer: recipientSchema, status: 201 }, ({ body, call }) =>
+        addRecipient(call, deps, body),
+      ),
     )
     .put(
       '/:id',
-      validate({ params: idParams, body: updateRecipientSchema }, async ({ params, body }, _req, res) => {
-        res.json(await changeRecipient(db, signedIn(res), params.id, body, clock()));
-      }),
+      route(
+        { params: idParams, body: updateRecipientSchema, answer: recipientSchema },
+        ({ params, body, call }) => changeRecipient(call, params.id, body),
+      ),
     )
     .delete(
       '/:id',
-      validate({ params: idParams }, async ({ params }, _req, res) => {
-        await deleteRecipient(db, signedIn(res), params.id, clock());
-        res.status(204).end();
-      }),
+      route({ params: idParams }, ({ params, call }) => deleteRecipient(call, params.id)),
     );
 }

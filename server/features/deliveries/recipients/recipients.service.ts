@@ -1,35 +1,23 @@
 import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
-import { type Actor, changesBetween, recordAuditEvent } from '../../../lib/audit';
-import type { Db } from '../../../lib/database/db';
+import { recordChange } from '../../../lib/audit';
+import { type Call, inTransaction } from '../../../lib/call';
+import type { Tx } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
 import { ConflictError, isUniqueViolation, NotFoundError } from '../../../lib/errors';
 import { insertRecipient, lockRecipient, removeRecipient, updateRecipient } from './recipients.repository';
 import { enqueueWelcome } from './welcome.service';
 
-const recipientNotFound = () => new NotFoundError('Email recipient not found');
-
 /**
  * Adds a recipient, who is told so by e-mail.
  * @throws ConflictError when the holder already sends to this address, however it is written; TooManyRequestsError when the
- * holder added very many within the hour
+ *   holder added very many within the hour
  */
-export async function addRecipient(
-  { db, mailer }: Pick<AppDeps, 'db' | 'mailer'>,
-  actor: Actor,
-  input: CreateRecipient,
-  now: Date,
-) {
+export async function addRecipient(call: Call, { mailer }: Pick<AppDeps, 'mailer'>, input: CreateRecipient) {
   try {
-    return await db.transaction(async (tx) => {
-      const recipient = await insertRecipient(tx, actor.holderId, input, now);
-      await recordAuditEvent(tx, actor, {
-        entity: 'recipient',
-        entityId: recipient.id,
-        action: 'created',
-        changes: changesBetween(undefined, recipient),
-        at: now,
-      });
-      await enqueueWelcome(tx, mailer, actor, recipient.email, now);
+    return await inTransaction(call, async (within) => {
+      const recipient = await insertRecipient(within, input);
+      await recordChange(within, 'recipient', undefined, recipient);
+      await enqueueWelcome(within, mailer, recipient.email);
       return recipient;
     });
   } catch (error) {
@@ -39,34 +27,26 @@ export async function addRecipient(
 }
 
 /** @throws NotFoundError for a recipient that is not the holder's */
-export function changeRecipient(db: Db, actor: Actor, id: string, changes: UpdateRecipient, now: Date) {
-  return db.transaction(async (tx) => {
-    const before = await lockRecipient(tx, actor.holderId, id);
-    if (!before) throw recipientNotFound();
-    const recipient = await updateRecipient(tx, actor.holderId, id, changes);
-    await recordAuditEvent(tx, actor, {
-      entity: 'recipient',
-      entityId: id,
-      action: 'updated',
-      changes: changesBetween(before, recipient),
-      at: now,
-    });
+export function changeRecipient(call: Call, id: string, changes: UpdateRecipient) {
+  return inTransaction(call, async (within) => {
+    const before = await lock(within, id);
+    const recipient = await updateRecipient(within.db, within.holderId, id, changes);
+    await recordChange(within, 'recipient', before, recipient);
     return recipient;
   });
 }
 
 /** @throws NotFoundError for a recipient that is not the holder's */
-export function deleteRecipient(db: Db, actor: Actor, id: string, now: Date): Promise<void> {
-  return db.transaction(async (tx) => {
-    const before = await lockRecipient(tx, actor.holderId, id);
-    if (!before) throw recipientNotFound();
-    await removeRecipient(tx, actor.holderId, id);
-    await recordAuditEvent(tx, actor, {
-      entity: 'recipient',
-      entityId: id,
-      action: 'deleted',
-      changes: changesBetween(before, undefined),
-      at: now,
-    });
+export function deleteRecipient(call: Call, id: string): Promise<void> {
+  return inTransaction(call, async (within) => {
+    const before = await lock(within, id);
+    await removeRecipient(within.db, within.holderId, id);
+    await recordChange(within, 'recipient', before, undefined);
   });
+}
+
+async function lock({ db, holderId }: Call<Tx>, id: string) {
+  const recipient = await lockRecipient(db, holderId, id);
+  if (!recipient) throw new NotFoundError('Email recipient not found');
+  return recipient;
 }

@@ -1,5 +1,6 @@
 import type { PlannedSend } from '@shared/deliveries/deliveries';
-import type { ReportKind } from '@shared/reports/lodgements';
+import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
+import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
@@ -26,8 +27,8 @@ export type Candidate = { holderId: string; recipient: string; wanted: boolean }
 const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference}, true)`;
 
 /** The holders who were there when the period ended. */
-const reported = ({ range }: PlannedSend) =>
-  and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, range.to));
+const reported = ({ period }: PlannedSend) =>
+  and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, period.range.to));
 
 function noDeliveryYet(db: DbOrTx, { kind, period }: PlannedSend, recipient?: SQL) {
   return notExists(
@@ -38,7 +39,7 @@ function noDeliveryYet(db: DbOrTx, { kind, period }: PlannedSend, recipient?: SQ
         and(
           eq(reportDeliveries.beaHolderId, beaHolders.id),
           eq(reportDeliveries.kind, kind),
-          eq(reportDeliveries.period, period),
+          eq(reportDeliveries.period, period.key),
           recipient && eq(reportDeliveries.recipient, recipient),
         ),
       ),
@@ -46,21 +47,14 @@ function noDeliveryYet(db: DbOrTx, { kind, period }: PlannedSend, recipient?: SQ
 }
 
 /** Recipients who were on the list when a report was to go out, and of whom nothing is stored about it yet. */
-export async function listReportCandidates(
-  db: DbOrTx,
-  send: PlannedSend,
-  report: ReportKind,
-): Promise<Candidate[]> {
+export async function listReportCandidates(db: DbOrTx, send: PlannedSend): Promise<Candidate[]> {
+  const { kind } = send.period;
   const recipient = sql<string>`lower(${emailSettings.email})`;
-  const [preference, box] =
-    report === 'quarterly'
-      ? [reportPreferences.sendQuarterly, emailSettings.quarterlyReports]
-      : [reportPreferences.sendAnnual, emailSettings.annualReports];
   return db
     .select({
       holderId: beaHolders.id,
       recipient,
-      wanted: sql<boolean>`${orDefault(preference)} and ${box} and ${emailSettings.isActive}`,
+      wanted: sql<boolean>`${orDefault(reportPreferences[REPORT_SWITCHES[kind]])} and ${emailSettings[REPORT_BOXES[kind]]} and ${emailSettings.isActive}`,
     })
     .from(emailSettings)
     .innerJoin(beaHolders, eq(beaHolders.id, emailSettings.beaHolderId))
@@ -69,19 +63,14 @@ export async function listReportCandidates(
 }
 
 /** Holders to be reminded: of a period that is not lodged, and once, even if their address changes. */
-export async function listReminderCandidates(
-  db: DbOrTx,
-  send: PlannedSend,
-  report: ReportKind,
-): Promise<Candidate[]> {
+export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Promise<Candidate[]> {
   const lodged = db
     .select({ one: sql`1` })
     .from(lodgements)
     .where(
       and(
         eq(lodgements.beaHolderId, beaHolders.id),
-        eq(lodgements.report, report),
-        eq(lodgements.period, send.period),
+        eq(lodgements.period, send.period.key),
         isNull(lodgements.withdrawnAt),
       ),
     );

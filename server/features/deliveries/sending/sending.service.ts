@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dueSends, type PlannedSend } from '@shared/deliveries/deliveries';
+import { dueSends, isReport, type PlannedSend } from '@shared/deliveries/deliveries';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import type { AppDeps } from '../../../lib/deps';
 import { isDatabaseAway } from '../../../lib/errors';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
-import { type DeliveryRow, insertDeliveries, updateBounces } from '../deliveries.repository';
+import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
 import { composeMail } from '../mail/compose.service';
+import { updateBounces } from '../recipients/recipients.repository';
 import {
   claimDelivery,
   listReminderCandidates,
@@ -62,7 +63,7 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
     const deliveries = candidates.slice(from, from + BATCH).map(({ holderId, recipient, wanted }) => ({
       beaHolderId: holderId,
       kind: send.kind,
-      period: send.period,
+      period: send.period.key,
       recipient,
       state: wanted ? ('pending' as const) : ('cancelled' as const),
     }));
@@ -70,17 +71,8 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
   }
 }
 
-function listCandidates(db: Deps['db'], send: PlannedSend) {
-  switch (send.kind) {
-    case 'quarterly':
-    case 'annual':
-      return listReportCandidates(db, send, send.kind);
-    case 'quarterly-reminder':
-      return listReminderCandidates(db, send, 'quarterly');
-    case 'annual-reminder':
-      return listReminderCandidates(db, send, 'annual');
-  }
-}
+const listCandidates = (db: Deps['db'], send: PlannedSend) =>
+  isReport(send.kind) ? listReportCandidates(db, send) : listReminderCandidates(db, send);
 
 const leaseFrom = (clock: Clock) => new Date(clock().getTime() + LEASE_MS);
 
@@ -104,7 +96,8 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
   if (claimed.attempts > MAX_ATTEMPTS)
     return { state: 'failed', reason: 'The server was stopped at every try to send it' };
   try {
-    const mail = await composeMail(deps, claimed, clock());
+    const call = { db: deps.db, holderId: claimed.beaHolderId, userId: null, now: clock() };
+    const mail = await composeMail(call, deps, claimed);
     if ('cancelled' in mail) return { state: 'cancelled', reason: mail.cancelled };
     // making the documents may have taken long: the claim is renewed, or was lost, before anything leaves
     if (!(await renewLease(deps.db, claimed, leaseFrom(clock)))) return undefined;
@@ -144,7 +137,7 @@ function writeDown(
       if (!(await settleDelivery(tx, claimed, outcome))) return;
       const { beaHolderId, recipient } = claimed;
       if (bounced) await updateBounces(tx, beaHolderId, recipient, 'bounced');
-      if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'taken');
+      if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'accepted');
     }),
   );
 }

@@ -1,51 +1,54 @@
-import type { Db } from '../../../lib/database/db';
+import { REPORT_BOXES } from '@shared/deliveries/recipients';
+import { REPORT_KINDS, type ReportKind } from '@shared/reports/report-periods';
+import type { Call } from '../../../lib/call';
 import { findHolder } from '../../holders/holders.repository';
-import { findDeliveryPreferences } from '../deliveries.repository';
-import { changeReminders } from '../preferences/reminders.service';
+import { findPreferences } from '../preferences/preferences.repository';
+import { changeReminders } from '../preferences/preferences.service';
 import { changeRecipient } from '../recipients/recipients.service';
 import { findSubscriber } from './unsubscribe.repository';
 import type { Subscription } from './unsubscribe-link';
 
+/** A link is followed by whoever has it, not by one of the holder's people. */
+type LinkCall = Pick<Call, 'db' | 'now'>;
+
 /** What a link is about, as it stands: whose mails, to whom, and whether they are sent. */
 export type SubscriptionState = { companyName: string; email: string; subscribed: boolean };
 
+/** The reports that a link is about; none for the reminders. */
+const reportsOf = (scope: Subscription['scope']): readonly ReportKind[] =>
+  REPORT_KINDS.filter((report) => scope === 'reports' || scope === report);
+
 /** @returns undefined when the recipient was removed from the list: nothing is sent then */
 export async function readSubscription(
-  db: Db,
+  { db }: LinkCall,
   { scope, id }: Subscription,
 ): Promise<SubscriptionState | undefined> {
   if (scope === 'reminders') {
     const holder = await findHolder(db, id);
     if (!holder) return undefined;
-    const { sendReminders } = await findDeliveryPreferences(db, id);
+    const { sendReminders } = await findPreferences(db, id);
     return { companyName: holder.companyName, email: holder.contactEmail, subscribed: sendReminders };
   }
   const found = await findSubscriber(db, id);
   if (!found) return undefined;
-  const { companyName, email, quarterlyReports, annualReports } = found;
-  const subscribed = {
-    quarterly: quarterlyReports,
-    annual: annualReports,
-    reports: quarterlyReports || annualReports,
-  }[scope];
-  return { companyName, email, subscribed };
+  const { companyName, email } = found;
+  return { companyName, email, subscribed: reportsOf(scope).some((report) => found[REPORT_BOXES[report]]) };
 }
 
-/** Ticks or unticks what a link is about, as nobody of the holder's people; done already, nothing is written. */
+/** Ticks or unticks what a link is about; a change that is there already is not written again. */
 export async function changeSubscription(
-  db: Db,
+  { db, now }: LinkCall,
   { scope, id }: Subscription,
   subscribed: boolean,
-  now: Date,
 ): Promise<void> {
-  if (scope === 'reminders') return changeReminders(db, { holderId: id, userId: null }, subscribed, now);
+  if (scope === 'reminders') {
+    await changeReminders({ db, now, holderId: id, userId: null }, subscribed);
+    return;
+  }
   const found = await findSubscriber(db, id);
   if (!found) return;
-  const wanted = {
-    quarterlyReports: scope === 'annual' ? found.quarterlyReports : subscribed,
-    annualReports: scope === 'quarterly' ? found.annualReports : subscribed,
-  };
-  if (wanted.quarterlyReports === found.quarterlyReports && wanted.annualReports === found.annualReports)
-    return;
-  await changeRecipient(db, { holderId: found.holderId, userId: null }, id, wanted, now);
+  const boxes = reportsOf(scope).map((report) => REPORT_BOXES[report]);
+  if (boxes.every((box) => found[box] === subscribed)) return;
+  const changes = Object.fromEntries(boxes.map((box) => [box, subscribed]));
+  await changeRecipient({ db, now, holderId: found.holderId, userId: null }, id, changes);
 }

@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../../test/documents/pdf-reader';
 import { renderAnnualPdf } from './annual.pdf';
 import { renderAnnualText } from './annual.text';
-import { type AnnualCounts, annualData, buildAnnualReport } from './annual.view-model';
+import { type AnnualFigures, annualData, buildAnnualReport } from './annual.view-model';
 
 const MADE_AT = brisbaneInstant('2026-07-14', '09:12');
 
-const year: AnnualCounts = {
+const year: AnnualFigures = {
   holder: {
     companyName: 'Coral Sea Booked Hire Pty Ltd',
     tradingName: 'Coral Sea Cars',
@@ -18,8 +19,8 @@ const year: AnnualCounts = {
     contactEmail: 'office@example.com',
     contactPhone: '07 3555 0142',
   },
-  financialYear: '2025-2026',
-  totalTrips: 1_300,
+  period: annualPeriod('2025-2026'),
+  totals: { tripCount: 1_300 },
   postcodes: [
     { postcode: '4000', tripCount: 1_000 },
     { postcode: '4101', tripCount: 300 },
@@ -30,7 +31,7 @@ const year: AnnualCounts = {
     { suburb: 'Łódź', tripCount: 1 },
   ],
 };
-const nil: AnnualCounts = { ...year, totalTrips: 0, postcodes: [], suburbs: [] };
+const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
 
 test('a year is told with every string as it is printed', () => {
   expect(buildAnnualReport(year, MADE_AT)).toMatchObject({
@@ -116,7 +117,9 @@ describe('the text report', () => {
       fc.property(fc.uniqueArray(suburb, { maxLength: 30 }), (names) => {
         const suburbs = names.map((name, index) => ({ suburb: name, tripCount: index + 1 }));
         const totalTrips = suburbs.reduce((sum, { tripCount }) => sum + tripCount, 0);
-        const text = renderAnnualText(buildAnnualReport({ ...year, suburbs, totalTrips }, MADE_AT));
+        const text = renderAnnualText(
+          buildAnnualReport({ ...year, suburbs, totals: { tripCount: totalTrips } }, MADE_AT),
+        );
         const section = text.split('D. Trips by pickup suburb')[1]?.split('\r\n\r\n')[0] ?? '';
         const figures = section
           .split('\r\n')
@@ -130,7 +133,7 @@ describe('the text report', () => {
 });
 
 describe('the PDF', () => {
-  const print = (counts: AnnualCounts) => buffer(renderAnnualPdf(buildAnnualReport(counts, MADE_AT)));
+  const print = (counts: AnnualFigures) => buffer(renderAnnualPdf(buildAnnualReport(counts, MADE_AT)));
 
   test('holds what the report says, and the same year gives the same bytes', async () => {
     const file = await print(year);
@@ -156,7 +159,7 @@ describe('the PDF', () => {
       suburb: `Suburb ${index}`,
       tripCount: index + 1,
     }));
-    const { lines, pages } = await readPdf(await print({ ...year, suburbs, totalTrips: 80_200 }));
+    const { lines, pages } = await readPdf(await print({ ...year, suburbs, totals: { tripCount: 80_200 } }));
     const counts = lines.flatMap((line) => /^Suburb \d+ (\d+)$/.exec(line)?.[1] ?? []).map(Number);
     expect(counts).toHaveLength(400);
     expect(counts.reduce((sum, tripCount) => sum + tripCount, 0)).toBe(80_200);

@@ -1,35 +1,26 @@
-import {
-  annualDueDay,
-  brisbaneDay,
-  type FinancialYear,
-  financialYearRange,
-  formatLongDay,
-  lastDay,
-} from '@shared/periods';
+import { formatLongDay } from '@shared/periods';
+import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
+import type { PeriodFigures } from '../figures.repository';
 import {
   count,
   figureColumn as figure,
-  NOTICE,
   plural,
   type ReportHolder,
   type ReportSection,
-  reportDetails,
+  reportHead,
   rowsByTrips,
   textColumn as text,
-  tradingAs,
-  unfinishedStatement,
 } from '../report.view-model';
 
-/** What the repository knows of a financial year. Counts come from SQL. */
-export type AnnualCounts = {
+type TripCount = { tripCount: number };
+
+/** The figures that the annual report prints. */
+export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   holder: ReportHolder;
-  financialYear: FinancialYear;
-  totalTrips: number;
-  /** Ascending. */
-  postcodes: { postcode: string; tripCount: number }[];
-  /** Every suburb once, whatever its postcodes, capitalised. */
-  suburbs: { suburb: string; tripCount: number }[];
+  totals: TripCount;
+  postcodes: ({ postcode: string } & TripCount)[];
+  suburbs: ({ suburb: string } & TripCount)[];
 };
 
 /** The annual report with every string as it is printed, so that screen, PDF, text, CSV and form cannot disagree. */
@@ -38,27 +29,23 @@ export type AnnualReport = ReturnType<typeof buildAnnualReport>;
 const alphabetical = new Intl.Collator('en-AU');
 
 /**
- * Builds the annual report (decisions §6). A: the entity; B: period and due date; C: trips by postcode, ascending; D: trips by
- * suburb, alphabetical. The regulator counts by postcode, without the suburb's name (decisions §1).
+ * Builds the annual report (docs/product.md#annual-report). The regulator counts by postcode, without the suburb's name
+ * (docs/regulator.md#what-tmr-asks-for).
  * @param madeAt when the report is made; it is printed and dates the file
  */
-export function buildAnnualReport(data: AnnualCounts, madeAt: Date) {
-  const { holder, financialYear, totalTrips, postcodes } = data;
+export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
+  const { holder, period, postcodes } = data;
+  const totalTrips = data.totals.tripCount;
   const suburbs = data.suburbs.toSorted((a, b) => alphabetical.compare(a.suburb, b.suburb));
-  const range = financialYearRange(financialYear);
-  const dates = `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
-  const unfinished = unfinishedStatement('financial year', range, madeAt);
+  const head = reportHead(holder, period, madeAt);
+  const dates = periodDates(period);
 
   return {
-    title: 'Annual Report',
-    period: financialYear,
-    madeAt,
+    ...head,
+    covers: period,
     holder,
     dates,
-    due: formatLongDay(annualDueDay(financialYear)),
-    entityName: holder.companyName,
-    tradingAs: tradingAs(holder),
-    details: reportDetails(holder, dates, annualDueDay(financialYear)),
+    due: formatLongDay(period.dueDay),
     figures: [
       { label: 'Total trips', value: count(totalTrips) },
       { label: 'Pickup postcodes', value: count(postcodes.length) },
@@ -66,10 +53,8 @@ export function buildAnnualReport(data: AnnualCounts, madeAt: Date) {
     ],
     nilStatement:
       totalTrips === 0
-        ? `Nil report: no booked hire trips were logged from ${dates}${unfinished ? ', so far' : ''}.`
+        ? `Nil report: no booked hire trips were logged from ${dates}${head.unfinished ? ', so far' : ''}.`
         : null,
-    unfinished,
-    notice: NOTICE,
     totalTrips,
     postcodes,
     suburbs,
@@ -94,13 +79,13 @@ export function buildAnnualReport(data: AnnualCounts, madeAt: Date) {
   };
 }
 
-/** The report as the TMR form screen reads it (spec §3, Annual report data). */
+/** The report as the TMR form screen reads it. */
 export function annualData({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData {
   return {
     financialYear: period,
     period: dates,
-    suburbBreakdown: suburbs,
-    postcodeBreakdown: postcodes,
+    suburbBreakdown: suburbs.map(({ suburb, tripCount }) => ({ suburb, tripCount })),
+    postcodeBreakdown: postcodes.map(({ postcode, tripCount }) => ({ postcode, tripCount })),
     totalTrips,
   };
 }

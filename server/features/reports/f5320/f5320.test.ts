@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brisbaneInstant } from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFormFields } from '../../../test/documents/pdf-form';
 import { readPdf } from '../../../test/documents/pdf-reader';
-import { type AnnualCounts, buildAnnualReport } from '../annual/annual.view-model';
+import { type AnnualFigures, buildAnnualReport } from '../annual/annual.view-model';
 import { renderF5320 } from './f5320.pdf';
 import { checkForm, filledForm, readFormMap } from './form-template.service';
 
@@ -17,7 +18,7 @@ const run = promisify(execFile);
 
 const SOFFICE = ['/usr/bin/soffice', '/opt/libreoffice/program/soffice'].find((path) => existsSync(path));
 
-function year(placeCount: number, overrides: Partial<AnnualCounts['holder']> = {}) {
+function year(placeCount: number, overrides: Partial<AnnualFigures['holder']> = {}) {
   const places = Array.from({ length: placeCount }, (_, index) => index);
   return buildAnnualReport(
     {
@@ -30,8 +31,8 @@ function year(placeCount: number, overrides: Partial<AnnualCounts['holder']> = {
         contactPhone: '07 3555 0142',
         ...overrides,
       },
-      financialYear: '2025-2026',
-      totalTrips: (placeCount * (placeCount + 1)) / 2,
+      period: annualPeriod('2025-2026'),
+      totals: { tripCount: (placeCount * (placeCount + 1)) / 2 },
       postcodes: places.map((index) => ({ postcode: String(4000 + index), tripCount: index + 1 })),
       suburbs: places.map((index) => ({
         suburb: `O'Connor ${String(index).padStart(3, '0')}`,

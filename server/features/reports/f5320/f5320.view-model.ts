@@ -1,11 +1,4 @@
-import {
-  annualDueDay,
-  brisbaneDay,
-  financialYearRange,
-  formatDate,
-  formatDay,
-  lastDay,
-} from '@shared/periods';
+import { brisbaneDay, formatDate, formatDay, lastDay } from '@shared/periods';
 import type { AnnualReport } from '../annual/annual.view-model';
 import { count } from '../report.view-model';
 
@@ -38,8 +31,7 @@ export type FormData = {
 
 /** The annual report as a form asks for it; the figures are the report's own. */
 export function formData(report: AnnualReport): FormData {
-  const { holder, sections } = report;
-  const range = financialYearRange(report.period);
+  const { holder, sections, covers } = report;
   return {
     values: {
       companyName: holder.companyName,
@@ -49,9 +41,9 @@ export function formData(report: AnnualReport): FormData {
       contactEmail: holder.contactEmail,
       contactPhone: holder.contactPhone,
       financialYear: report.period,
-      periodFrom: formatDay(brisbaneDay(range.from)),
-      periodTo: formatDay(lastDay(range)),
-      dueDate: formatDay(annualDueDay(report.period)),
+      periodFrom: formatDay(brisbaneDay(covers.range.from)),
+      periodTo: formatDay(lastDay(covers.range)),
+      dueDate: formatDay(covers.dueDay),
       totalTrips: count(report.totalTrips),
       nilStatement: report.nilStatement ?? '',
       preparedOn: formatDate(report.madeAt),

@@ -1,4 +1,5 @@
 import { brisbaneInstant } from '@shared/periods';
+import { quarterPeriod } from '@shared/reports/report-periods';
 import { portalText } from '@shared/reports/reports';
 import { expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../../test/builders';
@@ -17,7 +18,7 @@ const driver = {
 
 test('a vehicle is there from its first driver to its last, under each of its licences', () => {
   const { parts } = buildPortalData({
-    isAnnual: false,
+    period: quarterPeriod({ quarter: 'Q2', year: 2026 }),
     postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
     drivers: [
       driver,

@@ -1,36 +1,32 @@
 import { brisbaneDay } from '@shared/periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
-import type { CsvColumn } from '../../../lib/spreadsheets/csv';
-import type { AffiliatedDriver } from '../quarterly/quarterly.view-model';
-import { average, type TripTotals } from '../report.view-model';
+import { type CsvColumn, csvText } from '../../../lib/spreadsheets/csv';
+import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
+import { average } from '../report.view-model';
 
-type PortalRows = {
-  /** The annual report counts trips, and asks for no waiting times. */
-  isAnnual: boolean;
-  postcodes: ({ postcode: string } & TripTotals)[];
-  drivers: AffiliatedDriver[];
-};
+type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers'>;
 
 const text = (label: string) => ({ label, kind: 'text' as const });
 const number = (label: string) => ({ label, kind: 'number' as const });
 const day = (label: string) => ({ label, kind: 'day' as const });
 
-/** What the regulator's portal asks for: trips by postcode, affiliated drivers, vehicles (TMR, "Your guide to data reporting"). */
-export function buildPortalData({ isAnnual, postcodes, drivers }: PortalRows): PortalData {
-  return { parts: [postcodesPart(isAnnual, postcodes), driversPart(drivers), vehiclesPart(drivers)] };
+/** What the regulator's portal asks for, in its order: trips by postcode, affiliated drivers, vehicles (docs/regulator.md#lodging). */
+export function buildPortalData(figures: PortalFigures): PortalData {
+  return { parts: [postcodesPart(figures), driversPart(figures.drivers), vehiclesPart(figures.drivers)] };
 }
 
-function postcodesPart(isAnnual: boolean, postcodes: PortalRows['postcodes']): PortalPart {
-  const columns = [text('Postcode'), number('Trips')];
-  if (isAnnual) {
-    const rows = postcodes.map(({ postcode, tripCount }) => [postcode, tripCount]);
-    return { id: 'postcodes', title: 'Trips by postcode', columns, rows };
-  }
+/** The annual report counts trips, and asks for no waiting times. */
+function postcodesPart({ period, postcodes }: PortalFigures): PortalPart {
+  const withWait = period.kind === 'quarterly';
   return {
     id: 'postcodes',
     title: 'Trips by postcode',
-    columns: [...columns, number('Average wait (min)')],
-    rows: postcodes.map((part) => [part.postcode, part.tripCount, Number(average(part))]),
+    columns: [text('Postcode'), number('Trips'), ...(withWait ? [number('Average wait (min)')] : [])],
+    rows: postcodes.map((part) => [
+      part.postcode,
+      part.tripCount,
+      ...(withWait ? [Number(average(part))] : []),
+    ]),
   };
 }
 
@@ -80,6 +76,14 @@ function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
 const byCells = (a: (string | null)[], b: (string | null)[]): number =>
   a.join('\0') < b.join('\0') ? -1 : 1;
 
-/** The columns of a part's CSV file. */
-export const portalCsvColumns = ({ columns }: PortalPart): CsvColumn<PortalPart['rows'][number]>[] =>
-  columns.map(({ label }, index) => ({ header: label, value: (row) => row[index] }));
+/** A part of the portal data as a CSV file's text in chunks. */
+export function portalCsv({ parts }: PortalData, id: PortalPart['id']): AsyncGenerator<string> {
+  const { columns, rows } = parts.find((part) => part.id === id) ?? { columns: [], rows: [] };
+  const csvColumns = columns.map(
+    ({ label }, index): CsvColumn<PortalPart['rows'][number]> => ({
+      header: label,
+      value: (row) => row[index],
+    }),
+  );
+  return csvText(csvColumns, rows);
+}

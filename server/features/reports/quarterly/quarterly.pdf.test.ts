@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
+import { quarterPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
 import { readPdf } from '../../../test/documents/pdf-reader';
 import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly.pdf';
-import { buildQuarterlyReport, type QuarterlyData, type QuarterlyTrip } from './quarterly.view-model';
+import { buildQuarterlyReport, type QuarterlyFigures, type QuarterlyTrip } from './quarterly.view-model';
 
 const NAMES = [
   'Łukasz Wójcik',
@@ -27,7 +28,7 @@ const drivers = NAMES.map((name, index) => ({
   endDate: null,
 }));
 
-function quarterWith(areaCount: number): QuarterlyData {
+function quarterWith(areaCount: number): QuarterlyFigures {
   const locations = Array.from({ length: areaCount }, (_, index) => ({
     postcode: String(4000 + index),
     suburb: `Łódź ${index}`,
@@ -39,12 +40,13 @@ function quarterWith(areaCount: number): QuarterlyData {
   return {
     holder: {
       companyName: 'Ngāti & Łódź Cars',
+      tradingName: null,
       holderName: '王小明',
       beaNumber: 'BEA-1',
       contactEmail: 'office@example.com',
       contactPhone: '07 3555 0142',
     },
-    quarter: { quarter: 'Q3', year: 2026 },
+    period: quarterPeriod({ quarter: 'Q3', year: 2026 }),
     drivers,
     totals,
     months: [{ month: '2026-01', ...totals }],
@@ -69,7 +71,7 @@ function* tripsNumbered(count: number): Generator<QuarterlyTrip> {
 }
 
 const MADE_AT = new Date('2026-04-14T23:12:00Z');
-const print = (data: QuarterlyData, options?: QuarterlyPdfOptions) =>
+const print = (data: QuarterlyFigures, options?: QuarterlyPdfOptions) =>
   buffer(renderQuarterlyPdf(buildQuarterlyReport(data, MADE_AT), options));
 
 test('the report prints its entity, figures, drivers and areas, whatever their script', async () => {

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
-import { drawEntity, drawFigures, drawNotice } from '../../../lib/pdf/blocks';
-import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
+import type { ReportDocument } from '../../../lib/pdf/document';
 import { drawTable } from '../../../lib/pdf/table';
-import { drawSection, drawStatements } from '../report.pdf';
+import { drawSection, renderReport } from '../report.pdf';
 import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly.view-model';
 
 export type QuarterlyPdfOptions = {
@@ -15,33 +14,20 @@ export type QuarterlyPdfOptions = {
 /**
  * Draws the quarterly report as a PDF. The same report, logo and trips give the same bytes.
  * @returns the file as a stream; it is destroyed with the error when a trip cannot be read
- * @throws when the logo is neither PNG nor JPEG
  */
-export function renderQuarterlyPdf(report: QuarterlyReport, options: QuarterlyPdfOptions = {}): Readable {
-  const { title, period, entityName, madeAt } = report;
-  const document = createDocument({ title, period, entityName, madeAt, logo: options.logo });
-  const stream = document.pdf as unknown as Readable;
-  drawReport(document, report, options.trips).catch((error) => stream.destroy(error));
-  return stream;
-}
-
-async function drawReport(
-  document: ReportDocument,
+export function renderQuarterlyPdf(
   report: QuarterlyReport,
-  trips: QuarterlyPdfOptions['trips'],
-): Promise<void> {
-  drawEntity(document, report.entityName, report.tradingAs, report.details);
-  drawFigures(document, report.figures);
-  drawStatements(document, report);
-  drawNotice(document, report.notice);
-  if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
-  await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);
-  if (report.trips) {
-    await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
-    await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
-  }
-  if (trips) await drawTrips(document, report, trips);
-  document.end();
+  { logo, trips }: QuarterlyPdfOptions = {},
+): Readable {
+  return renderReport(report, logo, async (document) => {
+    if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
+    await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);
+    if (report.trips) {
+      await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
+      await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
+    }
+    if (trips) await drawTrips(document, report, trips);
+  });
 }
 
 const TRIP_LIST_WEIGHTS = [70, 76, 54, 66, 36, 31, 36, 68];

@@ -1,7 +1,8 @@
 import { brisbaneInstant } from '@shared/periods';
+import { quarterPeriod } from '@shared/reports/report-periods';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildQuarterlyReport, type QuarterlyData, tripCells } from './quarterly.view-model';
+import { buildQuarterlyReport, type QuarterlyFigures, tripCells } from './quarterly.view-model';
 
 const MADE_AT = new Date('2026-04-14T23:12:00Z');
 
@@ -14,7 +15,7 @@ const driver = {
   endDate: null,
 };
 
-const quarter: QuarterlyData = {
+const quarter: QuarterlyFigures = {
   holder: {
     companyName: 'Coral Sea Booked Hire Pty Ltd',
     tradingName: 'Coral Sea Cars',
@@ -23,7 +24,7 @@ const quarter: QuarterlyData = {
     contactEmail: 'office@example.com',
     contactPhone: '07 3555 0142',
   },
-  quarter: { quarter: 'Q3', year: 2026 },
+  period: quarterPeriod({ quarter: 'Q3', year: 2026 }),
   drivers: [
     driver,
     { ...driver, name: '', driverAuthorityLicense: 'DA-2', endDate: brisbaneInstant('2026-02-11') },
@@ -44,7 +45,7 @@ const quarter: QuarterlyData = {
   ],
 };
 
-const nil: QuarterlyData = {
+const nil: QuarterlyFigures = {
   ...quarter,
   totals: { tripCount: 0, waitingTotal: 0 },
   months: quarter.months.map(({ month }) => ({ month, tripCount: 0, waitingTotal: 0 })),

@@ -1,55 +1,24 @@
-import {
-  brisbaneDay,
-  formatDate,
-  formatDateTime,
-  formatLongDay,
-  lastDay,
-  monthLabel,
-  type Quarter,
-  quarterDueDay,
-  quarterLabel,
-  quarterRange,
-} from '@shared/periods';
+import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
+import { periodDates } from '@shared/reports/report-periods';
+import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
   average,
   count,
   figureColumn as figure,
   NONE,
-  NOTICE,
   plural,
   type ReportHolder,
   type ReportSection,
-  reportDetails,
+  reportHead,
   rowsByTrips,
-  type TripTotals,
   textColumn as text,
-  tradingAs,
-  unfinishedStatement,
 } from '../report.view-model';
 
-/** What the repository knows of a quarter. Counts and sums come from SQL; waiting times are in minutes. */
-export type QuarterlyData = {
-  holder: ReportHolder;
-  quarter: Quarter;
-  /** The drivers whose time with the holder overlaps the quarter, in the order to print. */
-  drivers: AffiliatedDriver[];
-  totals: TripTotals;
-  /** Every month of the quarter, 'YYYY-MM', earliest first. */
-  months: ({ month: string } & TripTotals)[];
-  /** Trips by where they began, in the order to print. */
-  locations: ({ postcode: string; suburb: string } & TripTotals)[];
-  /** Trips by who drove; here may be drivers who were removed or not affiliated, so that the trips add up. */
-  driverTrips: ({ name: string; driverAuthorityLicense: string } & TripTotals)[];
-};
-
-export type AffiliatedDriver = {
-  name: string;
-  driverAuthorityLicense: string;
-  bookedHireServiceLicense: string;
-  vehicleRegistrationNumber: string;
-  startDate: Date;
-  endDate: Date | null;
-};
+/** The figures that the quarterly report prints. */
+export type QuarterlyFigures = Pick<
+  PeriodFigures,
+  'period' | 'drivers' | 'totals' | 'months' | 'locations' | 'driverTrips'
+> & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
 export type QuarterlyTrip = {
@@ -67,25 +36,17 @@ export type QuarterlyTrip = {
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
 
 /**
- * Builds the quarterly report (decisions §6: drivers overlapping the quarter; trips and average wait by postcode and suburb,
- * by driver and by month; a nil statement). Averages are computed from totals, to one decimal.
+ * Builds the quarterly report (docs/product.md#quarterly-report). Averages are computed from totals, to one decimal.
  * @param madeAt when the report is made; it is printed and dates the file
  */
-export function buildQuarterlyReport(data: QuarterlyData, madeAt: Date) {
-  const { holder, quarter, drivers, totals } = data;
-  const range = quarterRange(quarter);
-  const dates = `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
+export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
+  const { holder, period, drivers, totals } = data;
+  const head = reportHead(holder, period, madeAt);
   const vehicleCount = new Set(drivers.map((driver) => driver.vehicleRegistrationNumber)).size;
   const isNil = totals.tripCount === 0;
-  const unfinished = unfinishedStatement('quarter', range, madeAt);
 
   return {
-    title: 'Quarterly Report',
-    period: quarterLabel(quarter),
-    madeAt,
-    entityName: holder.companyName,
-    tradingAs: tradingAs(holder),
-    details: reportDetails(holder, dates, quarterDueDay(quarter)),
+    ...head,
     figures: [
       { label: 'Total trips', value: count(totals.tripCount) },
       { label: 'Average wait', value: average(totals), ...(isNil ? {} : { unit: 'min' }) },
@@ -94,10 +55,8 @@ export function buildQuarterlyReport(data: QuarterlyData, madeAt: Date) {
       { label: 'Areas served', value: count(data.locations.length) },
     ],
     nilStatement: isNil
-      ? `Nil report: no booked hire trips were logged from ${dates}${unfinished ? ' so far' : ''}, while ${affiliated(drivers.length)}.`
+      ? `Nil report: no booked hire trips were logged from ${periodDates(period)}${head.unfinished ? ' so far' : ''}, while ${affiliated(drivers.length)}.`
       : null,
-    unfinished,
-    notice: NOTICE,
     drivers: driversSection(drivers, vehicleCount),
     trips: isNil
       ? null
@@ -162,7 +121,7 @@ function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): Repo
   };
 }
 
-function monthsSection({ months, totals }: QuarterlyData): ReportSection {
+function monthsSection({ months, totals }: QuarterlyFigures): ReportSection {
   return {
     heading: 'Trips by month',
     note: '',
@@ -173,7 +132,7 @@ function monthsSection({ months, totals }: QuarterlyData): ReportSection {
   };
 }
 
-function locationsSection({ locations, totals }: QuarterlyData): ReportSection {
+function locationsSection({ locations, totals }: QuarterlyFigures): ReportSection {
   const postcodeCount = new Set(locations.map(({ postcode }) => postcode)).size;
   return {
     heading: 'Trips by pickup area',
@@ -185,7 +144,7 @@ function locationsSection({ locations, totals }: QuarterlyData): ReportSection {
   };
 }
 
-function byDriverSection({ driverTrips, totals }: QuarterlyData): ReportSection {
+function byDriverSection({ driverTrips, totals }: QuarterlyFigures): ReportSection {
   return {
     heading: 'Trips by driver',
     note: '',

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  annualDueDay,
-  defaultFinancialYear,
   type FinancialYear,
   financialYearChoices,
-  financialYearRange,
+  financialYearOf,
   formatDate,
   formatDay,
   isFinancialYear,
   lastDay,
 } from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
 import { annualReportSchema } from '@shared/reports/reports';
 import { FileDown, FilePenLine } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -27,7 +26,7 @@ import { useIsGeneratingReport } from '../api';
 export function AnnualReportCard() {
   const form = useForm({
     resolver: zodResolver(annualReportSchema),
-    defaultValues: { financialYear: defaultFinancialYear(now()) as string },
+    defaultValues: { financialYear: financialYearOf(now()) as string },
   });
   const chosen = useWatch({ control: form.control, name: 'financialYear' });
   const annual = useAnnualReport();
@@ -99,11 +98,11 @@ export function AnnualReportCard() {
 }
 
 function YearNote({ financialYear }: { financialYear: FinancialYear }) {
-  const range = financialYearRange(financialYear);
+  const { range, dueDay } = annualPeriod(financialYear);
   return (
     <div className="text-sm text-muted">
       <p>
-        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(annualDueDay(financialYear))}.
+        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(dueDay)}.
       </p>
       {now() < range.to && (
         <p className="text-due">This year is not over: the report holds what is logged so far.</p>

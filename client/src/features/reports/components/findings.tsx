@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/reports/checks';
-import type { ReportOfPeriod } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
 import { Link } from 'wouter';
 import { Alert } from '@/components/ui/alert';
 import { ErrorState } from '@/components/ui/error-state';
@@ -8,8 +8,8 @@ import { messageOf } from '@/lib/api-client';
 import { useChecks } from '../lodgements-api';
 
 /** What should be looked at before a report is lodged, each with the way to its trips. */
-export function Findings({ report }: { report: ReportOfPeriod }) {
-  const { data, isPending, isError, error, isFetching, refetch } = useChecks(report);
+export function Findings({ period }: { period: Period }) {
+  const { data, isPending, isError, error, isFetching, refetch } = useChecks(period);
   return (
     <div>
       <h3 className="mb-2 font-semibold">Checks</h3>

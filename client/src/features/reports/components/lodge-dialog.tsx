@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
-import { type Lodge, lodgeSchema, type ReportOfPeriod, reportLabel } from '@shared/reports/lodgements';
+import { type Lodge, lodgeSchema } from '@shared/reports/lodgements';
+import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
@@ -11,30 +12,30 @@ import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
 import { useMarkAsLodged, useTakeLodgementBack } from '../lodgements-api';
 
-type LodgeDialogProps = { report: ReportOfPeriod | null; onClose: () => void };
+type LodgeDialogProps = { period: Period | null; onClose: () => void };
 
 /** Notes that a report was lodged in the regulator's portal, when, and under which receipt. */
-export function LodgeDialog({ report, onClose }: LodgeDialogProps) {
+export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
   return (
     <Dialog
-      open={report !== null}
+      open={period !== null}
       onClose={onClose}
       title="Mark as lodged"
-      description={report && `${reportLabel(report)}. Its figures are kept as they are now.`}
+      description={period && `${reportLabel(period)}. Its figures are kept as they are now.`}
     >
-      {report && <LodgeForm report={report} onClose={onClose} />}
+      {period && <LodgeForm period={period} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function LodgeForm({ report, onClose }: { report: ReportOfPeriod; onClose: () => void }) {
+function LodgeForm({ period, onClose }: { period: Period; onClose: () => void }) {
   const { mutateAsync, isPending } = useMarkAsLodged();
   const takeBack = useTakeBack();
   const form = useForm({
     resolver: zodResolver(lodgeSchema),
     defaultValues: {
-      report: report.report,
-      period: report.period,
+      report: period.kind,
+      period: period.key,
       lodgedOn: brisbaneDay(now()),
       reference: '' as string | null,
     },

@@ -1,14 +1,11 @@
-import { periodLabel } from '@shared/deliveries/deliveries';
 import {
   type DueReport,
   dueReports,
   findLodgement,
   type LodgementList,
-  periodRange,
-  type ReportOfPeriod,
-  readPeriod,
   recentPeriods,
 } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { ErrorState } from '@/components/ui/error-state';
@@ -51,18 +48,9 @@ export function LodgingCard() {
   );
 }
 
-const keyOf = ({ report, period }: ReportOfPeriod) => `${report} ${period}`;
-
 /** The report that is most pressing: the first that can be lodged, else the last one whose period is over. */
-function firstChoice(
-  due: readonly DueReport[],
-  periods: readonly ReportOfPeriod[],
-  now: Date,
-): ReportOfPeriod | undefined {
-  return (
-    due.find(({ state }) => state !== 'running') ??
-    periods.find((period) => periodRange(readPeriod(period)).to <= now)
-  );
+function firstChoice(due: readonly DueReport[], periods: readonly Period[], now: Date): Period | undefined {
+  return due.find(({ state }) => state !== 'running') ?? periods.find(({ range }) => range.to <= now);
 }
 
 function ChosenPeriod({ list }: { list: LodgementList }) {
@@ -70,32 +58,32 @@ function ChosenPeriod({ list }: { list: LodgementList }) {
   const periods = recentPeriods(now);
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => firstChoice(due, periods, now));
-  const [lodging, setLodging] = useState<ReportOfPeriod | null>(null);
+  const [lodging, setLodging] = useState<Period | null>(null);
   if (!chosen) return null;
 
   return (
     <div className="space-y-6">
       <Field label="Report" className="max-w-form">
         <Select
-          value={keyOf(chosen)}
-          onChange={({ target }) => setChosen(periods.find((period) => keyOf(period) === target.value))}
+          value={chosen.key}
+          onChange={({ target }) => setChosen(periods.find(({ key }) => key === target.value))}
         >
-          {periods.map((period) => (
-            <option key={keyOf(period)} value={keyOf(period)}>
-              {period.report === 'annual' ? 'Annual' : 'Quarterly'}, {periodLabel(period.period)}
+          {periods.map(({ kind, key, label }) => (
+            <option key={key} value={key}>
+              {kind === 'annual' ? 'Annual' : 'Quarterly'}, {label}
             </option>
           ))}
         </Select>
       </Field>
       <LodgementState
         lodgement={findLodgement(list.lodgements, chosen)}
-        due={due.find((report) => keyOf(report) === keyOf(chosen))}
-        isRunning={now < periodRange(readPeriod(chosen)).to}
+        due={due.find(({ key }) => key === chosen.key)}
+        isRunning={now < chosen.range.to}
         onLodge={() => setLodging(chosen)}
       />
-      <Findings report={chosen} />
-      <PortalTables report={chosen} />
-      <LodgeDialog report={lodging} onClose={() => setLodging(null)} />
+      <Findings period={chosen} />
+      <PortalTables period={chosen} />
+      <LodgeDialog period={lodging} onClose={() => setLodging(null)} />
     </div>
   );
 }

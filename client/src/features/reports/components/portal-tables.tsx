@@ -1,4 +1,4 @@
-import type { ReportOfPeriod } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
 import { type PortalData, type PortalPart, portalCells, portalText } from '@shared/reports/reports';
 import { clsx } from 'clsx';
 import { ChevronRight, Copy, FileDown } from 'lucide-react';
@@ -12,8 +12,8 @@ import { toast, toastError } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from '../lodgements-api';
 
 /** What the regulator's portal asks for, ready to be pasted or attached. */
-export function PortalTables({ report }: { report: ReportOfPeriod }) {
-  const { data, isPending, isError, error, isFetching, refetch } = usePortalData(report);
+export function PortalTables({ period }: { period: Period }) {
+  const { data, isPending, isError, error, isFetching, refetch } = usePortalData(period);
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -42,7 +42,7 @@ export function PortalTables({ report }: { report: ReportOfPeriod }) {
       {data && (
         <ul className="divide-y divide-line border-y border-line">
           {data.parts.map((part) => (
-            <PartLine key={part.id} part={part} report={report} />
+            <PartLine key={part.id} part={part} period={period} />
           ))}
         </ul>
       )}
@@ -66,12 +66,12 @@ async function copy(text: string): Promise<void> {
 /** Beyond this a table is better read in its CSV file. */
 const ROWS_SHOWN = 100;
 
-function PartLine({ part, report }: { part: PortalPart; report: ReportOfPeriod }) {
+function PartLine({ part, period }: { part: PortalPart; period: Period }) {
   const [isOpen, setIsOpen] = useState(false);
 
   async function save() {
     try {
-      await download('GET', portalCsvPath(report, part.id), `${part.id}-${report.period}.csv`);
+      await download('GET', portalCsvPath(period, part.id), `${part.id}-${period.key}.csv`);
     } catch (error) {
       toastError(error, 'Failed to download the CSV file');
     }

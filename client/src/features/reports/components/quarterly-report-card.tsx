@@ -6,13 +6,12 @@ import {
   previousQuarter,
   QUARTER_NUMBERS,
   type Quarter,
-  quarterDueDay,
   quarterLabel,
   quarterMonths,
   quarterOf,
-  quarterRange,
   yearChoices,
 } from '@shared/periods';
+import { quarterPeriod } from '@shared/reports/report-periods';
 import { type QuarterlyReport, quarterlyReportSchema } from '@shared/reports/reports';
 import { FileDown } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -98,12 +97,12 @@ export function QuarterlyReportCard() {
 }
 
 function QuarterNote({ quarter }: { quarter: Quarter }) {
-  const range = quarterRange(quarter);
+  const { range, dueDay } = quarterPeriod(quarter);
   const isRunning = now() < range.to;
   return (
     <div className="text-sm text-muted">
       <p>
-        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(quarterDueDay(quarter))}.
+        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(dueDay)}.
       </p>
       {isRunning && (
         <p className="text-due">This quarter is not over: the report holds what is logged so far.</p>

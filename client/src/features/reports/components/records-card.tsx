@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { brisbaneDay, financialYearOf, financialYearRange } from '@shared/periods';
+import { brisbaneDay } from '@shared/periods';
 import { type RecordsQuery, recordsQuerySchema } from '@shared/reports/records';
+import { periodAt } from '@shared/reports/report-periods';
 import { useMutation } from '@tanstack/react-query';
 import { FolderDown } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -17,7 +18,7 @@ export function RecordsCard() {
   const form = useForm({
     resolver: zodResolver(recordsQuerySchema),
     defaultValues: {
-      startDate: brisbaneDay(financialYearRange(financialYearOf(now())).from),
+      startDate: brisbaneDay(periodAt('annual', now()).range.from),
       endDate: brisbaneDay(now()),
     },
   });

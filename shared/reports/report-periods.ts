@@ -1,0 +1,111 @@
+import {
+  addDays,
+  brisbaneDay,
+  brisbaneInstant,
+  type FinancialYear,
+  financialYearOf,
+  financialYearRange,
+  formatLongDay,
+  isFinancialYear,
+  lastDay,
+  QUARTER_NUMBERS,
+  type Quarter,
+  quarterLabel,
+  quarterOf,
+  quarterRange,
+  type Range,
+} from '../periods';
+
+/** The reports that the regulator asks for (docs/regulator.md#what-tmr-asks-for). */
+export const REPORT_KINDS = ['quarterly', 'annual'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** The quarter or financial year that a report covers. */
+export type Period = {
+  kind: ReportKind;
+  /** How it is stored, and named in addresses and file names: "Q3-2026", "2025-2026". Keys of two kinds differ. */
+  key: string;
+  range: Range;
+  /** The last day on which the report is on time (docs/regulator.md#due-days). */
+  dueDay: string;
+  /** "Q3 (Jan–Mar 2026)", "2025-2026". */
+  label: string;
+  /** What statements call it: "this quarter". */
+  noun: 'quarter' | 'financial year';
+};
+
+const NOUNS = { quarterly: 'quarter', annual: 'financial year' } as const;
+
+/** Both reports are due on the 28th of the month after their period. */
+const toPeriod = (kind: ReportKind, period: Pick<Period, 'key' | 'label' | 'range'>): Period => ({
+  ...period,
+  kind,
+  noun: NOUNS[kind],
+  dueDay: addDays(brisbaneDay(period.range.to), 27),
+});
+
+/** A quarter as the quarterly report's period. */
+export function quarterPeriod(quarter: Quarter): Period {
+  const key = `${quarter.quarter}-${quarter.year}`;
+  return toPeriod('quarterly', { key, label: quarterLabel(quarter), range: quarterRange(quarter) });
+}
+
+/** A financial year as the annual report's period. */
+export function annualPeriod(financialYear: FinancialYear): Period {
+  const range = financialYearRange(financialYear);
+  return toPeriod('annual', { key: financialYear, label: financialYear, range });
+}
+
+/**
+ * Reads a period's key.
+ * @returns null for a text that is no key, or for a period that begins outside 2000 to 2099
+ */
+export function parsePeriod(key: string): Period | null {
+  const [, number, year] = /^(Q\d)-(20\d\d)$/.exec(key) ?? [];
+  const quarter = QUARTER_NUMBERS.find((known) => known === number);
+  if (quarter) return quarterPeriod({ quarter, year: Number(year) });
+  return isFinancialYear(key) && key.startsWith('20') ? annualPeriod(key) : null;
+}
+
+/** Reads the key of a stored period. @throws RangeError for a key that parsePeriod does not know */
+export function readPeriod(key: string): Period {
+  const period = parsePeriod(key);
+  if (!period) throw new RangeError(`No such period: ${key}`);
+  return period;
+}
+
+/** The period of a kind that the instant is in. */
+export function periodAt(kind: ReportKind, instant: Date): Period {
+  return kind === 'annual' ? annualPeriod(financialYearOf(instant)) : quarterPeriod(quarterOf(instant));
+}
+
+/** The period of the same kind before. */
+export function previousPeriod({ kind, range }: Period): Period {
+  return periodAt(kind, new Date(range.from.getTime() - 1));
+}
+
+/** The periods of a kind that have a part in a range, earliest first. */
+export function periodsWithin(kind: ReportKind, { from, to }: Range): Period[] {
+  const periods: Period[] = [];
+  for (let at = from; at < to; ) {
+    const period = periodAt(kind, at);
+    periods.push(period);
+    at = period.range.to;
+  }
+  return periods;
+}
+
+/** The first moment after the due day: from here on the report is overdue. */
+export function endOfDueDay({ dueDay }: Period): Date {
+  return brisbaneInstant(addDays(dueDay, 1));
+}
+
+/** "1 July 2025 to 30 June 2026". */
+export function periodDates({ range }: Period): string {
+  return `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
+}
+
+/** "Quarterly report, Q3 (Jan–Mar 2026)", "Annual report, 2025-2026". */
+export function reportLabel({ kind, label }: Period): string {
+  return `${kind === 'annual' ? 'Annual' : 'Quarterly'} report, ${label}`;
+}
