@@ -2,11 +2,11 @@ import type { BeaHolder } from '@shared/holders';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
+import { Toaster } from '@/components/ui/toaster';
 import { useAuth } from '@/features/auth/use-auth';
 import { ApiError } from '@/lib/api-client';
 import { createQueryClient } from '@/lib/query-client';
 import { Dashboard } from './dashboard';
-import { LazyToaster } from './lazy-toaster';
 import { NotFoundScreen } from './not-found-screen';
 import { DriversScreen, ImportTripsScreen, ProfileScreen, TmrFormScreen } from './screens';
 import { SessionEndedDialog } from './session-ended-dialog';
@@ -51,7 +51,7 @@ export function SignedInApp({ holder, sessionEnded }: { holder: BeaHolder; sessi
         </Route>
       </Switch>
       <SessionEndedDialog open={sessionEnded} holder={holder} />
-      <LazyToaster />
+      <Toaster />
     </QueryClientProvider>
   );
 }

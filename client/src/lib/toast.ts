@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { messageOf } from './api-client';
 
-/** Toasts on show at once (spec §9). */
+/** Toasts shown at once (docs/product.md#toasts). */
 const LIMIT = 1;
-/** How long a dismissed toast is still kept, in milliseconds (spec §2, Notifications). */
+/** How long a dismissed toast is kept, in milliseconds. */
 const REMOVE_DELAY = 1_000_000;
 /** How long a toast is shown unless told, in milliseconds. */
 export const TOAST_DURATION = 5000;
@@ -36,14 +36,14 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Closes a toast; it leaves memory later. */
+/** Closes a toast; it is removed from memory later. */
 export function dismissToast(id: string): void {
   if (!toasts.some((other) => other.id === id && other.open)) return;
   change(toasts.map((other) => (other.id === id ? { ...other, open: false } : other)));
   setTimeout(() => change(toasts.filter((other) => other.id !== id)), REMOVE_DELAY);
 }
 
-/** Shows a toast in the place of the one before it. */
+/** Shows a toast; it replaces the one before it. */
 export function toast(options: ToastOptions): { id: string; dismiss: () => void } {
   count += 1;
   const id = `toast-${count}`;
@@ -51,15 +51,13 @@ export function toast(options: ToastOptions): { id: string; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Tells of a failure in a toast titled "Error": the server's or the client's message, else `fallback` (spec §8). */
+/** Shows a failure in a toast titled "Error": the server's or the client's message, else `fallback` (docs/product.md#errors). */
 export function toastError(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }
 
-/** The toasts there are, dismissed ones included. */
+/** All toasts, dismissed ones included. */
 export const currentToasts = (): readonly Toast[] => toasts;
 
 /** The toasts to draw. */
-export function useToast() {
-  return { toasts: useSyncExternalStore(subscribe, currentToasts), toast, dismiss: dismissToast };
-}
+export const useToasts = () => useSyncExternalStore(subscribe, currentToasts);

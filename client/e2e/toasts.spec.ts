@@ -1,0 +1,46 @@
+import { expect, test } from './fixtures';
+
+test('a toast stays while it is looked at, and goes when it is swiped far enough, by Escape or by itself', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await page.clock.install();
+  await signIn();
+  await dashboard.open('Settings');
+  const add = page.getByRole('button', { name: 'Add Recipient' });
+  const toast = dashboard.toast('Please enter a valid email address');
+
+  await add.click();
+  await toast.hover();
+  await page.clock.fastForward(10_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 400);
+  await page.clock.fastForward(4_000);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await expect(toast).toBeHidden();
+
+  const swipe = async (pixels: number) => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('There is no toast');
+    await page.mouse.move(box.x + 10, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10 + pixels, box.y + 5, { steps: 5 });
+    await page.mouse.up();
+  };
+  await add.click();
+  await toast.hover();
+  await swipe(40);
+  await expect(toast).toBeVisible();
+  await swipe(60);
+  await expect(toast).toBeHidden();
+
+  await page.mouse.move(5, 400);
+  await add.click();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toast).toBeHidden();
+});
