@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { lateFiles } from './server/scripts/late-files';
 
 const root = import.meta.dirname;
 
@@ -24,16 +25,21 @@ const project = (
 
 export default defineConfig({
   root: resolve(root, 'client'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), lateFiles()],
   resolve: { alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') } },
   build: {
     outDir: resolve(root, 'dist/client'),
-    emptyOutDir: true,
+    // server/scripts/build.ts keeps the files of former builds in it
+    emptyOutDir: false,
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: true,
-    // where a browser does not know modulepreload, modules still load
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // where a browser does not know modulepreload, modules still load
+      polyfill: false,
+      // late() has fetched what a late part needs
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         // what a screen needs from the start in one file each: on one bar of reception a round trip costs more than bytes

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeLocalities } from './build-localities';
@@ -29,12 +29,32 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Empties a build's folder for the next build. The hashed files of the client stay for 30 days after they were replaced:
+ * tabs that were opened before may still ask for them (docs/product.md#late-code). The time of a replaced file's last
+ * change is when it was replaced.
+ */
+export function emptyForNextBuild(dist: string, now: Date): void {
+  const manifest = join(dist, 'client/.vite/manifest.json');
+  const chunks: { file: string; css?: string[]; assets?: string[] }[] = existsSync(manifest)
+    ? Object.values(JSON.parse(readFileSync(manifest, 'utf8')))
+    : [];
+  const replaced = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  for (const path of new Set(replaced.map((file) => join(dist, 'client', file))))
+    if (existsSync(path)) utimesSync(path, now, now);
+  const isKept = (path: string) =>
+    path.startsWith(join(dist, 'client/assets/')) && statSync(path).mtimeMs > now.getTime() - KEPT_MS;
+  for (const path of existsSync(dist) ? filesBelow(dist) : []) if (!isKept(path)) rmSync(path);
+}
+
 /** Builds client and server into dist/, unless dist/ was built from the same sources. */
 export async function build(): Promise<void> {
   await writeLocalities();
   const sources = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
-  rmSync('dist', { recursive: true, force: true });
+  emptyForNextBuild('dist', new Date());
   console.log('Building Trip Log …');
   // imported only when something is built, because the server starts in this process
   const [{ build: esbuild }, { build: vite }] = await Promise.all([import('esbuild'), import('vite')]);
