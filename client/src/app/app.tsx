@@ -1,15 +1,30 @@
 import { useEffect } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
+import { late, PartFailed } from '@/components/ui/late';
 import { FullScreenSpinner } from '@/components/ui/spinner';
 import { LoginScreen } from '@/features/auth/login-screen';
 import { rememberedHolder } from '@/features/auth/remembered';
 import { useAuth } from '@/features/auth/use-auth';
 import { messageOf } from '@/lib/api-client';
-import { LazyContent, loadAhead } from './lazy-content';
+import { AppFailed } from './app-failed';
 
-const loadSignedInApp = () => import('./signed-in-app').then((module) => module.SignedInApp);
+const SignedInApp = late(
+  'signed-in-app',
+  () => import('./signed-in-app').then((module) => module.SignedInApp),
+  {
+    skeleton: <FullScreenSpinner />,
+    Failed: (props) =>
+      props.isLoaded ? (
+        <AppFailed />
+      ) : (
+        <main className="grid min-h-dvh place-items-center">
+          <PartFailed {...props} />
+        </main>
+      ),
+  },
+);
 
-if (rememberedHolder()) loadAhead(loadSignedInApp);
+if (rememberedHolder()) SignedInApp.preload();
 
 /** Shows what the state of the sign-in asks for. */
 export function App() {
@@ -17,20 +32,13 @@ export function App() {
   if (auth.status === 'loading') return <FullScreenSpinner />;
   if (auth.status === 'signed-out') return <SignedOut />;
   if (auth.status === 'unreachable') return <Unreachable error={auth.error} onRetry={auth.retry} />;
-  return (
-    <LazyContent
-      key={auth.beaHolder.id}
-      load={loadSignedInApp}
-      props={{ holder: auth.beaHolder, sessionEnded: auth.sessionEnded }}
-      fallback={<FullScreenSpinner />}
-    />
-  );
+  return <SignedInApp key={auth.beaHolder.id} holder={auth.beaHolder} sessionEnded={auth.sessionEnded} />;
 }
 
 /** The login screen is kept small; the rest of the app comes as soon as somebody begins to fill it in. */
 function SignedOut() {
   useEffect(() => {
-    const onFocusIn = () => loadAhead(loadSignedInApp);
+    const onFocusIn = () => SignedInApp.preload();
     window.addEventListener('focusin', onFocusIn, { once: true });
     return () => window.removeEventListener('focusin', onFocusIn);
   }, []);

@@ -4,16 +4,14 @@ import { useLocation, useSearch } from 'wouter';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
 import { DashboardHeader } from './dashboard-header';
-import { LazyContent, loadAhead } from './lazy-content';
 import {
-  loadDriversTab,
-  loadDuePanel,
-  loadProfileTab,
-  loadReportsTab,
-  loadSettingsTab,
-  loadTripHistoryTab,
-  TabSkeleton,
-} from './tab-contents';
+  DriversTab,
+  DuePanel,
+  ProfileContents,
+  ReportsTab,
+  SettingsContents,
+  TripHistoryTab,
+} from './late-parts';
 import { useHolderChanged } from './use-holder-changed';
 import { usePageTitle } from './use-page-title';
 
@@ -32,8 +30,8 @@ type TabContext = {
 type DashboardTab = {
   id: TabId;
   label: string;
-  /** Fetches the contents; a tab without it is there from the start. */
-  load?: () => Promise<unknown>;
+  /** What the tab holds, where its code comes late. */
+  part?: { preload: () => void };
   content: (context: TabContext) => ReactNode;
 };
 
@@ -41,53 +39,39 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'log-trip',
     label: 'Log Trip',
-    content: ({ openTab }) => (
+    content: ({ holder, openTab }) => (
       <>
-        <LogTripTab onAddDrivers={() => openTab('drivers')} />
+        <LogTripTab holderId={holder.id} onAddDrivers={() => openTab('drivers')} />
         <div className="mt-6">
-          <LazyContent load={loadDuePanel} props={{ withLink: true }} fallback={null} />
+          <DuePanel withLink />
         </div>
       </>
     ),
   },
-  {
-    id: 'drivers',
-    label: 'Drivers',
-    load: loadDriversTab,
-    content: () => <LazyContent load={loadDriversTab} props={{}} fallback={<TabSkeleton />} />,
-  },
+  { id: 'drivers', label: 'Drivers', part: DriversTab, content: () => <DriversTab /> },
   {
     id: 'history',
     label: 'Trip History',
-    load: loadTripHistoryTab,
+    part: TripHistoryTab,
     content: ({ openTab, search, onSearchChange }) => (
-      <LazyContent
-        load={loadTripHistoryTab}
-        props={{ search, onSearchChange, onLogTrip: () => openTab('log-trip') }}
-        fallback={<TabSkeleton />}
-      />
+      <TripHistoryTab search={search} onSearchChange={onSearchChange} onLogTrip={() => openTab('log-trip')} />
     ),
   },
-  {
-    id: 'reports',
-    label: 'Reports',
-    load: loadReportsTab,
-    content: () => <LazyContent load={loadReportsTab} props={{}} fallback={<TabSkeleton />} />,
-  },
+  { id: 'reports', label: 'Reports', part: ReportsTab, content: () => <ReportsTab /> },
   {
     id: 'settings',
     label: 'Settings',
-    load: loadSettingsTab,
+    part: SettingsContents,
     content: ({ holder, onHolderChanged }) => (
-      <LazyContent load={loadSettingsTab} props={{ holder, onHolderChanged }} fallback={<TabSkeleton />} />
+      <SettingsContents holder={holder} onHolderChanged={onHolderChanged} />
     ),
   },
   {
     id: 'profile',
     label: 'Profile',
-    load: loadProfileTab,
+    part: ProfileContents,
     content: ({ holder, onHolderChanged }) => (
-      <LazyContent load={loadProfileTab} props={{ holder, onHolderChanged }} fallback={<TabSkeleton />} />
+      <ProfileContents holder={holder} onHolderChanged={onHolderChanged} />
     ),
   },
 ];
@@ -128,10 +112,7 @@ export function Dashboard({ holder }: { holder: BeaHolder }) {
             tabs={TABS}
             value={current}
             onChange={openTab}
-            onIntent={(id) => {
-              const load = TABS.find((tab) => tab.id === id)?.load;
-              if (load) loadAhead(load);
-            }}
+            onIntent={(id) => TABS.find((tab) => tab.id === id)?.part?.preload()}
           />
         </div>
       </nav>

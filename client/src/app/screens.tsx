@@ -5,8 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { addressOf } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
-import { LazyContent } from './lazy-content';
-import { loadDriversTab, loadImportTrips, loadProfileTab, loadTmrForm, TabSkeleton } from './tab-contents';
+import { DriversTab, ImportTrips, ProfileContents, TmrForm } from './late-parts';
 import { useHolderChanged } from './use-holder-changed';
 import { usePageTitle } from './use-page-title';
 
@@ -33,7 +32,7 @@ function Screen({ holder, title, children }: ScreenProps & { title: string; chil
 export function DriversScreen({ holder }: ScreenProps) {
   return (
     <Screen holder={holder} title="Drivers">
-      <LazyContent load={loadDriversTab} props={{}} fallback={<TabSkeleton />} />
+      <DriversTab />
     </Screen>
   );
 }
@@ -42,11 +41,7 @@ export function ImportTripsScreen({ holder }: ScreenProps) {
   const [, navigate] = useLocation();
   return (
     <Screen holder={holder} title="Import trips">
-      <LazyContent
-        load={loadImportTrips}
-        props={{ onShowTrips: () => navigate(addressOf('history')) }}
-        fallback={<TabSkeleton />}
-      />
+      <ImportTrips onShowTrips={() => navigate(addressOf('history'))} />
     </Screen>
   );
 }
@@ -55,7 +50,7 @@ export function ProfileScreen({ holder }: ScreenProps) {
   const onHolderChanged = useHolderChanged();
   return (
     <Screen holder={holder} title="Profile">
-      <LazyContent load={loadProfileTab} props={{ holder, onHolderChanged }} fallback={<TabSkeleton />} />
+      <ProfileContents holder={holder} onHolderChanged={onHolderChanged} />
     </Screen>
   );
 }
@@ -64,7 +59,7 @@ export function TmrFormScreen({ holder }: ScreenProps) {
   const year = new URLSearchParams(useSearch()).get('year');
   return (
     <Screen holder={holder} title="TMR Form F5320">
-      <LazyContent load={loadTmrForm} props={{ holder, year }} fallback={<TabSkeleton />} />
+      <TmrForm holder={holder} year={year} />
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RefreshCw, RotateCw } from 'lucide-react';
 import { Button } from './button';
 import { UnpluggedDrawing } from './drawings';
 
@@ -9,8 +9,10 @@ type ErrorStateProps = {
   title: string;
   /** What it means for the reader. */
   message?: string;
-  onRetry: () => void;
+  onRetry?: (() => void) | undefined;
   retrying?: boolean;
+  /** Reloads the page, where that may help. */
+  onReload?: (() => void) | undefined;
 };
 
 /** Stands where something could not be loaded. */
@@ -20,21 +22,30 @@ export function ErrorState({
   message,
   onRetry,
   retrying = false,
+  onReload,
 }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
       <UnpluggedDrawing />
-      <Heading className="mt-4 font-medium">{title}</Heading>
-      {message && <p className="mt-1 max-w-form text-sm text-muted">{message}</p>}
-      <Button
-        className="mt-4"
-        icon={<RotateCw aria-hidden="true" className="size-4" />}
-        onClick={onRetry}
-        pending={retrying}
-        pendingLabel="Trying again..."
-      >
-        Try again
-      </Button>
+      <Heading className="mt-4 font-medium text-balance">{title}</Heading>
+      {message && <p className="mt-1 max-w-form text-sm text-balance text-muted">{message}</p>}
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+            onClick={onRetry}
+            pending={retrying}
+            pendingLabel="Trying again..."
+          >
+            Try again
+          </Button>
+        )}
+        {onReload && (
+          <Button icon={<RefreshCw aria-hidden="true" className="size-4" />} onClick={onReload}>
+            Reload
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { BeaHolder, Login, LoginAnswer } from '@shared/holders';
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, request } from '@/lib/api-client';
+import { inTab } from '@/lib/storage';
 import {
   forgetHolder,
   forgetLogin,
@@ -141,6 +142,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             if (!isRefusal(error)) throw error;
           });
           forgetHolder();
+          inTab.clear();
           setState({ status: 'signed-out' });
         } finally {
           isLeaving.current = false;

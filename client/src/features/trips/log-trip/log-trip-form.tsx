@@ -1,7 +1,8 @@
 import { brisbaneDay } from '@shared/periods';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
+import { failingQuietly, late } from '@/components/ui/late';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/use-media-query';
 import { DetailsFields } from '../trip-form/details-fields';
@@ -12,9 +13,11 @@ import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import type { TripLogging } from './use-trip-logging';
 
-const FormLodgedWarning = lazy(async () => ({
-  default: (await import('../trip-form/lodged-warning')).FormLodgedWarning,
-}));
+const FormLodgedWarning = late(
+  'lodged-warning',
+  () => import('../trip-form/lodged-warning').then((module) => module.FormLodgedWarning),
+  { Failed: failingQuietly('Lodgements could not be checked.') },
+);
 
 type LogTripFormProps = {
   logging: TripLogging;
@@ -38,7 +41,7 @@ export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFor
       <WaitingTimeField form={form} />
       {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
       <div className="sticky bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0">
-        <Suspense>{isElsewhen && <FormLodgedWarning form={form} />}</Suspense>
+        {isElsewhen && <FormLodgedWarning form={form} />}
         <ProbableDuplicate form={form} />
         <Button
           type="submit"

@@ -8,8 +8,8 @@ import { TodaysTrips } from './todays-trips';
 import { useTripLogging } from './use-trip-logging';
 
 /** Where a trip is logged. On a desk the shortcuts and what has been logged today stand beside the form. */
-export function LogTripTab({ onAddDrivers }: { onAddDrivers: () => void }) {
-  const logging = useTripLogging();
+export function LogTripTab({ holderId, onAddDrivers }: { holderId: string; onAddDrivers: () => void }) {
+  const logging = useTripLogging(holderId);
   const { form, lastTrip, isLoading, loadAnew, repeat, fillPlace } = logging;
   const isBeside = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');

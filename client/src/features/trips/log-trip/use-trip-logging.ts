@@ -22,6 +22,7 @@ import { tripLabel } from '../trip-text';
 import { lastDriverId, rememberLastDriver } from './last-driver';
 import { likelyDriver, tripToRepeat } from './likely-trip';
 import { nextAttempt, type TripAttempt } from './trip-attempt';
+import { keepDraft, readDraft } from './trip-draft';
 
 const RETRY_TOAST_MS = 20_000;
 const UNDO_TOAST_MS = 10_000;
@@ -34,7 +35,7 @@ const isPassing = (error: unknown) =>
  * Logs one trip after another. What was typed stays until it is stored, then the driver stays for the next; who, when and
  * what can be known beforehand is filled in.
  */
-export function useTripLogging() {
+export function useTripLogging(holderId: string) {
   const present = useNow();
   const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(present) });
   const lookup = useSuburbLookup(form);
@@ -59,6 +60,15 @@ export function useTripLogging() {
     form.resetField('date', { defaultValue: date });
     form.resetField('time', { defaultValue: time });
   }, [form, present, isPresent]);
+
+  // after the effect above, which would take a typed date for the one it filled in
+  useEffect(() => {
+    for (const [name, value] of readDraft(holderId)) form.setValue(name, value, { shouldDirty: true });
+    return form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => keepDraft(holderId, values, dirtyFields),
+    });
+  }, [form, holderId]);
 
   // once it is known who drives, the cursor goes to the first thing that is not, unless somebody has put it elsewhere
   useEffect(() => {

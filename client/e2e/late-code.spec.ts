@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { LogTripPage } from './pages/log-trip-page';
+import { addDriver, storedTrips } from './trip-data';
+
+const LOADING_FAILED = 'This part of the app could not be loaded';
+const UNCHECKED = 'Lodgements could not be checked.';
+
+/** Signs in, opens Log Trip and types half a trip. */
+async function typeHalfATrip(page: Page, signIn: () => Promise<void>): Promise<LogTripPage> {
+  await signIn();
+  await addDriver(page, 'DA-1', 'Amy', 'Young');
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.suburb.fill('Toowong');
+  await log.suburb.press('Enter');
+  await expect(log.postcode).toHaveValue('4066');
+  await log.waitingTime.fill('12');
+  await log.showDetails();
+  await page.getByLabel('Notes').fill('Gate 2');
+  return log;
+}
+
+async function expectHalfATrip(log: LogTripPage, page: Page): Promise<void> {
+  await expect(log.suburb).toHaveValue('Toowong');
+  await expect(log.postcode).toHaveValue('4066');
+  await expect(log.waitingTime).toHaveValue('12');
+  await log.showDetails();
+  await expect(page.getByLabel('Notes')).toHaveValue('Gate 2');
+}
+
+test('a half-typed trip outlives a lost network, and is logged when it is back', async ({
+  page,
+  context,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const log = await typeHalfATrip(page, signIn);
+  await context.setOffline(true);
+  await page.getByLabel('Date', { exact: true }).fill('2026-01-15');
+  await expect(page.getByText(UNCHECKED)).toBeVisible();
+  await expectHalfATrip(log, page);
+
+  await test.step('trying again fails as long as the network is lost', async () => {
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeEnabled();
+    await expect(page.getByText(UNCHECKED)).toBeVisible();
+  });
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByText(UNCHECKED)).toBeHidden();
+  await expectHalfATrip(log, page);
+  await log.submit.click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  const { trips } = await storedTrips(page);
+  expect(trips).toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 12, notes: 'Gate 2' }]);
+
+  await test.step('what is logged is no draft any more', async () => {
+    await page.reload();
+    await log.submit.waitFor();
+    await expect(log.suburb).toHaveValue('');
+  });
+});
+
+test('a half-typed trip outlives a new version whose files replaced the old ones, and the reload it asks for', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/lodged-warning/);
+  const log = await typeHalfATrip(page, signIn);
+  await page.route('**/assets/lodged-warning-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByLabel('Date', { exact: true }).fill('2026-01-15');
+  await expect(page.getByText(UNCHECKED)).toBeVisible();
+  await expectHalfATrip(log, page);
+
+  await page.unroute('**/assets/lodged-warning-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(UNCHECKED)).toBeHidden();
+  await expectHalfATrip(log, page);
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-01-15');
+  await log.submit.click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+});
+
+test('a tab whose code is gone says so in the tab alone, and loads when it is there again', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/reports-tab|ERR_FAILED/);
+  const log = await typeHalfATrip(page, signIn);
+  await page.route('**/assets/reports-tab-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await dashboard.open('Reports');
+  const tab = page.getByRole('tabpanel', { name: 'Reports' });
+  await expect(tab.getByRole('alert')).toContainText(LOADING_FAILED);
+  await expect(tab.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await dashboard.open('Log Trip');
+  await expectHalfATrip(log, page);
+  await dashboard.open('Reports');
+
+  await test.step('without an answer it offers to try again only', async () => {
+    await page.unroute('**/assets/reports-tab-*.js');
+    await page.route('**/assets/reports-tab-*.js', (route) => route.abort());
+    await tab.getByRole('button', { name: 'Try again' }).click();
+    await expect(tab.getByRole('button', { name: 'Reload' })).toBeHidden();
+    await expect(tab.getByRole('alert')).toContainText('Please check your reception and try again.');
+  });
+
+  await page.unroute('**/assets/reports-tab-*.js');
+  await tab.getByRole('button', { name: 'Try again' }).click();
+  await expect(tab.getByRole('heading', { name: 'Quarterly Report' })).toBeVisible();
+});
+
+test('a fault in the app is told in plain words, and the reload brings the half-typed trip back', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/is not a function/);
+  const log = await typeHalfATrip(page, signIn);
+  await page.route('**/api/trips?limit=10', (route) => route.fulfill({ json: { trips: 'none' } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Trip Log has stopped working' })).toBeVisible();
+  await page.unroute('**/api/trips?limit=10');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expectHalfATrip(log, page);
+});
+
+test('a draft goes with the sign-out, and never shows for another holder', async ({
+  page,
+  signIn,
+  holder,
+}) => {
+  const log = await typeHalfATrip(page, signIn);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await signIn();
+  await expect(log.suburb).toHaveValue('');
+
+  await log.suburb.fill('Ascot');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(1);
+  await page.request.post('/api/auth/login', {
+    data: { ...holder, beaNumber: `${holder.beaNumber}-B`, contactEmail: `b-${holder.contactEmail}` },
+  });
+  await page.reload();
+  await log.submit.waitFor();
+  await expect(log.suburb).toHaveValue('');
+});

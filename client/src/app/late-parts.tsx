@@ -1,0 +1,69 @@
+import { Card } from '@/components/ui/card';
+import { type FailedProps, failingQuietly, late, PartFailed } from '@/components/ui/late';
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+
+const inTab = { skeleton: <TabSkeleton />, Failed: TabFailed };
+
+export const DriversTab = late(
+  'drivers-tab',
+  () => import('@/features/drivers/drivers-tab').then((module) => module.DriversTab),
+  inTab,
+);
+export const TripHistoryTab = late(
+  'trip-history-tab',
+  () => import('@/features/trips/history/trip-history-tab').then((module) => module.TripHistoryTab),
+  inTab,
+);
+export const ImportTrips = late(
+  'import-trips',
+  () => import('@/features/imports/import-trips').then((module) => module.ImportTrips),
+  inTab,
+);
+export const ReportsTab = late(
+  'reports-tab',
+  () => import('@/features/reports/reports-tab').then((module) => module.ReportsTab),
+  inTab,
+);
+export const TmrForm = late(
+  'tmr-form',
+  () => import('@/features/tmr-form/tmr-form').then((module) => module.TmrForm),
+  inTab,
+);
+export const SettingsContents = late(
+  'settings-contents',
+  () => import('./settings-contents').then((module) => module.SettingsContents),
+  inTab,
+);
+export const ProfileContents = late(
+  'profile-contents',
+  () => import('./profile-contents').then((module) => module.ProfileContents),
+  inTab,
+);
+export const DuePanel = late(
+  'due-panel',
+  () => import('@/features/reports/due-panel').then((module) => module.DuePanel),
+  { whenIdle: true, Failed: failingQuietly('What is due could not be loaded.') },
+);
+
+/** The rough shape of a tab: heading, then a surface. */
+function TabSkeleton() {
+  return (
+    <SkeletonGroup label="Loading">
+      <Skeleton className="mb-6 h-7 w-48" />
+      <div className="space-y-4 rounded-md border border-line bg-surface p-4 sm:p-6">
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+function TabFailed(props: FailedProps) {
+  return (
+    <Card>
+      <PartFailed {...props} />
+    </Card>
+  );
+}
