@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expectNoViolations } from './axe';
+import { expect, type Holder, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
-import { addDriver, storedTrips } from './trip-data';
+import type { StoredData } from './trip-data';
 
 const LOADING_FAILED = 'This part of the app could not be loaded';
 const UNCHECKED = 'Lodgements could not be checked.';
 
-/** Signs in, opens Log Trip and types half a trip. */
-async function typeHalfATrip(page: Page, signIn: () => Promise<void>): Promise<LogTripPage> {
-  await signIn();
-  await addDriver(page, 'DA-1', 'Amy', 'Young');
+/** Opens Log Trip and types half a trip of the only driver. */
+async function typeHalfATrip(page: Page, data: StoredData): Promise<LogTripPage> {
+  await data.addDriver();
   const log = new LogTripPage(page);
   await log.open();
   await log.suburb.fill('Toowong');
@@ -29,15 +29,15 @@ async function expectHalfATrip(log: LogTripPage, page: Page): Promise<void> {
   await expect(page.getByLabel('Notes')).toHaveValue('Gate 2');
 }
 
-test('a half-typed trip outlives a lost network, and is logged when it is back', async ({
+test('a half-typed trip outlives a lost network, and is logged when it is back', { tag: '@both' }, async ({
   page,
   context,
-  signIn,
+  data,
   dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  const log = await typeHalfATrip(page, signIn);
+  const log = await typeHalfATrip(page, data);
   await context.setOffline(true);
   await page.getByLabel('Date', { exact: true }).fill('2026-01-15');
   await expect(page.getByText(UNCHECKED)).toBeVisible();
@@ -55,7 +55,7 @@ test('a half-typed trip outlives a lost network, and is logged when it is back',
   await expectHalfATrip(log, page);
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  const { trips } = await storedTrips(page);
+  const { trips } = await data.trips();
   expect(trips).toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 12, notes: 'Gate 2' }]);
 
   await test.step('what is logged is no draft any more', async () => {
@@ -67,16 +67,17 @@ test('a half-typed trip outlives a lost network, and is logged when it is back',
 
 test('a half-typed trip outlives a new version whose files replaced the old ones, and the reload it asks for', async ({
   page,
-  signIn,
+  data,
   dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/lodged-warning/);
-  const log = await typeHalfATrip(page, signIn);
+  const log = await typeHalfATrip(page, data);
   await page.route('**/assets/lodged-warning-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByLabel('Date', { exact: true }).fill('2026-01-15');
   await expect(page.getByText(UNCHECKED)).toBeVisible();
   await expectHalfATrip(log, page);
+  await expectNoViolations(page);
 
   await page.unroute('**/assets/lodged-warning-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -89,17 +90,18 @@ test('a half-typed trip outlives a new version whose files replaced the old ones
 
 test('a tab whose code is gone says so in the tab alone, and loads when it is there again', async ({
   page,
-  signIn,
+  data,
   dashboard,
   expectedErrors,
 }) => {
   expectedErrors.push(/reports-tab|ERR_FAILED/);
-  const log = await typeHalfATrip(page, signIn);
+  const log = await typeHalfATrip(page, data);
   await page.route('**/assets/reports-tab-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await dashboard.open('Reports');
   const tab = page.getByRole('tabpanel', { name: 'Reports' });
   await expect(tab.getByRole('alert')).toContainText(LOADING_FAILED);
   await expect(tab.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await expectNoViolations(page);
   await dashboard.open('Log Trip');
   await expectHalfATrip(log, page);
   await dashboard.open('Reports');
@@ -119,14 +121,15 @@ test('a tab whose code is gone says so in the tab alone, and loads when it is th
 
 test('a fault in the app is told in plain words, and the reload brings the half-typed trip back', async ({
   page,
-  signIn,
+  data,
   expectedErrors,
 }) => {
   expectedErrors.push(/is not a function/);
-  const log = await typeHalfATrip(page, signIn);
+  const log = await typeHalfATrip(page, data);
   await page.route('**/api/trips?limit=10', (route) => route.fulfill({ json: { trips: 'none' } }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Trip Log has stopped working' })).toBeVisible();
+  await expectNoViolations(page);
   await page.unroute('**/api/trips?limit=10');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expectHalfATrip(log, page);
@@ -134,22 +137,22 @@ test('a fault in the app is told in plain words, and the reload brings the half-
 
 test('a draft goes with the sign-out, and never shows for another holder', async ({
   page,
-  signIn,
+  data,
   holder,
+  signIn,
 }) => {
-  const log = await typeHalfATrip(page, signIn);
+  const logInAs = (details: Holder) => page.request.post('/api/auth/login', { data: details });
+  const log = await typeHalfATrip(page, data);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await logInAs(holder);
   await signIn();
   await expect(log.suburb).toHaveValue('');
 
   await log.suburb.fill('Ascot');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(1);
-  await page.request.post('/api/auth/login', {
-    data: { ...holder, beaNumber: `${holder.beaNumber}-B`, contactEmail: `b-${holder.contactEmail}` },
-  });
-  await page.reload();
-  await log.submit.waitFor();
+  await logInAs({ ...holder, beaNumber: `${holder.beaNumber}-B`, contactEmail: `b-${holder.contactEmail}` });
+  await signIn();
   await expect(log.suburb).toHaveValue('');
 });
