@@ -6,7 +6,8 @@ const desk = { width: 1280, height: 800 };
 
 /**
  * A test runs on the desktop, unless its tag says otherwise: `@phone` is for the phone alone, `@both` for the two.
- * `@firefox` marks those that run in Firefox besides. `npm run test:faults` runs what is tagged `@faults`, and nothing else does.
+ * `@firefox` marks a dozen that run in Firefox besides; none of them saves a file, for Firefox tells Playwright of no
+ * download. `npm run test:faults` runs what is tagged `@faults`, and nothing else does.
  */
 export default defineConfig({
   testDir: 'client/e2e',

@@ -14,12 +14,7 @@ async function rowsOf(download: Download): Promise<unknown[][]> {
   return rows.slice(1).map((row) => row.slice(1, 7));
 }
 
-test('past trips are imported, exported again, and taken back', { tag: '@firefox' }, async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-}) => {
+test('past trips are imported, exported again, and taken back', async ({ page, data, signIn, dashboard }) => {
   await data.addDriver('DA-4711');
   await signIn('/?tab=history');
   await page.getByRole('link', { name: 'Import' }).click();
@@ -92,13 +87,9 @@ test('past trips are imported, exported again, and taken back', { tag: '@firefox
   });
 });
 
-test('a file without known headings is matched by hand, one of another kind refused', async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-  expectedErrors,
-}) => {
+test('a file without known headings is matched by hand, one of another kind refused', {
+  tag: '@firefox',
+}, async ({ page, data, signIn, dashboard, expectedErrors }) => {
   expectedErrors.push(/400 \(Bad Request\).*imports\/preview/);
   await data.addDriver('DA-4711');
   await signIn('/import-trips');

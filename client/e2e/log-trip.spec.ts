@@ -162,11 +162,9 @@ test('the last trip that could not be loaded is loaded by Try again', async ({
   await expect(log.repeat).toContainText('Toowong 4066');
 });
 
-test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', async ({
-  page,
-  data,
-  dashboard,
-}) => {
+test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', {
+  tag: '@firefox',
+}, async ({ page, data, dashboard }) => {
   const amy = await data.addDriver();
   await data.addTrip(amy, { datetime: new Date().toISOString() });
   const log = new LogTripPage(page);

@@ -32,13 +32,9 @@ test('a refusal is shown and loses nothing that was typed', { tag: '@firefox' },
   await expect(page.getByLabel('Contact Email')).toHaveValue('mallory@example.com');
 });
 
-test('a remembered device signs in by itself once the session is gone, until the data are cleared', async ({
-  page,
-  context,
-  holder,
-  signInByHand,
-  expectedErrors,
-}) => {
+test('a remembered device signs in by itself once the session is gone, until the data are cleared', {
+  tag: '@firefox',
+}, async ({ page, context, holder, signInByHand, expectedErrors }) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
   await signInByHand({ remember: true });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pdfText } from '../../server/test/documents/pdf-text';
 import { expect, test } from './fixtures';
 
-test('from sign-in to the quarterly report', { tag: ['@both', '@firefox'] }, async ({
+test('from sign-in to the quarterly report', { tag: '@both' }, async ({
   page,
   signInByHand,
   dashboard,

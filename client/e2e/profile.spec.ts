@@ -8,11 +8,9 @@ test.describe('pictures on disk', () => describePictures(test));
 test.describe('Profile', () => {
   test.beforeEach(({ signIn }) => signIn('/?tab=profile'));
 
-  test('is read first; Edit Profile, Save Changes, and the header says so at once', { tag: '@both' }, async ({
-    page,
-    holder,
-    dashboard,
-  }) => {
+  test('is read first; Edit Profile, Save Changes, and the header says so at once', {
+    tag: ['@both', '@firefox'],
+  }, async ({ page, holder, dashboard }) => {
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     const number = page.getByLabel('BEA Number');
     await expect(number).toHaveValue(holder.beaNumber);

@@ -16,7 +16,7 @@ const lastQuarter = previousQuarter(quarterOf(now));
 const inLastQuarter = new Date(quarterRange(lastQuarter).from.getTime() + 10 * 86_400_000).toISOString();
 const lastQuarterReport = `Quarterly report, ${quarterLabel(lastQuarter)}`;
 
-test('the annual report is saved for the chosen financial year', { tag: '@firefox' }, async ({
+test('the annual report is saved for the chosen financial year', async ({
   page,
   data,
   signIn,
@@ -158,7 +158,12 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
 });
 
-test('marking as lodged can be undone at once', async ({ page, data, signIn, dashboard }) => {
+test('marking as lodged can be undone at once', { tag: '@firefox' }, async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+}) => {
   await data.addDriver();
   await signIn('/?tab=reports');
   await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 
 const year = financialYearOf(new Date());
 
-test('the form is filled from the trips of the current year', { tag: '@firefox' }, async ({
+test('the form is filled from the trips of the current year', async ({
   page,
   data,
   signIn,
