@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../test/mail/mail-server';
 import { assertMailAddress, MailAddressError, parseMailbox } from './mail-address';
 import { createMailer, type Mail, type Mailer } from './mailer';
@@ -30,14 +30,15 @@ const settings = (smtpUrl?: string, dataDir = 'never-written') => ({
 describe('over SMTP_URL', () => {
   let server: MailServer;
   let mailer: Mailer;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startMailServer();
+  });
+  beforeEach(() => {
+    server.reset();
     mailer = createMailer(settings(server.url));
   });
-  afterEach(async () => {
-    mailer.close();
-    await server.stop();
-  });
+  afterEach(() => mailer.close());
+  afterAll(() => server.stop());
 
   test('a mail arrives by STARTTLS and AUTH with all it carries', async () => {
     await mailer.send(

@@ -21,6 +21,8 @@ export type MailServer = {
   accept(address: string): void;
   /** Runs between a message's end and the answer to it; the mail is received when it resolves. */
   beforeAccept: (mail: ReceivedMail) => Promise<void>;
+  /** Forgets every mail and refusal, as if it was just started. */
+  reset(): void;
   stop(): Promise<void>;
 };
 
@@ -66,6 +68,11 @@ export async function startMailServer({ port = 0, ...options }: SMTPServerOption
     refuse: (to, reply) => void refusals.set(to, reply),
     accept: (to) => void refusals.delete(to),
     beforeAccept: async () => {},
+    reset() {
+      refusals.clear();
+      mailServer.mails.length = 0;
+      mailServer.beforeAccept = async () => {};
+    },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
   return mailServer;

@@ -4,7 +4,7 @@ import { beaHolders } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
 import { asc, eq } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Db, onlyRow } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
 import { createMailer } from '../../../lib/mail/mailer';
@@ -19,7 +19,7 @@ let server: MailServer;
 let deps: AppDeps;
 let tearDown: () => Promise<unknown>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const [database, store, mailServer] = await Promise.all([
     cloneDatabase(),
     createTestStore(),
@@ -39,7 +39,13 @@ beforeEach(async () => {
     await Promise.all([server.stop(), database.drop(), store.drop()]);
   };
 });
-afterEach(() => tearDown());
+afterAll(() => tearDown());
+
+// what is due is sent for every holder there is
+beforeEach(async () => {
+  server.reset();
+  await db.execute('truncate bea_holders cascade');
+});
 
 const at = (day: string, time = '08:00') => brisbaneInstant(day, time);
 const run = (day: string, time?: string) => sendDueReports(deps, at(day, time));
