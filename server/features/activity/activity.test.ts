@@ -81,8 +81,3 @@ test('comes in pages, and knows the total past the last', async () => {
     await agent.get(`/api/activity?${query}`).expect(400);
   }
 });
-
-test("another holder's activity is not seen", async () => {
-  await busyHolder();
-  expect((await activityOf(await it.signIn())).total).toBe(1);
-});
