@@ -1,5 +1,9 @@
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
+import { beaHolders } from '@shared/tables/holders';
+import { drivers, trips } from '@shared/tables/trips';
+import { type DbOrTx, onlyRow } from '../lib/database/db';
+import { readLocalities } from './build-localities';
 
 /** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -12,34 +16,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const firstNames = [
-  'Amy',
-  'Ben',
-  'Łukasz',
-  'Priya',
-  'Mohammed',
-  'Grace',
-  'Wei',
-  'Tama',
-  'Sofia',
-  'Jack',
-  'Mere',
-  'Anh',
-];
-const lastNames = [
-  'Nguyen',
-  'Smith',
-  'Singh',
-  'Ngāti',
-  "O'Connor",
-  'Kowalski',
-  'Brown',
-  'Wilson',
-  'García',
-  'Taylor',
-  'Chen',
-  'Martin',
-];
+const firstNames = 'Amy Ben Łukasz Priya Mohammed Grace Wei Tama Sofia Jack Mere Anh'.split(' ');
+const lastNames = "Nguyen Smith Singh Ngāti O'Connor Kowalski Brown Wilson García Taylor Chen Martin".split(
+  ' ',
+);
 const notes = [
   'Wheelchair ramp used',
   'Airport pick-up',
@@ -47,7 +27,7 @@ const notes = [
   'Passenger was late',
   'Hospital transfer',
 ];
-const dayMs = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Relative number of trips by hour of the day, from midnight: quiet nights, a morning and an evening peak. */
 const hourWeights = [2, 1, 1, 1, 2, 5, 8, 12, 14, 10, 8, 8, 9, 8, 8, 10, 13, 15, 14, 11, 9, 8, 6, 4];
@@ -103,7 +83,7 @@ export function* demoTrips(
   const today = brisbaneInstant(brisbaneDay(now)).getTime();
   let made = 0;
   while (made < count) {
-    const day = today - Math.floor(random() * 730) * dayMs;
+    const day = today - Math.floor(random() * 730) * DAY_MS;
     const datetime = new Date(day + (hour(random()) * 60 + Math.floor(random() * 60)) * 60_000);
     const { id: driverId, driverAuthorityLicense, startDate, endDate } = driver(random());
     if (datetime > now || datetime < startDate || (endDate && datetime > endDate)) continue;
@@ -120,4 +100,43 @@ export function* demoTrips(
       notes: random() < 0.06 ? (notes[Math.floor(random() * notes.length)] ?? null) : null,
     };
   }
+}
+
+const BATCH = 1000;
+const POPULAR_PLACES = 60;
+
+/**
+ * Stores an operator with drivers and trips around Brisbane over the two years before `now`; the same seed gives the same.
+ * @param holder what differs from "River City Cars Pty Ltd"
+ */
+export async function insertDemoHolder(
+  db: DbOrTx,
+  holder: Partial<typeof beaHolders.$inferInsert> & { beaNumber: string },
+  { tripCount, driverCount, seed, now }: { tripCount: number; driverCount: number; seed: number; now: Date },
+) {
+  const random = seededRandom(seed);
+  const places = (await readLocalities())
+    .filter(({ state, postcode }) => state === 'QLD' && postcode < '4180')
+    .map((place) => ({ place, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, POPULAR_PLACES)
+    .map(({ place }) => place);
+  const operator = {
+    holderName: 'Mary Smith',
+    companyName: 'River City Cars Pty Ltd',
+    contactEmail: 'mary.smith@example.com',
+    contactPhone: '07 3000 0000',
+    ...holder,
+  };
+  const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
+  const beaHolderId = stored.id;
+  const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
+  const stayed = await db.insert(drivers).values(team).returning();
+  const logged = [...demoTrips(tripCount, stayed, places, now, random)].map((trip) => ({
+    ...trip,
+    beaHolderId,
+  }));
+  for (let from = 0; from < logged.length; from += BATCH)
+    await db.insert(trips).values(logged.slice(from, from + BATCH));
+  return stored;
 }

@@ -5,7 +5,6 @@ import type { DeliveryKind } from '@shared/deliveries/deliveries';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import { emailSettings } from '@shared/tables/deliveries';
 import { beaHolders, users } from '@shared/tables/holders';
-import { drivers, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
@@ -13,10 +12,9 @@ import { loadConfig, readConfig } from '../config';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { sendDelivery } from '../features/deliveries/sending/sending.service';
 import { recordChange } from '../lib/audit';
-import { type Db, onlyRow } from '../lib/database/db';
+import { onlyRow } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
-import { readLocalities } from './build-localities';
-import { demoDrivers, demoTrips, seededRandom } from './demo-data';
+import { insertDemoHolder } from './demo-data';
 
 /** The day on which both a quarterly and an annual report are sent, and the day of their reminders. */
 const NOW = brisbaneInstant('2026-07-01', '08:00');
@@ -35,45 +33,21 @@ const { deps, close } = await openInstallation(
 );
 const { db, storage, mailer } = deps;
 
-/** Inserts an operator with drivers and a recipient; one with trips also has a logo. */
-async function insertOperator(db: Db, companyName: string, tripCount: number): Promise<string> {
-  const random = seededRandom(20_260_701);
-  const day = new Date(brisbaneInstant(addDays(brisbaneDay(NOW), -800)));
-  const operator = onlyRow(
-    await db
-      .insert(beaHolders)
-      .values({
-        beaNumber: `DEMO-${tripCount}`,
-        holderName: 'Mary Smith',
-        companyName,
-        contactEmail: 'mary.smith@example.com',
-        contactPhone: '07 3000 0000',
-        createdAt: day,
-      })
-      .returning(),
-  );
-  const team = await db
-    .insert(drivers)
-    .values(demoDrivers(12, NOW, random).map((driver) => ({ ...driver, beaHolderId: operator.id })))
-    .returning();
-  const places = (await readLocalities()).filter(
-    ({ state, postcode }) => state === 'QLD' && postcode < '4180',
-  );
-  const popular = places.filter((_, index) => index % 7 === 0).slice(0, 60);
-  const logged = [...demoTrips(tripCount, team, popular, NOW, random)];
-  for (let from = 0; from < logged.length; from += 1000)
-    await db
-      .insert(trips)
-      .values(logged.slice(from, from + 1000).map((trip) => ({ ...trip, beaHolderId: operator.id })));
-  const recipient = onlyRow(
-    await db
-      .insert(emailSettings)
-      .values({ beaHolderId: operator.id, email: RECIPIENT, createdAt: day })
-      .returning(),
-  );
-  await insertUser(operator.id, recipient.id);
-  if (tripCount > 0) await setLogo(operator.id);
-  return operator.id;
+/** An operator with drivers and a recipient; one with trips also has a logo. */
+async function insertOperator(companyName: string, tripCount: number): Promise<string> {
+  const createdAt = brisbaneInstant(addDays(brisbaneDay(NOW), -800));
+  const details = { beaNumber: `DEMO-${tripCount}`, companyName, createdAt };
+  const { id } = await insertDemoHolder(db, details, {
+    tripCount,
+    driverCount: 12,
+    seed: 20_260_701,
+    now: NOW,
+  });
+  const recipient = { beaHolderId: id, email: RECIPIENT, createdAt };
+  const [{ id: recipientId } = { id: '' }] = await db.insert(emailSettings).values(recipient).returning();
+  await insertUser(id, recipientId);
+  if (tripCount > 0) await setLogo(id);
+  return id;
 }
 
 async function insertUser(holderId: string, recipientId: string): Promise<void> {
@@ -127,8 +101,8 @@ async function preview(name: string, holderId: string, kind: DeliveryKind, perio
 
 try {
   await mkdir(target, { recursive: true });
-  const busy = await insertOperator(db, 'River City Cars Pty Ltd', 9000);
-  const quiet = await insertOperator(db, 'Ngāti & Łódź Hire', 0);
+  const busy = await insertOperator('River City Cars Pty Ltd', 9000);
+  const quiet = await insertOperator('Ngāti & Łódź Hire', 0);
   await preview('quarterly', busy, 'quarterly', 'Q4-2026');
   await preview('quarterly-nil', quiet, 'quarterly', 'Q4-2026');
   await preview('annual', busy, 'annual', '2025-2026');
