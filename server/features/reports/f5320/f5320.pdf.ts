@@ -7,7 +7,8 @@ import { palette, sheet } from '../../../lib/pdf/theme';
 import type { TextStyle } from '../../../lib/pdf/typesetter';
 import type { AnnualReport } from '../annual/annual.view-model';
 import { plural } from '../report.view-model';
-import { FORM_VALUES, type FormRow, type FormValue, formData } from './f5320.view-model';
+import { FORM_VALUES, type FormData, type FormRow, type FormValue, formData } from './f5320.view-model';
+import { layOutColumns, sum } from './form-columns';
 import { type FormMap, fieldsOf, mapForm } from './form-map';
 
 /** Another PDF to fill instead of the one drawn here, and which of its fields takes what. */
@@ -59,6 +60,13 @@ const HEADER_HEIGHT = 14;
 const HEADING_HEIGHT = 20;
 const SPACE_AFTER = 16;
 
+/** The sections of rows, in the order of the form. */
+const SECTIONS = [
+  { key: 'postcodes', letter: 'C', noun: 'Postcode', columnCount: 4 },
+  { key: 'suburbs', letter: 'D', noun: 'Suburb', columnCount: 2 },
+] as const;
+type RowSection = (typeof SECTIONS)[number]['key'];
+
 /** A form as it is drawn: its pages, and what its fields are to be filled with. */
 type DrawnForm = { pdf: Buffer; filled: [name: string, text: string][] };
 
@@ -83,10 +91,10 @@ function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
 }
 
 function drawForm(report: AnnualReport, logo?: Buffer): Promise<DrawnForm> {
-  const { values, postcodes, suburbs } = formData(report);
+  const data = formData(report);
   const sheets = openSheets(report, 'Form F5320 Data', logo);
   const { document } = sheets;
-  const ask = (...names: FormValue[]) => drawValues(sheets, names, values);
+  const ask = (...names: FormValue[]) => drawValues(sheets, names, data.values);
 
   if (report.unfinished) drawStatement(document, report.unfinished);
   drawNotice(document, `${report.notice} Every field can be changed.`);
@@ -100,51 +108,29 @@ function drawForm(report: AnnualReport, logo?: Buffer): Promise<DrawnForm> {
   ask('financialYear', 'periodFrom', 'periodTo', 'dueDate');
   if (report.nilStatement) ask('nilStatement');
   document.skip(SPACE_AFTER);
-  const { sections } = report;
-  drawRows(
-    sheets,
-    { letter: 'C', text: sections.postcodes.heading, note: sections.postcodes.note },
-    'Postcode',
-    postcodes,
-    4,
-  );
-  drawTotal(sheets, 'Total trips by postcode', values.totalTrips);
-  drawRows(
-    sheets,
-    { letter: 'D', text: sections.suburbs.heading, note: sections.suburbs.note },
-    'Suburb',
-    suburbs,
-    2,
-  );
-  drawTotal(sheets, 'Total trips by suburb', values.totalTrips);
+  for (const section of SECTIONS) {
+    const { heading, note } = report.sections[section.key];
+    drawRows(sheets, section, { heading, note, noun: section.noun, rows: data[section.key] });
+    drawTotal(sheets, `Total trips by ${section.noun.toLowerCase()}`, data.values.totalTrips);
+  }
   return sheets.close();
 }
 
 /** Sheets for the rows that a template has no room for. */
-function drawContinuation(
-  report: AnnualReport,
-  left: { postcodes: FormRow[]; suburbs: FormRow[] },
-): Promise<DrawnForm> {
+function drawContinuation(report: AnnualReport, left: Pick<FormData, RowSection>): Promise<DrawnForm> {
   const sheets = openSheets(report, 'Form F5320, Continued');
-  const { postcodes, suburbs } = report.sections;
-  const note = (rows: FormRow[], noun: string) => `${plural(rows.length, `more ${noun}`)}`;
   drawNotice(sheets.document, report.notice);
-  if (left.postcodes.length > 0) {
-    const heading = {
-      letter: 'C',
-      text: `${postcodes.heading}, continued`,
-      note: note(left.postcodes, 'postcode'),
-    };
-    drawRows(sheets, heading, 'Further postcode', left.postcodes, 4);
+  for (const section of SECTIONS) {
+    const rows = left[section.key];
+    if (rows.length === 0) continue;
+    const noun = section.noun.toLowerCase();
+    drawRows(sheets, section, {
+      heading: `${report.sections[section.key].heading}, continued`,
+      note: plural(rows.length, `more ${noun}`),
+      noun: `Further ${noun}`,
+      rows,
+    });
     sheets.document.skip(SPACE_AFTER);
-  }
-  if (left.suburbs.length > 0) {
-    const heading = {
-      letter: 'D',
-      text: `${suburbs.heading}, continued`,
-      note: note(left.suburbs, 'suburb'),
-    };
-    drawRows(sheets, heading, 'Further suburb', left.suburbs, 2);
   }
   return sheets.close();
 }
@@ -185,10 +171,8 @@ function linesOf({ type }: ReportDocument, text: string, size: number, width: nu
 /** Draws a section's rows in columns from top to bottom, as many pages as it takes. */
 function drawRows(
   sheets: Sheets,
-  heading: { letter: string; text: string; note: string },
-  noun: string,
-  rows: FormRow[],
-  columnCount: number,
+  { letter, noun: header, columnCount }: (typeof SECTIONS)[number],
+  { heading, note, noun, rows }: { heading: string; note: string; noun: string; rows: FormRow[] },
 ): void {
   const { document } = sheets;
   const { type } = document;
@@ -196,13 +180,11 @@ function drawRows(
   const placeWidth = width - TRIPS_WIDTH - ROW_GAP;
   const heights = rows.map(({ place }) => linesOf(document, place, ROW_SIZE, placeWidth) * ROW_LINE);
   document.ensureRoom(HEADING_HEIGHT + HEADER_HEIGHT + Math.max(...heights.slice(0, 1), 0) + 4 * ROW_LINE);
-  drawHeading(document, heading);
+  drawHeading(document, { letter, text: heading, note });
 
-  const kind = noun.split(' ').at(-1) ?? noun;
-  const header = kind.charAt(0).toUpperCase() + kind.slice(1);
   let first = 0;
   while (first < rows.length) {
-    const columns = layOut(heights.slice(first), columnCount, document.room - HEADER_HEIGHT);
+    const columns = layOutColumns(heights.slice(first), columnCount, document.room - HEADER_HEIGHT);
     const top = document.y + HEADER_HEIGHT;
     columns.forEach(({ from, to }, column) => {
       const x = sheet.margin + column * (width + GAP);
@@ -239,40 +221,6 @@ function drawRows(
     if (first < rows.length) document.addPage();
   }
 }
-
-/**
- * Which rows go into which column: columns as even as can be where all rows fit, else filled to the bottom.
- * @param heights of the rows left
- */
-function layOut(heights: number[], columnCount: number, room: number): { from: number; to: number }[] {
-  const even = sum(heights) / columnCount;
-  const limits = Array.from({ length: 8 }, (_, tries) => even + tries * ROW_LINE).filter(
-    (limit) => limit < room,
-  );
-  for (const limit of [...limits, room]) {
-    const columns = fillColumns(heights, columnCount, limit);
-    if (limit === room || columns.at(-1)?.to === heights.length) return columns;
-  }
-  return [];
-}
-
-function fillColumns(heights: number[], columnCount: number, limit: number): { from: number; to: number }[] {
-  const columns: { from: number; to: number }[] = [];
-  let from = 0;
-  while (columns.length < columnCount && from < heights.length) {
-    let to = from + 1;
-    let used = heights[from] ?? 0;
-    while (to < heights.length && used + (heights[to] ?? 0) <= limit + 0.01) {
-      used += heights[to] ?? 0;
-      to += 1;
-    }
-    columns.push({ from, to });
-    from = to;
-  }
-  return columns;
-}
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function drawTotal(sheets: Sheets, name: string, total: string): void {
   const { document } = sheets;
