@@ -44,7 +44,14 @@ module.exports = {
       name: 'repositories-are-the-floor',
       severity: 'error',
       from: { path: '\\.repository\\.ts$' },
-      to: { path: '^server/features/.*\\.(routes|service|pdf|xlsx|text)\\.ts$' },
+      to: { path: '^server/features/.*\\.(routes|service|pdf|xlsx|text|html)\\.ts$' },
+    },
+    {
+      name: 'repositories-own-their-rows',
+      comment: 'a repository declares the types of its rows; a view model imports them',
+      severity: 'error',
+      from: { path: '\\.repository\\.ts$', pathNot: '^server/features/imports/' },
+      to: { path: '\\.view-model\\.ts$' },
     },
     {
       name: 'services-know-no-routes-or-express',
