@@ -141,9 +141,7 @@ export async function findImportKey(db: DbOrTx, id: string) {
 export async function insertTrips(
   tx: DbOrTx,
   holderId: string,
-  importId: string,
-  rows: readonly (CreateTrip & { id: string })[],
-  now: Date,
+  { importId, rows, now }: { importId: string; rows: readonly (CreateTrip & { id: string })[]; now: Date },
 ) {
   await tx.insert(trips).values(
     rows.map((trip) => ({

@@ -3,17 +3,18 @@ import { idParams } from '@shared/fields';
 import {
   confirmImportQuerySchema,
   importKeySchema,
+  importPreviewSchema,
   importTemplateQuerySchema,
   MAX_IMPORT_BYTES,
   previewImportQuerySchema,
+  tripImportSchema,
 } from '@shared/imports';
-import express, { type Request, type RequestHandler, Router } from 'express';
-import { parse } from 'zod/mini';
+import express, { type RequestHandler, Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { AppError, ValidationError } from '../../lib/errors';
-import { sendStream } from '../../lib/http/send-stream';
-import { signedIn } from '../../lib/http/session';
-import { validate } from '../../lib/http/validate';
+import { AppError } from '../../lib/errors';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { listImports } from './imports.repository';
 import { importTrips, previewImport, undoImport } from './imports.service';
@@ -49,45 +50,52 @@ const tooLarge: express.ErrorRequestHandler = (error, _req, _res, next) => {
 /** The request's body is the file itself. */
 const fileBody = [spreadsheetsOnly, express.raw({ type: () => true, limit: MAX_IMPORT_BYTES }), tooLarge];
 
-function fileOf(req: Request): Buffer {
-  if (!Buffer.isBuffer(req.body)) throw new ValidationError('The file is empty');
-  return req.body;
-}
+const fileSchema = z.custom<Buffer>((body) => Buffer.isBuffer(body), 'The file is empty');
 
-/** Imports of past trips; their files are request bodies, so it stands before what refuses all but JSON. */
-export function importsRoutes({ db, clock }: AppDeps): Router {
+/** Imports of past trips. Their files are request bodies, so it stands before what refuses all but JSON. */
+export function importsRoutes(deps: AppDeps): Router {
+  const { route } = routesOf(deps);
   return Router()
-    .get('/', async (_req, res) => {
-      res.json(await listImports(db, signedIn(res).holderId, IMPORTS_SHOWN));
-    })
+    .get(
+      '/',
+      route({ answer: z.array(tripImportSchema) }, ({ call }) =>
+        listImports(call.db, call.holderId, IMPORTS_SHOWN),
+      ),
+    )
     .get(
       '/template',
-      validate({ query: importTemplateQuerySchema }, async ({ query }, _req, res) => {
-        const isCsv = query.format === 'csv';
-        res.attachment(`trips-template.${isCsv ? 'csv' : 'xlsx'}`);
-        const file = isCsv ? Readable.from(csvText(TEMPLATE_COLUMNS, [])) : renderTemplateWorkbook(clock());
-        await sendStream(file, res);
-      }),
+      route({ query: importTemplateQuerySchema, answer: 'file' }, ({ query, call }) =>
+        query.format === 'csv'
+          ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
+          : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
+      ),
     )
     .post(
       '/preview',
       fileBody,
-      validate({ query: previewImportQuerySchema }, async ({ query }, req, res) => {
-        res.json(await previewImport(db, signedIn(res).holderId, fileOf(req), query.columns, clock()));
-      }),
+      route(
+        { query: previewImportQuerySchema, body: fileSchema, answer: importPreviewSchema },
+        ({ query, body, call }) => previewImport(call, body, query.columns),
+      ),
     )
     .post(
       '/',
       fileBody,
-      validate({ query: confirmImportQuerySchema }, async ({ query }, req, res) => {
-        const key = parse(importKeySchema, req.get('Idempotency-Key'));
-        res.status(201).json(await importTrips(db, signedIn(res), key, fileOf(req), query, clock()));
-      }),
+      route(
+        {
+          query: confirmImportQuerySchema,
+          key: importKeySchema,
+          body: fileSchema,
+          answer: tripImportSchema,
+          status: 201,
+        },
+        ({ query, key, body, call }) => importTrips(call, key, body, query),
+      ),
     )
     .post(
       '/:id/undo',
-      validate({ params: idParams }, async ({ params }, _req, res) => {
-        res.json(await undoImport(db, signedIn(res), params.id, clock()));
-      }),
+      route({ params: idParams, answer: tripImportSchema }, ({ params, call }) =>
+        undoImport(call, params.id),
+      ),
     );
 }

@@ -5,11 +5,11 @@ import {
   type ImportColumns,
   type ImportPreview,
   MAX_IMPORT_ROWS,
-  type TripImport,
 } from '@shared/imports';
 import type { CreateTrip } from '@shared/trips';
-import { type Actor, changesBetween, recordAuditEvent } from '../../lib/audit';
-import type { Db, DbOrTx, Tx } from '../../lib/database/db';
+import { recordChange, recordChanges } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import type { DbOrTx, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { loadLocalities } from '../../lib/localities';
@@ -66,11 +66,9 @@ async function readTripTable(file: Buffer, columns: ImportColumns | undefined): 
 
 /** What becomes of each row of a table, as things are stored now. */
 async function checkTable(
-  db: DbOrTx,
-  holderId: string,
+  { db, holderId, now }: Call<DbOrTx>,
   { columns, rows }: TripTable,
   drivers: readonly ImportDriver[],
-  now: Date,
 ): Promise<CheckedRow[]> {
   const localities = await loadLocalities().catch(() => undefined);
   const readTrip = tripReader({ columns, drivers, localities, now });
@@ -91,16 +89,14 @@ async function checkTable(
 
 /** Says what an import of a file would do, and what is wrong with its rows. Stores nothing. */
 export async function previewImport(
-  db: Db,
-  holderId: string,
+  call: Call,
   file: Buffer,
   columns: ImportColumns | undefined,
-  now: Date,
 ): Promise<ImportPreview> {
   const table = await readTripTable(file, columns);
   if (missingFields(table.columns).length > 0) return buildPreview(table, []);
-  const drivers = await listDrivers(db, holderId);
-  return buildPreview(table, await checkTable(db, holderId, table, drivers, now));
+  const drivers = await listDrivers(call.db, call.holderId);
+  return buildPreview(table, await checkTable(call, table, drivers));
 }
 
 const importNotFound = () => new NotFoundError('Import not found');
@@ -111,114 +107,73 @@ const inBatches = <T>(rows: readonly T[]): T[][] =>
   );
 
 /**
- * Takes the trips of a file over, all that the preview said were ready or none.
+ * Stores the trips of a file: all that the preview called ready, or none. See docs/product.md#import.
  * @param id made by the client; the same again answers the first import
  * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file
  */
-export async function importTrips(
-  db: Db,
-  actor: Actor,
-  id: string,
-  file: Buffer,
-  confirmed: ConfirmImportQuery,
-  now: Date,
-): Promise<TripImport> {
-  const { holderId, userId } = actor;
+export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
   const { fileName, columns, tripCount } = confirmed;
   const requestHash = hashRequest(JSON.stringify(confirmed), file);
   const table = await readTripTable(file, columns);
   const missing = missingFields(table.columns);
   if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
-  return db.transaction(async (tx) => {
-    await lockImports(tx, holderId);
-    const earlier = await findImportKey(tx, id);
+  return inTransaction(call, async (within) => {
+    const { db, holderId, userId, now } = within;
+    await lockImports(db, holderId);
+    const earlier = await findImportKey(db, id);
     if (earlier) {
       if (earlier.beaHolderId !== holderId) throw importNotFound();
       assertSameRequest(earlier.requestHash, requestHash, 'import');
-      return answerOf(tx, holderId, id);
+      return findOwnImport(within, id);
     }
-    const drivers = await lockDrivers(tx, holderId);
-    const ready = (await checkTable(tx, holderId, table, drivers, now)).flatMap(({ status, trip }) =>
+    const drivers = await lockDrivers(db, holderId);
+    const ready = (await checkTable(within, table, drivers)).flatMap(({ status, trip }) =>
       status === 'ready' && trip ? [trip] : [],
     );
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
-    await insertImport(tx, holderId, { id, userId, fileName, tripCount, requestHash }, now);
-    await recordAuditEvent(tx, actor, {
-      entity: 'import',
-      entityId: id,
-      action: 'created',
-      changes: changesBetween(undefined, { fileName, tripCount }),
-      at: now,
-    });
-    for (const trips of inBatches(ready)) await storeTrips(tx, actor, id, trips, now);
-    return answerOf(tx, holderId, id);
+    await insertImport(db, holderId, { id, userId, fileName, tripCount, requestHash }, now);
+    await recordChange(within, 'import', undefined, { id, fileName, tripCount });
+    for (const trips of inBatches(ready)) await storeTrips(within, id, trips);
+    return findOwnImport(within, id);
   });
 }
 
-async function storeTrips(
-  tx: Tx,
-  actor: Actor,
-  importId: string,
-  trips: readonly CreateTrip[],
-  now: Date,
-): Promise<void> {
+async function storeTrips(call: Call<Tx>, importId: string, trips: readonly CreateTrip[]): Promise<void> {
   const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
-  await insertTrips(tx, actor.holderId, importId, rows, now);
-  const events = rows.map((row) => ({
-    entity: 'trip' as const,
-    entityId: row.id,
-    action: 'created' as const,
-    changes: changesBetween(undefined, row),
-    at: now,
-  }));
-  await recordAuditEvent(tx, actor, ...events);
+  await insertTrips(call.db, call.holderId, { importId, rows, now: call.now });
+  const changes = rows.map((after) => ({ after }));
+  await recordChanges(call, 'trip', changes);
 }
 
 /**
- * Takes an import back: its trips are deleted, those changed since as well; they can be restored one by one for 30 days.
- * Undone twice, it stays undone.
+ * Undoes an import: its trips are deleted, those changed since as well, and can be restored one by one for 30 days. A second
+ * call changes nothing.
  * @throws NotFoundError for an import that is not the holder's
  */
-export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise<TripImport> {
-  const { holderId, userId } = actor;
-  return db.transaction(async (tx) => {
-    const before = await lockImport(tx, holderId, id);
+export function undoImport(call: Call, id: string) {
+  return inTransaction(call, async (within) => {
+    const { db, holderId, userId, now } = within;
+    const before = await lockImport(db, holderId, id);
     if (!before) throw importNotFound();
     if (!before.undoneAt) {
-      for (const ids of inBatches(await listImportedTripIds(tx, holderId, id))) {
-        const removed = await removeTrips(tx, holderId, { ids, userId, now });
-        const events = removed.map((trip) => ({
-          entity: 'trip' as const,
-          entityId: trip.id,
-          action: 'deleted' as const,
-          changes: changesBetween(trip, undefined),
-          at: now,
-        }));
-        await recordAuditEvent(tx, actor, ...events);
+      for (const ids of inBatches(await listImportedTripIds(db, holderId, id))) {
+        const removed = await removeTrips(db, holderId, { ids, userId, now });
+        const changes = removed.map((trip) => ({ before: trip }));
+        await recordChanges(within, 'trip', changes);
       }
-      await markImportUndone(tx, holderId, id, now);
+      await markImportUndone(db, holderId, id, now);
       const { fileName, tripCount } = before;
-      await recordAuditEvent(tx, actor, {
-        entity: 'import',
-        entityId: id,
-        action: 'deleted',
-        changes: changesBetween({ fileName, tripCount }, undefined),
-        at: now,
-      });
+      await recordChange(within, 'import', { id, fileName, tripCount }, undefined);
     }
-    return answerOf(tx, holderId, id);
+    return findOwnImport(within, id);
   });
 }
 
-async function answerOf(tx: Tx, holderId: string, id: string): Promise<TripImport> {
-  const found = await findImport(tx, holderId, id);
+async function findOwnImport({ db, holderId }: Call<Tx>, id: string) {
+  const found = await findImport(db, holderId, id);
   if (!found) throw importNotFound();
-  return {
-    ...found,
-    createdAt: found.createdAt.toISOString(),
-    undoneAt: found.undoneAt?.toISOString() ?? null,
-  };
+  return found;
 }
