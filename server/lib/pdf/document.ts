@@ -1,6 +1,7 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
 import { drawBrandMark } from './brand';
+import { gatherOutput, reserveForm } from './pdfkit-patches';
 import { palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
 
@@ -49,11 +50,10 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     },
   });
   gatherOutput(pdf);
-  const flushContent = gatherContent(pdf);
   const type = createTypesetter(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  const pageNumbers: ReturnType<typeof openPageNumber>[] = [];
+  const pageNumbers: ReturnType<typeof reserveForm>[] = [];
   let y = BODY_TOP;
 
   /** Adds an element to the document's structure, or to `parent`'s; `draw` prints its content at once. */
@@ -84,7 +84,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   }
 
   function addPage(): void {
-    flushContent();
     pdf.addPage();
     y = BODY_TOP;
     const right = sheet.width - sheet.margin;
@@ -96,38 +95,17 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       const made = `Made ${formatDateTime(madeAt)}, Brisbane time`;
       const footer = `${type.shorten(entityName, FURNITURE, 270)}  ·  ${made}`;
       type.print(footer, sheet.margin, sheet.height - FURNITURE_DISTANCE, FURNITURE);
-      pageNumbers.push(openPageNumber());
+      // the count of pages is known at the end, when all but the last page have left the memory
+      pageNumbers.push(reserveForm(pdf, 'PageNumber'));
     }, 'Pagination');
   }
 
-  /** Reserves the place of "Page x of y", to be filled when y is known: a finished page can leave the memory. */
-  function openPageNumber() {
-    const resources = { Font: {} };
-    const form = pdf.ref({
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [0, 0, sheet.width, sheet.height],
-      Resources: resources,
-    });
-    pdf.page.xobjects.PageNumber = form;
-    pdf.addContent('/PageNumber Do');
-    return { form, resources };
-  }
-
   function fillPageNumbers(): void {
-    flushContent();
-    const lastPage = pdf.page;
-    pageNumbers.forEach(({ form, resources }, index) => {
-      pdf.page = Object.create(lastPage, {
-        content: { value: form },
-        resources: { value: { data: resources } },
-      });
+    const [right, baseline] = [sheet.width - sheet.margin, sheet.height - FURNITURE_DISTANCE];
+    pageNumbers.forEach((fill, index) => {
       const text = `Page ${index + 1} of ${pageNumbers.length}`;
-      type.print(text, sheet.width - sheet.margin, sheet.height - FURNITURE_DISTANCE, FURNITURE, 'right');
-      flushContent();
-      form.end(undefined);
+      fill(() => type.print(text, right, baseline, FURNITURE, 'right'));
     });
-    pdf.page = lastPage;
   }
 
   function drawTitleBlock(): void {
@@ -191,47 +169,5 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       fillPageNumbers();
       pdf.end();
     },
-  };
-}
-
-/**
- * Gathers a page's operators, of which pdfkit makes a buffer each, into one. A page of a long table has thousands, and
- * they live long enough to fill the memory.
- * @returns hands the gathered operators to the current page
- */
-function gatherContent(pdf: PDFKit.PDFDocument): () => void {
-  let operators = '';
-  pdf.addContent = (operator) => {
-    operators += `${operator}\n`;
-    return pdf;
-  };
-  return () => {
-    if (operators) pdf.page.write(operators);
-    operators = '';
-  };
-}
-
-const CHUNK_BYTES = 64 * 1024;
-
-/** Gathers the file, which pdfkit emits line by line, into chunks worth sending. */
-function gatherOutput(pdf: PDFKit.PDFDocument): void {
-  const push = pdf.push.bind(pdf);
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  let used = 0;
-  const flush = () => {
-    if (used > 0) push(chunk.subarray(0, used));
-    chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    used = 0;
-  };
-  pdf.push = (data: Uint8Array | null) => {
-    if (data === null) {
-      flush();
-      return push(null);
-    }
-    if (used + data.length > CHUNK_BYTES) flush();
-    if (data.length > CHUNK_BYTES) return push(data);
-    chunk.set(data, used);
-    used += data.length;
-    return true;
   };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
-import { create, type Font, type GlyphRun } from 'fontkit';
+import { create, type Font } from 'fontkit';
+import { patchFont } from './fontkit-patches';
 
 /**
  * The fonts that documents embed. Between them they have a glyph for every character of the Basic Multilingual Plane,
@@ -29,8 +30,6 @@ const FALLBACKS: Record<Weight, readonly FontName[]> = {
   semibold: ['semibold', 'arabicSemibold', 'unifont'],
 };
 
-const SHAPED_WORDS_KEPT = 5_000;
-
 const require = createRequire(import.meta.url);
 const opened = new Map<FontName, Font>();
 
@@ -40,9 +39,7 @@ export function openFont(name: FontName): Font {
   if (!font) {
     const file = readFileSync(require.resolve(FILES[name]));
     font = create(FILES[name].endsWith('.woff') ? unpackWoff(file) : file) as Font;
-    keepCodePointsApart(font);
-    passOverMissingAnchors(font);
-    keepShapedWords(font);
+    patchFont(font);
     opened.set(name, font);
   }
   return font;
@@ -114,63 +111,6 @@ function hasGlyphs(name: FontName, mark: string): boolean {
   );
 }
 
-/**
- * fontkit keeps a glyph with the characters it first stood for. Fonts are shared by all documents of the process, so a
- * document's text layer would depend on the documents before it.
- */
-function keepCodePointsApart(font: Font): void {
-  const glyphOf = font.getGlyph.bind(font);
-  font.getGlyph = (id, codePoints = []) =>
-    codePoints.length === 0
-      ? glyphOf(id)
-      : Object.create(glyphOf(id), { codePoints: { value: codePoints, enumerable: true } });
-}
-
-/**
- * A table of marks may leave out the anchor for some bases: OpenType then has the next table tried ('GPOS', Mark
- * Attachment), where fontkit throws. Arabic letters with three dots are such.
- */
-function passOverMissingAnchors(font: Font): void {
-  const positioner = font._layoutEngine.engine?.GPOSProcessor;
-  if (!positioner) return;
-  const attach = positioner.applyAnchor.bind(positioner);
-  const apply = positioner.applyLookup.bind(positioner);
-  let missing = false;
-  positioner.applyAnchor = (mark, anchor, base) => {
-    if (anchor) attach(mark, anchor, base);
-    else missing = true;
-  };
-  positioner.applyLookup = (type, table) => {
-    const applied = apply(type, table) && !missing;
-    missing = false;
-    return applied;
-  };
-}
-
-/**
- * Shaping is the slow part of printing, and reports repeat their words. Figures are shaped tabular unless the caller
- * names features of its own.
- */
-function keepShapedWords(font: Font): void {
-  const shape = font.layout.bind(font);
-  const kept = new Map<string, Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>>();
-  font.layout = (text, features) => {
-    const key = features ? `${features}\n${text}` : text;
-    let run = kept.get(key);
-    if (!run) {
-      const { glyphs, positions, advanceWidth } = shape(
-        text,
-        features ?? (/\d/.test(text) ? ['tnum'] : undefined),
-      );
-      run = { glyphs, positions, advanceWidth: (advanceWidth * 1000) / font.unitsPerEm };
-      if (kept.size >= SHAPED_WORDS_KEPT) kept.clear();
-      kept.set(key, run);
-    }
-    // pdfkit scales positions to 1000 units in place, and reads the width afterwards
-    return { ...run, positions: run.positions.map((position) => ({ ...position })) } as GlyphRun;
-  };
-}
-
 /** A WOFF 1.0 file as the TrueType file in it: fontkit would inflate a table anew for each glyph, here 12 MB of them. */
 function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
   const tableCount = woff.readUInt16BE(12);
@@ -194,20 +134,4 @@ function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
     offset += length + (-length & 3);
   }
   return Buffer.concat(parts);
-}
-
-declare module 'fontkit' {
-  interface Font {
-    /** Private to fontkit, whose version is pinned. */
-    _layoutEngine: {
-      engine: {
-        GPOSProcessor: {
-          /** Places a mark by the anchor of its base, if the base has one. */
-          applyAnchor(mark: unknown, anchor: object | null, base: number): void;
-          /** @returns whether it applied, so that no further table is tried */
-          applyLookup(type: number, table: unknown): boolean;
-        } | null;
-      } | null;
-    };
-  }
 }

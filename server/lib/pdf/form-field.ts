@@ -49,12 +49,3 @@ export function drawTextField(document: ReportDocument, field: TextField): void 
 
 /** pdfkit writes a string as a name, and a String as text. */
 const asText = (text: string) => new String(text) as string;
-
-declare global {
-  namespace PDFKit {
-    interface PDFDocument {
-      /** The document's catalogue. Private to pdfkit, whose version is pinned. */
-      _root: { data: { AcroForm?: { data: { Fields: unknown[] } } } };
-    }
-  }
-}

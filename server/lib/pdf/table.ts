@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ReportDocument } from './document';
+import { releaseElement } from './pdfkit-patches';
 import { palette, sheet } from './theme';
 import type { TextStyle } from './typesetter';
 
@@ -116,7 +117,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
       return document.tag(kind, draw, { ...scope, ...type.actualText(cell.text) }, row);
     });
     row.end();
-    for (const written of [row, ...elements]) release(written);
+    for (const written of [row, ...elements]) releaseElement(written);
   }
 
   function drawHeader(repeated: boolean): void {
@@ -202,23 +203,4 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
 /** A part of a cell that had to be divided. */
 function partOf(lines: string[]): Cell {
   return { text: lines.join(' '), lines };
-}
-
-/** It still has a parent, or pdfkit would take the element for an unfinished one. */
-const RELEASED = { P: true };
-const NOTHING: never[] = [];
-
-/** Lets go of what pdfkit keeps of an element that is in the file already: most of the memory that a long table takes. */
-function release(element: PDFKit.PDFStructureElement): void {
-  element.dictionary.data = RELEASED;
-  element.dictionary.buffer = NOTHING;
-}
-
-declare global {
-  namespace PDFKit {
-    interface PDFStructureElement {
-      /** Private to pdfkit, whose version is pinned. */
-      dictionary: { data: object; buffer: unknown[] };
-    }
-  }
 }

@@ -1,5 +1,5 @@
-import type { GlyphPosition } from 'fontkit';
 import { type FontName, openFont, type Run, splitRuns, type Weight } from './fonts';
+import { showGlyphs } from './pdfkit-patches';
 import { palette } from './theme';
 
 export type TextStyle = {
@@ -89,29 +89,13 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  /**
-   * Writes a run's glyphs. Goes past pdfkit's text(), which writes ten operators where one does: a report of 20,000 rows
-   * has a quarter of a million runs.
-   */
   function show(run: Run, x: number, baseline: number, style: TextStyle): void {
     selectFont(run.font, style.size);
     const { features } = featuresOf(run, style);
-    const [glyphs, positions] = pdf._font.encode(run.text, features);
-    if (positions.some(({ xOffset, yOffset }) => xOffset || yOffset)) {
-      pdf.fillColor(style.color ?? palette.ink);
-      pdf.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features });
-      return;
-    }
-    const adjusted = positions.map(({ advanceWidth, xAdvance }, index) => {
-      const kern = Math.round(advanceWidth - xAdvance);
-      return kern === 0 ? glyphs[index] : `${glyphs[index]}> ${kern} <`;
-    });
-    const { id } = pdf._font;
-    pdf.page.fonts[id] ??= pdf._font.ref();
-    const color = operandsOf(style.color ?? palette.ink);
-    pdf.addContent(
-      `BT ${color} rg /${id} ${style.size} Tf 1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm [<${adjusted.join('')}>] TJ ET`,
-    );
+    const color = style.color ?? palette.ink;
+    if (showGlyphs(pdf, run.text, { x, baseline, size: style.size, color, features })) return;
+    pdf.fillColor(color);
+    pdf.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features });
   }
 
   /** What the structure must say of a text whose glyphs do not: a reader is told the text itself. */
@@ -120,30 +104,4 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   }
 
   return { measure, wrap, shorten, print, actualText };
-}
-
-/** '#0b4f6c' as the operands of a colour operator. */
-function operandsOf(color: string): string {
-  return [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ');
-}
-
-declare global {
-  namespace PDFKit {
-    interface PDFDocument {
-      /** The selected font. Private to pdfkit, whose version is pinned. */
-      _font: {
-        id: string;
-        ref(): PDFKitReference;
-        /** Glyphs as four hexadecimal digits each, and their positions in thousandths of the size. */
-        encode(text: string, features?: []): [string[], (GlyphPosition & { advanceWidth: number })[]];
-      };
-    }
-  }
-  namespace PDFKit.Mixins {
-    // what pdfkit 0.20 takes and its types leave out
-    interface StructureElementOptions {
-      bbox?: [number, number, number, number];
-      scope?: 'Row' | 'Column' | 'Both';
-    }
-  }
 }
