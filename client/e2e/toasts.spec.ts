@@ -39,8 +39,27 @@ test('a toast stays while it is looked at, and goes when it is swiped far enough
   await page.mouse.move(5, 400);
   await add.click();
   await page.keyboard.press('F8');
+  // the toast itself, then its button
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('button')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(toast).toBeHidden();
+});
+
+test('messages are shown, and can be closed, though the code of the toaster cannot be loaded', async ({
+  page,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.route('**/assets/toaster-*.js', (route) => route.abort());
+  await signIn();
+  await dashboard.open('Settings');
+  await page.getByRole('button', { name: 'Add Recipient' }).click();
+  const alert = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  await expect(alert).toContainText('Please enter a valid email address');
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeEmpty();
 });

@@ -1,5 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { type FailedProps, failingQuietly, late, PartFailed } from '@/components/ui/late';
+import { PlainToasts } from '@/components/ui/plain-toasts';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 
 const inTab = { skeleton: <TabSkeleton />, Failed: TabFailed };
@@ -43,6 +44,12 @@ export const DuePanel = late(
   'due-panel',
   () => import('@/features/reports/due-panel').then((module) => module.DuePanel),
   { whenIdle: true, Failed: failingQuietly('What is due could not be loaded.') },
+);
+/** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
+export const Toaster = late(
+  'toaster',
+  () => import('@/components/ui/toaster').then((module) => module.Toaster),
+  { whenIdle: true, skeleton: <PlainToasts />, Failed: PlainToasts },
 );
 
 /** The rough shape of a tab: heading, then a surface. */
