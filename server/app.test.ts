@@ -1,5 +1,6 @@
 import { errorAnswerSchema } from '@shared/errors';
-import { sql } from 'drizzle-orm';
+import { beaHolders } from '@shared/tables/holders';
+import { eq, sql } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
@@ -108,6 +109,24 @@ test('a fault is logged with its cause and its path, and without what people wro
     expect(lines.join('')).not.toContain(text);
   await db.$client.end();
   await drop();
+});
+
+test.each([
+  ['quarterly', { quarter: 'Q1', year: 2026 }],
+  ['annual', { financialYear: '2026-2027' }],
+])('a broken %s report is answered as an error, with no header of the file', async (report, body) => {
+  const storage = { ...it.storage, read: () => Promise.reject(new Error('the disk is gone')) };
+  const agent = supertest.agent(createApp({ ...it.deps, storage }));
+  const login = await agent.post('/api/auth/login').send(buildLogin()).expect(200);
+  const { id } = login.body.beaHolder;
+  await it.db
+    .update(beaHolders)
+    .set({ logoUrl: `/files/logos/${id}/x-document.png` })
+    .where(eq(beaHolders.id, id));
+  const answer = await agent.post(`/api/reports/${report}`).send(body).expect(500);
+  expect(errorAnswerSchema.parse(answer.body).code).toBe('internal');
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers).not.toHaveProperty('content-disposition');
 });
 
 test('half an answer is cut off, so that nobody takes it for whole, and only the log says why', async () => {

@@ -8,7 +8,7 @@ import { readFigures } from '../features/reports/figures.repository';
 import { renderQuarterlyPdf } from '../features/reports/quarterly/quarterly.pdf';
 import { buildQuarterlyReport } from '../features/reports/quarterly/quarterly.view-model';
 import { type Db, onlyRow } from '../lib/database/db';
-import { withSnapshot } from '../lib/database/snapshot';
+import { inSnapshot } from '../lib/database/snapshot';
 import type { Running } from '../test/processes';
 import { fillHolder } from './fill';
 import { median } from './load';
@@ -53,8 +53,8 @@ export async function measureQuarterlyPdf(
   tripCount: number,
 ): Promise<{ whole: number; queries: number }> {
   const holderId = await fillQuarter(db, 'QUARTER', tripCount, 200);
-  const read = () =>
-    withSnapshot(db, (snapshot) => readFigures(snapshot.db, holderId, quarterPeriod(QUARTER)));
+  const call = { db, holderId, userId: null, now: MADE_AT };
+  const read = () => inSnapshot(call, (within) => readFigures(within.db, holderId, quarterPeriod(QUARTER)));
   const print = async () =>
     pipeline(renderQuarterlyPdf(buildQuarterlyReport(await read(), MADE_AT)), nowhere());
   await print();

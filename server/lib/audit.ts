@@ -3,24 +3,6 @@ import { auditEvents } from '@shared/tables/activity';
 import type { Call } from './call';
 import type { DbOrTx } from './database/db';
 
-/** Who acts, and for which holder; comes from the session, never from a request's body. */
-export type Actor = { holderId: string; userId: string | null };
-
-type AuditEvent = {
-  entity: AuditEntity;
-  entityId: string;
-  action: AuditAction;
-  changes: AuditChanges;
-  at: Date;
-};
-
-/** Writes lines of the audit trail; call it in the transaction of the change itself. */
-export async function recordAuditEvent(tx: DbOrTx, actor: Actor, ...events: AuditEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const by = { beaHolderId: actor.holderId, userId: actor.userId };
-  await tx.insert(auditEvents).values(events.map((event) => ({ ...by, ...event })));
-}
-
 type Version = ({ id?: string } & Record<string, unknown>) | undefined;
 type Options = {
   /** For what the two versions do not tell, such as 'restored'. */

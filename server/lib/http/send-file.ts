@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Call } from '../call';
 import { inSnapshot, type SnapshotCall } from '../database/snapshot';
-import { sendStream } from './send-stream';
 
 /** An answer that is no JSON. */
 export type FileAnswer<C = string | Buffer | Readable> = {
@@ -63,3 +63,31 @@ function firstByte(stream: Readable, res: Response): Promise<void> {
     stream.once('readable', resolve).once('close', resolve).once('error', reject);
   });
 }
+
+/** A reader that takes nothing for so long is disconnected, because it holds a connection to the database. */
+const STALLED_MS = 60_000;
+
+/**
+ * Sends a stream no faster than it is read. A reader that disconnects ends the work and is no error; an error breaks the
+ * connection, so that half a file is not taken for a whole one.
+ * @returns once all is sent, or the reader has gone
+ */
+export async function sendStream(
+  stream: Readable,
+  res: Response,
+  { stalledMs = STALLED_MS }: { stalledMs?: number } = {},
+): Promise<void> {
+  if (res.destroyed) {
+    stream.destroy();
+    return;
+  }
+  res.setTimeout(stalledMs, () => res.destroy());
+  try {
+    await pipeline(stream, res);
+  } catch (error) {
+    if (!isPrematureClose(error)) throw error;
+  }
+}
+
+const isPrematureClose = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

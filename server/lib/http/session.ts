@@ -4,7 +4,6 @@ import cookieParser from 'cookie-parser';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session from 'express-session';
-import type { Actor } from '../audit';
 import type { Db } from '../database/db';
 import { UnauthorisedError } from '../errors';
 
@@ -26,8 +25,8 @@ const SESSION_COOKIE = 'triplog.sid';
 export type SessionHolder = typeof beaHolders.$inferSelect;
 
 /**
- * Cookie sessions kept in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends with the browser
- * and the session after 12 idle hours; with it both last 30 days (decisions §3).
+ * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
+ * with the browser and the session expires after 12 idle hours; with it both last 30 days. See docs/product.md#sessions.
  */
 export function sessions(db: Db, secret: string): RequestHandler {
   const PgStore = connectPgSimple(session);
@@ -38,7 +37,7 @@ export function sessions(db: Db, secret: string): RequestHandler {
       pool: db.$client,
       tableName: 'session',
       ttl: IDLE_MS / 1000,
-      // requireHolder moves the expiry on
+      // requireHolder extends the expiry
       disableTouch: true,
       pruneSessionInterval: 15 * 60,
       errorLog: () => {},
@@ -49,13 +48,13 @@ export function sessions(db: Db, secret: string): RequestHandler {
   });
 }
 
-/** A method of express-session, which calls back with its error. */
+/** Calls a method of express-session, which calls back with its error, as a promise. */
 const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<void> =>
   new Promise((resolve, reject) => method((error) => (error ? reject(error) : resolve())));
 
 /**
- * Starts a session with a new id, so that an id planted before the sign-in is worth nothing. It is stored when this resolves:
- * express-session itself would only try while the answer already leaves.
+ * Starts a session with a new id, so that an id planted before the sign-in is useless. It is stored when this resolves:
+ * express-session itself would store it while the answer is already being sent.
  */
 export async function startSession(
   req: Request,
@@ -68,13 +67,13 @@ export async function startSession(
     if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
     await settled((done) => req.session.save(done));
   } catch (error) {
-    // it would be stored once more while the error is answered, and fail where nobody answers it
+    // else express-session would store it again after the error was answered, and fail outside any handler
     Reflect.deleteProperty(req, 'session');
     throw error;
   }
 }
 
-/** Ends the session on the server and takes the cookie from the browser. */
+/** Ends the session on the server and removes the cookie from the browser. */
 export async function endSession(req: Request): Promise<void> {
   await settled((done) => req.session.destroy(done));
   req.res?.clearCookie(SESSION_COOKIE, { path: '/' });
@@ -95,7 +94,7 @@ const readSession = (db: Db) =>
     .where(and(eq(sessionTable.sid, sql.placeholder('sid')), gt(sessionTable.expire, sql`now()`)))
     .prepare('read_session');
 
-/** Moves the end of a session that was idle for a while; not every request is worth a write. */
+/** Extends a session that was idle for a while; doing so at every request would cost a write each. */
 const touchSession = (db: Db, sid: string) =>
   db
     .update(sessionTable)
@@ -103,8 +102,8 @@ const touchSession = (db: Db, sid: string) =>
     .where(eq(sessionTable.sid, sid));
 
 /**
- * Lets a request through only with a session of an active holder, whom `signedIn(res)` then names. It reads session
- * and holder in one query, where express-session would take two and a share of every answer.
+ * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. It reads session and holder in
+ * one query; see docs/decisions/0002-sessions-read-by-one-query.md.
  * @param assertActive throws the refusal of an inactive holder
  * @throws UnauthorisedError without a session
  */
@@ -134,8 +133,8 @@ type SignedIn = { holder: SessionHolder; userId: string };
  * Who is signed in; only behind requireHolder.
  * @throws UnauthorisedError elsewhere
  */
-export function signedIn(res: Response): SignedIn & Actor {
+export function signedIn(res: Response): SignedIn {
   const session: SignedIn | undefined = res.locals.session;
   if (!session) throw new UnauthorisedError();
-  return { ...session, holderId: session.holder.id };
+  return session;
 }

@@ -1,9 +1,9 @@
-import type { Snapshot } from '../database/snapshot';
+import type { SnapshotCall } from '../database/snapshot';
 import { type CsvColumn, type CsvValue, csvText } from './csv';
 import { textPart, type ZipPart } from './zip';
 
 type Row = Record<string, unknown>;
-type Query = Parameters<Snapshot['stream']>[0];
+type Query = Parameters<SnapshotCall['stream']>[0];
 
 /** A column for each field of a query, under the name it has everywhere else; what is no plain value is JSON. */
 const columnsOf = (query: Query): CsvColumn<Row>[] =>
@@ -16,5 +16,5 @@ const columnsOf = (query: Query): CsvColumn<Row>[] =>
   }));
 
 /** A query's rows as a CSV file of a ZIP: read from the snapshot as fast as the ZIP is, none gathered. */
-export const queryPart = (snapshot: Snapshot, name: string, query: Query): ZipPart =>
-  textPart(name, csvText(columnsOf(query), snapshot.stream(query) as AsyncIterable<Row>));
+export const queryPart = ({ stream }: Pick<SnapshotCall, 'stream'>, name: string, query: Query): ZipPart =>
+  textPart(name, csvText(columnsOf(query), stream(query) as AsyncIterable<Row>));

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { Response } from 'express';
 import { afterEach, expect, test } from 'vitest';
-import { sendStream } from './send-stream';
+import { sendStream } from './send-file';
 
 let server: ReturnType<typeof createServer>;
 afterEach(() => server.close());
@@ -32,7 +32,7 @@ const endless = () =>
     })(),
   );
 
-test('a reader that goes away ends the file, and is no failure', async () => {
+test('a reader that disconnects ends the file, and is no error', async () => {
   const file = endless();
   const { response, sent } = await serve(file);
   response.destroy();
@@ -40,11 +40,19 @@ test('a reader that goes away ends the file, and is no failure', async () => {
   expect(file.destroyed).toBe(true);
 });
 
-test('a reader that takes nothing is let go', async () => {
+test('a reader that takes nothing is disconnected', async () => {
   const file = endless();
   const { response, sent } = await serve(file, { stalledMs: 200 });
   response.once('error', () => {});
   await sent;
+  expect(file.destroyed).toBe(true);
+});
+
+test('a reader that disconnected before the first byte ends the file', async () => {
+  const file = endless();
+  const response = new PassThrough().destroy();
+  await once(response, 'close');
+  await sendStream(file, response as unknown as Response);
   expect(file.destroyed).toBe(true);
 });
 
