@@ -1,6 +1,6 @@
 /**
- * Days, quarters and financial years as the regulator reckons them: in Queensland's calendar, wherever the code runs.
- * Queensland has no daylight saving, so its clock is plain arithmetic and server and browser cannot disagree.
+ * Days, quarters and financial years in Queensland's calendar, wherever the code runs (docs/product.md#time).
+ * Queensland has no daylight saving, so its time is plain arithmetic, and server and browser agree.
  * A day is 'YYYY-MM-DD', a month 'YYYY-MM', a time 'HH:mm'. Nothing here reads a clock: `now` is a parameter.
  */
 
@@ -9,7 +9,7 @@ export const TIME_ZONE = 'Australia/Brisbane';
 const BRISBANE_OFFSET_MS = 10 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** From `from` up to, and without, `to`. */
+/** Half-open: from `from` up to, and without, `to`. */
 export type Range = { from: Date; to: Date };
 
 /** The instant's day in Brisbane, 'YYYY-MM-DD'. */
@@ -54,14 +54,14 @@ export function dayRange(first: string, last = first): Range {
   return { from: brisbaneInstant(first), to: endOfDay(last) };
 }
 
-/** The last day that has a part in a range: what "to" says on paper. */
+/** The last day of a range: what "to" says in a report. */
 export function lastDay({ to }: Range): string {
   return brisbaneDay(new Date(to.getTime() - 1));
 }
 
 /**
- * The lower bound that a list or export means by `startDate` (decisions §2): an ISO instant as it is, a bare day from its
- * first moment in Brisbane.
+ * Reads the lower bound of a list or export, `startDate`: an ISO instant as it is, a bare day as its first moment in
+ * Brisbane (docs/product.md#time).
  * @returns null when the text is neither
  */
 export function instantOrDayStart(text: string): Date | null {
@@ -69,8 +69,8 @@ export function instantOrDayStart(text: string): Date | null {
 }
 
 /**
- * The upper bound, to be compared with `<`, that a list or export means by `endDate` (decisions §2): a bare day is included
- * whole, and so is the very millisecond of an ISO instant, so that a trip at exactly that time is in the list.
+ * Reads the upper bound of a list or export, `endDate`, to be compared with `<`: a bare day is included whole, and so is the
+ * millisecond of an ISO instant, so that a trip at exactly that time is in the list (docs/product.md#time).
  * @returns null when the text is neither
  */
 export function instantOrDayEnd(text: string): Date | null {
@@ -79,11 +79,11 @@ export function instantOrDayEnd(text: string): Date | null {
   return instant && new Date(instant.getTime() + 1);
 }
 
-/** Quarters of the financial year, in its order (spec §9). */
+/** The quarters of a financial year, in their order (docs/product.md#periods). */
 export const QUARTER_NUMBERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 export type QuarterNumber = (typeof QUARTER_NUMBERS)[number];
 
-/** A quarter and the calendar year that its months lie in: Q3 of 2026 is January to March 2026 (decisions §2). */
+/** A quarter and the calendar year that its months lie in: Q3 of 2026 is January to March 2026. */
 export type Quarter = { quarter: QuarterNumber; year: number };
 
 const FIRST_MONTHS: Record<QuarterNumber, number> = { Q1: 7, Q2: 10, Q3: 1, Q4: 4 };
@@ -114,21 +114,21 @@ export function quarterMonths(quarter: QuarterNumber): string {
   return `${shortMonthName(firstMonth)}–${shortMonthName(firstMonth + 2)}`;
 }
 
-/** 'Q3 (Jan–Mar 2026)', as the report's choice shows it (decisions §2). */
+/** 'Q3 (Jan–Mar 2026)', as the report's choice shows it. */
 export function quarterLabel({ quarter, year }: Quarter): string {
   return `${quarter} (${quarterMonths(quarter)} ${year})`;
 }
 
-/** The years that can be reported on: Brisbane's current calendar year and the two before (spec §9). */
+/** The years that can be reported on: Brisbane's current calendar year and the two before. */
 export function yearChoices(now: Date): [number, number, number] {
   const { year } = yearAndMonth(now);
   return [year, year - 1, year - 2];
 }
 
-/** 'YYYY-YYYY+1': from 1 July of the first year to 30 June of the second (spec §9). */
+/** 'YYYY-YYYY+1': from 1 July of the first year to 30 June of the second. */
 export type FinancialYear = `${number}-${number}`;
 
-/** Whether the text names a financial year, its second year being the one after its first. */
+/** Whether the text names a financial year; its second year has to follow its first. */
 export function isFinancialYear(text: string): text is FinancialYear {
   const years = /^(\d{4})-(\d{4})$/.exec(text);
   return years !== null && Number(years[1]) > 0 && Number(years[2]) === Number(years[1]) + 1;
@@ -146,12 +146,12 @@ export function financialYearOf(instant: Date): FinancialYear {
   return financialYearFrom(month >= 7 ? year : year - 1);
 }
 
-/** The choices in the spec's order: current–next, previous–current and two back, by Brisbane's calendar year (spec §9). */
+/** The choices, latest first: current–next, previous–current and two back, by Brisbane's calendar year. */
 export function financialYearChoices(now: Date): FinancialYear[] {
   return yearChoices(now).map(financialYearFrom);
 }
 
-/** The months that have a part in a range, 'YYYY-MM', earliest first. */
+/** The months that overlap a range, 'YYYY-MM', earliest first. */
 export function monthsOf({ from, to }: Range): string[] {
   const first = yearAndMonth(from);
   const months: string[] = [];
@@ -220,7 +220,7 @@ function yearAndMonth(instant: Date): { year: number; month: number } {
   return { year: clock.getUTCFullYear(), month: clock.getUTCMonth() + 1 };
 }
 
-/** Months beyond 12 run on into the next year. */
+/** Months beyond 12 continue in the next year. */
 function startOfMonth(year: number, month: number): Date {
   const clock = new Date(0);
   clock.setUTCFullYear(year, month - 1, 1);
@@ -231,7 +231,7 @@ function endOfDay(day: string): Date {
   return new Date(brisbaneInstant(day).getTime() + DAY_MS);
 }
 
-/** Date.parse takes 30 February for 2 March and lets the offset out, so the form is checked first. */
+/** Date.parse reads 30 February as 2 March and accepts a missing offset, so the form is checked first. */
 function parseInstant(text: string): Date | null {
   const form =
     /^(.{10})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.exec(text);

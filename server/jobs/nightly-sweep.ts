@@ -6,7 +6,7 @@ import type { AppDeps } from '../lib/deps';
 
 const sweeps = { 'uploads never saved': sweepUploads, 'idempotency keys': sweepIdempotencyKeys };
 
-/** Removes every night what nobody needs any more. A night missed, or several processes at it, make no difference. */
+/** Removes expired rows and files every night. A missed night, or several processes at once, do no harm. */
 export function scheduleNightlySweep(deps: AppDeps): { stop(): Promise<void> } {
   const sweepAll = async () => {
     for (const [what, sweep] of Object.entries(sweeps)) {

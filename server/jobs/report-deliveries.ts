@@ -5,8 +5,8 @@ import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import type { AppDeps } from '../lib/deps';
 
 /**
- * Sends what is due now, and then every minute. When the callback runs decides nothing: what is due is derived from the
- * calendar and what is stored.
+ * Sends what is due now, and then every minute. What is due depends on the schedule and the ledger, not on when the callback
+ * runs (docs/decisions/0006-mail-ledger.md).
  */
 export function scheduleReportDeliveries(deps: AppDeps): { stop(graceMs: number): Promise<void> } {
   let running = Promise.resolve();

@@ -12,7 +12,7 @@ import {
 } from '../reports/report-periods';
 
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
-/** What the calendar sends by itself (docs/product.md#scheduled-mail). */
+/** What the schedule sends (docs/product.md#scheduled-mail). */
 const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
 export const DELIVERY_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;
@@ -30,17 +30,17 @@ const REMINDER_DAYS = 7;
 export type PlannedSend = {
   kind: ScheduledKind;
   period: Period;
-  /** From here on it is sent … */
+  /** The first moment at which it is sent. */
   from: Date;
-  /** … and no longer from here on: when the due day is over, a late mail helps nobody. */
+  /** The first moment at which it is too late: the due day is over. */
   until: Date;
 };
 
-/** Whether a mail is a report itself, and no reminder or notice. */
+/** Whether a mail carries a report, unlike reminders and notices. */
 export const isReport = (kind: DeliveryKind): kind is ReportKind =>
   REPORT_KINDS.some((report) => report === kind);
 
-/** What is to be sent at `now`: also what a server that was down has missed, up to the due day. */
+/** What is due to be sent at `now`, what a server that was down has missed included, up to the due day. */
 export function dueSends(now: Date): PlannedSend[] {
   return sendsAround(now).filter(({ from, until }) => from <= now && now < until);
 }
@@ -53,7 +53,7 @@ export function nextSends(now: Date): PlannedSend[] {
   return coming.filter(({ kind }, index) => coming.findIndex((other) => other.kind === kind) === index);
 }
 
-/** Those of the periods that ended last and of the running ones. */
+/** The sends of the periods that ended last, and of the running ones. */
 function sendsAround(now: Date): PlannedSend[] {
   return REPORT_KINDS.flatMap((kind) => {
     const running = periodAt(kind, now);
@@ -78,7 +78,7 @@ export const deliverySchema = z.strictObject({
   recipient: z.string(),
   repeat: z.number(),
   state: z.enum(DELIVERY_STATES),
-  /** Why it failed, was cancelled, or has to be tried again. */
+  /** Why it failed, was cancelled, or has to be retried. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
   nextAttemptAt: z.iso.datetime(),
@@ -106,7 +106,7 @@ export type Reminders = z.infer<typeof remindersSchema>;
 
 /** GET /api/deliveries/planned. */
 export const plannedDeliveriesSchema = z.strictObject({
-  /** 'outbox' where mails are only written to files. */
+  /** 'outbox' for mails that are written to files only. */
   transport: z.enum(['smtp', 'outbox']),
   /** Whether the contact e-mail is reminded before due dates. */
   reminders: z.boolean(),
@@ -116,7 +116,7 @@ export const plannedDeliveriesSchema = z.strictObject({
       period: z.string(),
       at: z.iso.datetime(),
       dueDay: z.string(),
-      /** Whom it goes to as things stand; nobody where it is switched off. */
+      /** Who gets it by the present settings; empty when it is switched off. */
       recipients: z.array(z.string()),
     }),
   ),

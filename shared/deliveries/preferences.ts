@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const flag = z.boolean('Must be true or false');
 
-/** GET and PUT /api/report-preferences: the Report Delivery Preferences (spec §2, Settings tab; decisions §7). */
+/** GET and PUT /api/report-preferences: the Report Delivery Preferences (docs/product.md#preferences). */
 export const reportPreferencesSchema = z.strictObject({
   sendQuarterly: flag,
   sendAnnual: flag,
@@ -10,7 +10,7 @@ export const reportPreferencesSchema = z.strictObject({
 });
 export type ReportPreferences = z.infer<typeof reportPreferencesSchema>;
 
-/** What holds for a holder who never saved any (spec §2). */
+/** The preferences of a holder who never saved any. */
 export const DEFAULT_REPORT_PREFERENCES: ReportPreferences = {
   sendQuarterly: true,
   sendAnnual: true,

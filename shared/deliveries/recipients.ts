@@ -9,7 +9,7 @@ const flag = z.boolean('Must be true or false');
 /** A recipient's box for each report. */
 export const REPORT_BOXES = { quarterly: 'quarterlyReports', annual: 'annualReports' } as const;
 
-/** POST /api/email-settings. */
+/** POST /api/email-settings (docs/product.md#recipients). */
 export const createRecipientSchema = z.strictObject({
   email: emailAddress(INVALID_EMAIL, INVALID_EMAIL, LENGTHS.email),
   quarterlyReports: z._default(flag, true),
@@ -18,7 +18,7 @@ export const createRecipientSchema = z.strictObject({
 });
 export type CreateRecipient = z.infer<typeof createRecipientSchema>;
 
-/** PUT /api/email-settings/{id}: what of the recipient changes. The address does not. */
+/** PUT /api/email-settings/{id}: the settings that change; the address never does. */
 export const updateRecipientSchema = z
   .strictObject({
     quarterlyReports: z.optional(flag),
@@ -29,7 +29,7 @@ export const updateRecipientSchema = z
   .check(z.refine((changes) => Object.keys(changes).length > 0, 'Name at least one setting to change'));
 export type UpdateRecipient = z.infer<typeof updateRecipientSchema>;
 
-/** A report recipient (spec §3, email_settings). */
+/** A report recipient. */
 export const recipientSchema = z.strictObject({
   id: z.string(),
   beaHolderId: z.string(),
@@ -38,11 +38,11 @@ export const recipientSchema = z.strictObject({
   annualReports: z.boolean(),
   detailedBreakdown: z.boolean(),
   isActive: z.boolean(),
-  /** Refusals of the address in a row. */
+  /** How often in a row the mail server refused the address. */
   bounces: z.number(),
   createdAt: z.iso.datetime(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 
-/** From this many refusals in a row on, a recipient is marked in Settings. */
+/** How many bounces in a row mark a recipient in Settings. */
 export const BOUNCES_TO_MARK = 3;

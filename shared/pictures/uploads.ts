@@ -12,7 +12,7 @@ const pictureAddress = z.nullable(
 
 const oneLogo = 'Name the logo by logoUrl';
 
-/** PUT /api/profile/logo and PUT /api/bea-holders/logo take both spellings (decisions §8). */
+/** PUT /api/profile/logo and PUT /api/bea-holders/logo take both spellings (docs/product.md#uploads). */
 export const saveLogoSchema = z.pipe(
   z
     .strictObject({ logoUrl: z.optional(pictureAddress), logoURL: z.optional(pictureAddress) })
@@ -20,5 +20,5 @@ export const saveLogoSchema = z.pipe(
   z.transform(({ logoUrl, logoURL }) => ({ logoUrl: logoUrl === undefined ? (logoURL ?? null) : logoUrl })),
 );
 
-/** PUT /api/profile with a picture (spec §7). */
+/** PUT /api/profile with a picture (docs/product.md#profile). */
 export const saveProfilePictureSchema = z.strictObject({ profilePictureUrl: pictureAddress });

@@ -16,7 +16,7 @@ export function tidySuburb(text: string): string {
 }
 
 /**
- * What makes two spellings one suburb (decisions §4): `lower(regexp_replace(btrim(suburb), '\s+', ' ', 'g'))` in SQL.
+ * What makes two spellings one suburb (docs/product.md#places): `lower(regexp_replace(btrim(suburb), '\s+', ' ', 'g'))` in SQL.
  * PostgreSQL's C.UTF-8 lowers each character by itself, so a final sigma or a Turkish İ must not become what
  * JavaScript makes of it in a whole text.
  */

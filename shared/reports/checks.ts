@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 const FINDING_KINDS = ['nil', 'quarters', 'postcode', 'duplicate', 'idle-driver'] as const;
 
-/** What should be looked at before a report is lodged. */
+/** Something to look at before a report is lodged (docs/product.md#checks). */
 export const findingSchema = z.strictObject({
   kind: z.enum(FINDING_KINDS),
   title: z.string(),
   detail: z.string(),
-  /** Narrows Trip History to the trips in question; as in GET /api/trips. */
+  /** The filters that show its trips in Trip History; as in GET /api/trips. */
   trips: z.nullable(
     z.strictObject({
       startDate: z.string(),
@@ -19,7 +19,7 @@ export const findingSchema = z.strictObject({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** GET /api/checks: the findings of a period, at most MAX_FINDINGS of a kind; `left` are those beyond that. */
+/** GET /api/checks: the findings of a period, at most MAX_FINDINGS of a kind; `left` counts those beyond. */
 export const checksSchema = z.strictObject({ findings: z.array(findingSchema), left: z.number() });
 export type Checks = z.infer<typeof checksSchema>;
 

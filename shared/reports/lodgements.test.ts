@@ -20,10 +20,10 @@ const lodged = (report: 'quarterly' | 'annual', period: string) => ({
 const short = (now: Date, list: LodgementList) =>
   dueReports(now, list).map(({ key, dueDay, daysLeft, state }) => `${key} ${dueDay} ${daysLeft} ${state}`);
 
-describe('what is due', () => {
+describe('the reports that are due', () => {
   const now = brisbaneInstant('2026-07-21', '23:59');
 
-  test('is the earliest due day first, with the whole days that are left', () => {
+  test('come with the earliest due day first, and the whole days that are left', () => {
     expect(short(now, { ...since2025, registeredOn: '2026-04-28' })).toEqual([
       'Q3-2026 2026-04-28 -84 overdue',
       'Q4-2026 2026-07-28 7 due',
@@ -33,7 +33,7 @@ describe('what is due', () => {
     ]);
   });
 
-  test('is not what was due before the holder came, or was lodged', () => {
+  test('leave out what was due before the holder registered, and what was lodged', () => {
     const list = { ...since2025, registeredOn: '2026-07-01', lodgements: [lodged('quarterly', 'Q4-2026')] };
     expect(short(now, list).slice(0, 2)).toEqual([
       '2025-2026 2026-07-28 7 due',
@@ -41,7 +41,7 @@ describe('what is due', () => {
     ]);
   });
 
-  test('is nothing without a driver or a trip in the period', () => {
+  test('leave out periods without a driver or a trip', () => {
     expect(dueReports(now, { ...since2025, activity: null })).toEqual([]);
     const left = {
       ...since2025,
@@ -55,13 +55,13 @@ describe('what is due', () => {
     ]);
   });
 
-  test('is due on the due day still, and overdue the day after, in Brisbane', () => {
+  test('are due until the end of the due day in Brisbane, and overdue from the day after', () => {
     const list = { ...since2025, registeredOn: '2026-10-01' };
     expect(short(brisbaneInstant('2026-10-28', '23:59'), list)[0]).toBe('Q1-2026 2026-10-28 0 due');
     expect(short(brisbaneInstant('2026-10-29'), list)[0]).toBe('Q1-2026 2026-10-28 -1 overdue');
   });
 
-  test('changes at midnight of the first of July, when a quarter and a year end', () => {
+  test('change at midnight of 1 July, when a quarter and a year end', () => {
     const list = { ...since2025, registeredOn: '2026-07-01' };
     expect(
       short(brisbaneInstant('2026-06-30', '23:59'), list)
@@ -76,7 +76,7 @@ describe('what is due', () => {
   });
 });
 
-test('the periods to choose from are each there once, and what is due is among them', () => {
+test('the periods to choose from are distinct, and hold every due report', () => {
   const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (now) => {
@@ -87,7 +87,7 @@ test('the periods to choose from are each there once, and what is due is among t
   );
 });
 
-test('a trip is warned of in every lodged report that it is in', () => {
+test('a trip is in every lodged report whose period it falls in', () => {
   const lodgements = [
     lodged('quarterly', 'Q4-2026'),
     lodged('annual', '2025-2026'),
@@ -110,7 +110,7 @@ test.each([
   [{ report: 'annual', period: '0001-0002' }, 'Please select a period'],
   [{ report: 'annual', period: '2025-2026', lodgedOn: '2026-02-30' }, 'Please enter the day it was lodged'],
   [{ report: 'annual', period: '2025-2026', reference: 'x'.repeat(101) }, 'Must be 100 characters or fewer'],
-])('%j is refused in words', (input, message) => {
+])('%j is refused with a message', (input, message) => {
   const { error } = lodgeSchema.safeParse({ lodgedOn: '2026-07-20', ...input });
   expect(error?.issues[0]?.message).toBe(message);
 });

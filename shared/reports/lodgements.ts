@@ -54,7 +54,7 @@ export const lodgementSchema = z.strictObject({
 });
 export type Lodgement = z.infer<typeof lodgementSchema>;
 
-/** GET /api/lodgements: the newest period first, and what decides which reports are due. */
+/** GET /api/lodgements: the last lodgement first, and what decides which reports are due (docs/product.md#lodgements). */
 export const lodgementListSchema = z.strictObject({
   lodgements: z.array(lodgementSchema),
   /** The day the holder registered: reports due before were lodged elsewhere. */
@@ -64,7 +64,7 @@ export const lodgementListSchema = z.strictObject({
 });
 export type LodgementList = z.infer<typeof lodgementListSchema>;
 
-/** A figure that is no longer what was lodged; null where the line was, or is, not there. */
+/** A figure that differs from what was lodged; null on the side that lacks the line. */
 export const figureChangeSchema = z.strictObject({
   label: z.string(),
   lodged: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const figureChangeSchema = z.strictObject({
 });
 export type FigureChange = z.infer<typeof figureChangeSchema>;
 
-/** GET /api/lodgements/changes: what has changed since it was lodged, by the lodgement's id; empty lists are left out. */
+/** GET /api/lodgements/changes: what has changed since a report was lodged, by the lodgement's id; never an empty list. */
 export const lodgementChangesSchema = z.record(z.string(), z.array(figureChangeSchema));
 export type LodgementChanges = z.infer<typeof lodgementChangesSchema>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayRange, isDay } from '../periods';
 
-/** The longest range that one request is answered for. */
+/** The longest range of one request. */
 const MOST_YEARS = 10;
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 

@@ -3,11 +3,11 @@ import { type FinancialYear, formatDay, isFinancialYear } from '../periods';
 
 const message = 'Please select quarter and year';
 
-/** POST /api/reports/quarterly. `year` is the calendar year the quarter's months lie in (decisions §2). */
+/** POST /api/reports/quarterly. `year` is the calendar year of the quarter's months (docs/product.md#periods). */
 export const quarterlyReportSchema = z.strictObject({
   quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4'], message),
   year: z.coerce.number(message).check(z.int(message), z.gte(2000, message), z.lte(2099, message)),
-  /** Whether the trips follow one by one. */
+  /** Whether the report lists every trip. */
   detailedBreakdown: z._default(z.boolean(message), false),
 });
 export type QuarterlyReport = z.infer<typeof quarterlyReportSchema>;
@@ -24,14 +24,14 @@ export const annualReportSchema = z.strictObject({
   ),
 });
 
-/** POST /api/reports/annual-data; with `"trips": false` the trips themselves are left out (decisions §6). */
+/** POST /api/reports/annual-data; with `"trips": false` the trips themselves are left out (docs/product.md#annual-report). */
 export const annualDataInputSchema = z.extend(annualReportSchema, {
   trips: z._default(z.boolean('Trips is either true or false'), true),
 });
 
 const tripCount = z.number();
 
-/** What POST /api/reports/annual-data answers (spec §3, Annual report data), beside the trips where they were asked for. */
+/** What POST /api/reports/annual-data answers, beside the trips where they were asked for. */
 export const annualDataSchema = z.object({
   financialYear: z.string(),
   /** "1 July 2025 to 30 June 2026". */
@@ -46,7 +46,7 @@ export type AnnualData = z.infer<typeof annualDataSchema>;
 
 export const PORTAL_PARTS = ['postcodes', 'drivers', 'vehicles'] as const;
 
-/** A table as the regulator's portal asks for it; a 'day' is YYYY-MM-DD or null. */
+/** A table that the regulator's portal asks for; a 'day' is YYYY-MM-DD or null. See docs/product.md#portal-data. */
 export const portalPartSchema = z.strictObject({
   id: z.enum(PORTAL_PARTS),
   title: z.string(),
@@ -59,7 +59,7 @@ export type PortalPart = z.infer<typeof portalPartSchema>;
 export const portalDataSchema = z.strictObject({ parts: z.array(portalPartSchema) });
 export type PortalData = z.infer<typeof portalDataSchema>;
 
-/** A part's cells as they are pasted: days as the regulator writes them, nothing for what is open. */
+/** A part's cells as they are pasted: days as the regulator writes them, empty for an open end. */
 export function portalCells({ columns, rows }: PortalPart): string[][] {
   return rows.map((row) =>
     row.map((cell, index) =>
@@ -68,7 +68,7 @@ export function portalCells({ columns, rows }: PortalPart): string[][] {
   );
 }
 
-/** A part as text with tabs between its cells, which portals and spreadsheets take apart when pasted. */
+/** A part as tab-separated text, which portals and spreadsheets split into cells when pasted. */
 export function portalText(part: PortalPart): string {
   const lines = [part.columns.map(({ label }) => label), ...portalCells(part)];
   return lines.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** GET /api/statistics; `avgWaitTime` is in minutes with one decimal (decisions §4). */
+/** GET /api/statistics; `avgWaitTime` is in minutes with one decimal (docs/product.md#statistics). */
 export const statisticsSchema = z.strictObject({
   totalTrips: z.number(),
   avgWaitTime: z.number(),

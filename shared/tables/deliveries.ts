@@ -11,7 +11,7 @@ export const reportPreferences = pgTable('report_preferences', {
   sendQuarterly: boolean().notNull().default(true),
   sendAnnual: boolean().notNull().default(true),
   detailedBreakdown: boolean().notNull().default(false),
-  /** Whether the contact e-mail is reminded before a due date; its mails' List-Unsubscribe turns it off. */
+  /** Whether the contact e-mail is reminded before a due day; List-Unsubscribe of a reminder turns it off. */
   sendReminders: boolean().notNull().default(true),
   updatedAt: updatedAt(),
 });
@@ -28,15 +28,15 @@ export const emailSettings = pgTable(
     detailedBreakdown: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
-    /** Hard bounces (5xx at RCPT) in a row; from the third on the recipient is marked in Settings. */
+    /** Hard bounces (5xx at RCPT) in a row. */
     bounces: integer().notNull().default(0),
   },
   (table) => [uniqueIndex('email_settings_holder_email_key').on(table.beaHolderId, sql`lower(email)`)],
 );
 
 /**
- * One mail of the schedule: unique for holder, kind, period and recipient, so that no restart and no second process
- * sends it twice (docs/decisions/0006-mail-ledger.md).
+ * The mail ledger: one row per mail, unique for holder, kind, period and recipient, so that no restart and no second process
+ * sends a mail twice (docs/decisions/0006-mail-ledger.md).
  */
 export const reportDeliveries = pgTable(
   'report_deliveries',
@@ -45,9 +45,9 @@ export const reportDeliveries = pgTable(
     beaHolderId: holder(),
     kind: text().$type<DeliveryKind>().notNull(),
     period: text().notNull(),
-    /** Lower case; the recipient's row may go, what was sent to it stays. */
+    /** Lower case. The row outlives the recipient's own. */
     recipient: varchar({ length: LENGTHS.email }).notNull(),
-    /** Zero for the schedule's own, then counted up by "Send again". */
+    /** Zero for a scheduled mail; "Send again" counts up. */
     repeat: integer().notNull().default(0),
     state: text().$type<DeliveryState>().notNull().default('pending'),
     messageId: text().notNull(),

@@ -18,7 +18,7 @@ export const beaHolders = pgTable('bea_holders', {
   updatedAt: updatedAt(),
 });
 
-/** The column that names the holder whom a row belongs to. */
+/** The column that names a row's holder. */
 export const holder = () =>
   text()
     .notNull()
@@ -46,7 +46,7 @@ export const sessions = pgTable(
   (table) => [index('session_expire_idx').on(table.expire)],
 );
 
-/** An upload that was presigned: known until it is saved as a picture, or swept away (docs/product.md#uploads). */
+/** A presigned upload, until it is saved as a picture or swept (docs/product.md#uploads). */
 export const uploads = pgTable(
   'uploads',
   {
@@ -54,7 +54,7 @@ export const uploads = pgTable(
     beaHolderId: holder(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** The disk store takes one PUT an address. */
+    /** The disk store accepts one PUT per address. */
     receivedAt: instant(),
   },
   (table) => [index('uploads_expires_idx').on(table.expiresAt)],

@@ -5,8 +5,8 @@ import { createdAt, id, instant } from './columns';
 import { holder, users } from './holders';
 
 /**
- * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are what it said then; a lodgement
- * taken back keeps its row (`withdrawnAt`).
+ * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are as of then; a withdrawn
+ * lodgement keeps its row (`withdrawnAt`). See docs/product.md#lodgements.
  */
 export const lodgements = pgTable(
   'lodgements',

@@ -17,7 +17,7 @@ import { LENGTHS } from '../limits';
 import { createdAt, id, instant, updatedAt } from './columns';
 import { holder, users } from './holders';
 
-/** A driver with trips is kept when removed: `deletedAt` takes it off every list (docs/product.md#deleting-and-undo). */
+/** A driver with trips is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
 export const drivers = pgTable(
   'drivers',
   {
@@ -45,7 +45,7 @@ export const drivers = pgTable(
   ],
 );
 
-/** A file of past trips, taken over whole or not at all; undoing it deletes its trips (docs/product.md#import). */
+/** An imported file of trips, stored whole or not at all; undoing it deletes its trips (docs/product.md#import). */
 export const tripImports = pgTable(
   'trip_imports',
   {
@@ -54,7 +54,7 @@ export const tripImports = pgTable(
     userId: text().references(() => users.id),
     fileName: varchar({ length: 255 }).notNull(),
     tripCount: integer().notNull(),
-    /** Of the file and what was said of it; none for imports older than the column. */
+    /** Of the file and its options; null for imports older than the column. */
     requestHash: text(),
     createdAt: createdAt(),
     undoneAt: instant(),
@@ -63,8 +63,8 @@ export const tripImports = pgTable(
 );
 
 /**
- * A trip is never erased by its holder: `deletedAt` takes it out of every list, count and report (docs/product.md#deleting-and-undo).
- * `suburbKey` is what makes two spellings one suburb; `suburbKey()` in suburbs.ts is its twin.
+ * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report (docs/product.md#deleting-and-undo).
+ * `suburbKey` is equal for spellings of one suburb; `suburbKey()` in suburbs.ts computes the same.
  */
 export const trips = pgTable(
   'trips',
@@ -90,7 +90,7 @@ export const trips = pgTable(
   },
   (table) => [
     // no index names a direction: read backwards they serve the newest first, which Drizzle's `desc()` (nulls last) does not
-    // a trip's driver is one of the same holder's: the database refuses anything else
+    // the database refuses a driver of another holder
     foreignKey({
       name: 'trips_driver_fk',
       columns: [table.beaHolderId, table.driverId],
@@ -122,8 +122,8 @@ const totals = () => ({
 });
 
 /**
- * Running totals of kept trips, so that counts and the statistics cost the same however many trips there are. A trigger
- * on `trips` keeps them in the transaction of every change; nothing else writes here.
+ * Running totals of kept trips, so that counts and statistics do not slow down with the number of trips. A trigger on
+ * `trips` updates them in the transaction of every change; nothing else writes here (docs/decisions/0001-totals-by-trigger.md).
  */
 export const tripLocationTotals = pgTable(
   'trip_location_totals',

@@ -16,7 +16,7 @@ export type Duplicate = {
   later: Date;
 };
 
-/** Trips that come within minutes of another one of the same driver from the same suburb; the earliest first. */
+/** Trips that follow another one of the same driver from the same suburb within minutes, earliest first. */
 export async function listProbableDuplicates(
   db: DbOrTx,
   holderId: string,

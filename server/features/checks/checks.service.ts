@@ -13,7 +13,7 @@ import { buildChecks, type CheckedPeriod } from './checks.view-model';
 /** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
 const MOST_READ = 10 * MAX_FINDINGS;
 
-/** What should be looked at before a period is lodged. */
+/** Finds what to look at before a period is lodged (docs/product.md#checks). */
 export async function checkPeriod(call: Call, period: Period): Promise<Checks> {
   const localities = await loadLocalities();
   return inSnapshot(call, async (within) => {

@@ -21,7 +21,7 @@ test('a period in order has no findings', async () => {
   expect(await findingsOf(holder)).toEqual([]);
 });
 
-test('a postcode that does not fit its suburb is pointed out, with the one that does', async () => {
+test('a postcode that does not match its suburb is found, with the right one', async () => {
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   const datetime = at('2026-08-01');
@@ -43,7 +43,7 @@ test('a postcode that does not fit its suburb is pointed out, with the one that 
   ]);
 });
 
-test('two trips of a driver from one suburb within five minutes are probably one', async () => {
+test('two trips of a driver from one suburb within five minutes are a probable duplicate', async () => {
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   const second = await insertDriver(it.db, holder.holderId);
@@ -63,7 +63,7 @@ test('two trips of a driver from one suburb within five minutes are probably one
   ]);
 });
 
-test('a driver without trips and without an end date may have left', async () => {
+test('a driver without trips and without an end date is found', async () => {
   const holder = await it.signIn();
   const idle = (licence: string, overrides = {}) =>
     insertDriver(it.db, holder.holderId, { driverAuthorityLicense: licence, ...overrides });
@@ -76,7 +76,7 @@ test('a driver without trips and without an end date may have left', async () =>
   ]);
 });
 
-test('a nil period is a nil report while somebody is affiliated', async () => {
+test('a period without trips needs a nil report while a driver is affiliated', async () => {
   const holder = await it.signIn();
   expect(await findingsOf(holder)).toMatchObject([
     { kind: 'nil', detail: expect.stringContaining('nothing to lodge') },
@@ -91,7 +91,7 @@ test('a nil period is a nil report while somebody is affiliated', async () => {
   ]);
 });
 
-test('quarters that were lodged with other figures do not sum to the year', async () => {
+test('quarters that were lodged with other figures do not add up to the year', async () => {
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   await insertTrip(it.db, driver, { datetime: at('2026-08-01') });
@@ -114,7 +114,7 @@ test('quarters that were lodged with other figures do not sum to the year', asyn
   ]);
 });
 
-test("another holder's trips are no findings, and a wrong period is refused", async () => {
+test("another holder's trips are not checked, and a malformed period is refused", async () => {
   const [mine, other] = [await it.signIn(), await it.signIn()];
   const driver = await insertDriver(it.db, other.holderId);
   await insertTrip(it.db, driver, { suburb: 'West End', postcode: '4066', datetime: at('2026-08-01') });

@@ -15,17 +15,17 @@ import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.reposit
 import { count, plural } from '../reports/report.view-model';
 import type { Duplicate } from './checks.repository';
 
-/** What is checked of a period. */
+/** The data that a period's checks need. */
 export type CheckedPeriod = Pick<
   PeriodFigures,
   'period' | 'totals' | 'locations' | 'drivers' | 'driverTrips'
 > & {
   duplicates: Duplicate[];
-  /** Of a financial year: its quarters, as they were lodged where they were, else as they are. */
+  /** The quarters of a financial year, with their lodged figures if they were lodged. */
   quarters: { quarter: Period; lodged: LodgedFigures | null; tripCount: number }[];
 };
 
-/** What should be looked at before the period is lodged, the gravest first. */
+/** Builds the findings, the most serious first. */
 export function buildChecks(period: CheckedPeriod, localities: LocalityIndex): Checks {
   const kinds = [
     nilFindings(period),
@@ -96,7 +96,7 @@ function postcodeFindings({ locations, period }: CheckedPeriod, localities: Loca
 
 const POSTCODES_NAMED = 3;
 
-/** Queensland's, where it has a suburb of that name. */
+/** Queensland's postcodes, if it has a suburb of that name. */
 function postcodesOf(suburb: string, { byKey }: LocalityIndex): string {
   const namesakes = byKey.get(lookupKey(suburb)) ?? byKey.get(lookupKey(suburb.replace(/,.*$/, ''))) ?? [];
   const inQueensland = namesakes.filter(({ state }) => state === 'QLD');

@@ -22,7 +22,7 @@ export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
 const { beaHolderId: _h, messageId: _m, leaseUntil: _l, ...inHistory } = getTableColumns(reportDeliveries);
 
-/** A cancelled row without a reason only says that nothing was to be sent. */
+/** A cancelled row without a reason only records that nothing was to be sent; the history leaves it out. */
 const historyOf = (holderId: string) =>
   and(
     eq(reportDeliveries.beaHolderId, holderId),
@@ -57,7 +57,7 @@ export type NewDelivery = Pick<DeliveryRow, 'beaHolderId' | 'kind' | 'period' | 
   Partial<Pick<DeliveryRow, 'repeat' | 'state'>>;
 
 /**
- * Stores mails to be sent; those that are there already stay as they are.
+ * Stores pending mails; rows that exist already are left as they are.
  * @param messageId makes a Message-ID of a row's id
  * @returns the ids of the rows that are new
  */
@@ -80,12 +80,12 @@ export async function insertDeliveries(
   return inserted.map(({ id }) => id);
 }
 
-/** Makes whoever counts or repeats the holder's deliveries wait until the transaction ends. */
+/** Serialises transactions that count or repeat the holder's deliveries. */
 export async function lockDeliveriesOf(tx: Tx, holderId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deliveries ${holderId}`}, 0))`);
 }
 
-/** How many mails of some kinds, or repeated ones, people asked for since an instant, and when the first was. */
+/** How many mails of some kinds, or repeated ones, people requested since an instant, and when the first was. */
 export async function countAskedFor(
   db: DbOrTx,
   holderId: string,

@@ -13,7 +13,7 @@ import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
 import { changeReminders } from './preferences/preferences.service';
 
-/** What was sent and what will be (docs/product.md#scheduled-mail). */
+/** The delivery history and the schedule (docs/product.md#scheduled-mail). */
 export function deliveriesRoutes(deps: AppDeps): Router {
   const { route } = routesOf(deps);
   return Router()

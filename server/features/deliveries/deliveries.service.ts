@@ -23,13 +23,13 @@ import { sendDelivery } from './sending/sending.service';
 type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Test mails and repetitions that one holder may ask for in an hour. */
+/** Test mails and repetitions that one holder may request per hour. */
 export const MAX_ASKED_AN_HOUR = 10;
 
 const deliveryNotFound = () => new NotFoundError('Delivery not found');
 
 /**
- * Sends a mail once more, made from the data of now.
+ * Sends a mail again, made from the present data.
  * @throws NotFoundError for a delivery that is not the holder's; ConflictError when it is pending or its recipient does not
  *   want it any more; TooManyRequestsError
  */
@@ -68,7 +68,7 @@ export async function sendTest(call: Call, deps: Deps) {
   return sendNow(call, deps, id);
 }
 
-/** Stores a mail that a person asked for, within the limit; call it under lockDeliveriesOf. */
+/** Stores a mail that a person requested, within the limit; call it after lockDeliveriesOf. */
 async function askFor(
   { db, holderId, now }: Call<Tx>,
   { mailer }: Deps,
@@ -90,7 +90,7 @@ async function askFor(
   return id;
 }
 
-/** The person waits for the first try; if it fails for now, the schedule retries. */
+/** The request waits for the first try; when that fails, the schedule retries. */
 async function sendNow({ db, holderId, now }: Call, deps: Deps, id: string) {
   await sendDelivery({ ...deps, db }, id, now);
   const delivery = await findDelivery(db, holderId, id);
@@ -98,7 +98,7 @@ async function sendNow({ db, holderId, now }: Call, deps: Deps, id: string) {
   return delivery;
 }
 
-/** The next mails of the calendar, earliest first, and whom they go to as things stand. */
+/** The next mails of the schedule, earliest first, and who gets them by the present settings. */
 export async function listPlanned(
   { db, holderId, now }: Call,
   { mailer }: Pick<AppDeps, 'mailer'>,

@@ -49,7 +49,7 @@ const insertRecipient = (beaHolderId: string, overrides: Partial<typeof emailSet
   it.db.insert(emailSettings).values({ beaHolderId, email: anna, ...overrides });
 
 describe('GET /api/deliveries', () => {
-  test("shows the holder's own, newest first, in pages, without what was never to be sent", async () => {
+  test("lists the holder's own, newest first, in pages, without rows that were never to be sent", async () => {
     const [mine, other] = [await it.signIn(), await it.signIn()];
     await insertDelivery(other.holderId);
     await insertDelivery(mine.holderId, {
@@ -78,7 +78,7 @@ describe('GET /api/deliveries', () => {
 });
 
 describe('GET /api/deliveries/planned', () => {
-  test('names the next date of each kind and who gets it, and says that mail is only written to disk', async () => {
+  test('lists the next date of each kind and who gets it, and says that mail is only written to disk', async () => {
     const { agent, holderId, login } = await it.signIn();
     await insertRecipient(holderId);
     await insertRecipient(holderId, { email: 'year@example.com', quarterlyReports: false });
@@ -165,7 +165,7 @@ describe('POST /api/deliveries/{id}/send-again', () => {
     expect((await agent.get('/api/deliveries')).body.total).toBe(3);
   });
 
-  test('not while it is on its way, and not to who does not want it any more', async () => {
+  test('is refused while the mail is pending, and for a recipient who no longer wants it', async () => {
     const { agent, holderId } = await it.signIn();
     const delivery = await insertDelivery(holderId, { state: 'pending' });
     const again = () => agent.post(`/api/deliveries/${delivery.id}/send-again`);
@@ -178,7 +178,7 @@ describe('POST /api/deliveries/{id}/send-again', () => {
     );
   });
 
-  test("another holder's delivery is not found, and not sent", async () => {
+  test("another holder's delivery is not found and not sent", async () => {
     const [mine, other] = [await it.signIn(), await it.signIn()];
     await insertRecipient(other.holderId);
     const theirs = await insertDelivery(other.holderId);
@@ -189,7 +189,7 @@ describe('POST /api/deliveries/{id}/send-again', () => {
 });
 
 describe('POST /api/deliveries/test', () => {
-  test('goes to the contact e-mail at once, so many times an hour', async () => {
+  test('goes to the contact e-mail at once, up to a limit per hour', async () => {
     const [{ agent, login }, other] = [await it.signIn(), await it.signIn()];
     const { body } = await agent.post('/api/deliveries/test').expect(201);
     expect(deliverySchema.parse(body)).toMatchObject({
@@ -215,7 +215,7 @@ describe('the notice to a new recipient', () => {
   const welcome = (holderId: string, email: string) =>
     inTransaction(callOf(holderId), (within) => enqueueWelcome(within, it.deps.mailer, email));
 
-  test('is stored with the recipient or not at all, once a day an address', async () => {
+  test('is stored with the recipient or not at all, once per address and day', async () => {
     const { holderId } = await it.signIn();
     await expect(
       inTransaction(callOf(holderId), async (within) => {
@@ -230,7 +230,7 @@ describe('the notice to a new recipient', () => {
     expect(await count()).toBe(1);
   });
 
-  test('comes when a recipient is added, and says by whom', async () => {
+  test('is sent when a recipient is added, and says by whom', async () => {
     const { agent } = await it.signIn({ holderName: 'Mary Jane Smith' });
     await agent.post('/api/email-settings').send({ email: 'Zoe@example.com' }).expect(201);
     await agent.post('/api/email-settings').send({ email: 'zoe@example.com' }).expect(409);
@@ -244,7 +244,7 @@ describe('the notice to a new recipient', () => {
     expect(text).toContain('unsubscribe?token=reports.');
   });
 
-  test('is no means to flood strangers', async () => {
+  test('cannot flood strangers: it has a limit per hour', async () => {
     const { holderId } = await it.signIn();
     for (let i = 0; i < MAX_WELCOMES_AN_HOUR; i += 1) await welcome(holderId, `stranger${i}@example.com`);
     await expect(welcome(holderId, 'one-more@example.com')).rejects.toMatchObject({ status: 429 });

@@ -4,7 +4,7 @@ import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
 import { average, count, NONE } from '../reports/report.view-model';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
-/** The figures of a report as they are kept when it is lodged. */
+/** The figures that are stored when a report is lodged. */
 export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigures): LodgedFigures {
   const named = period.kind === 'quarterly' ? drivers : [];
   return {
@@ -18,7 +18,7 @@ export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigu
   };
 }
 
-/** The figures that are no longer what was lodged, each as people read it; in the order of the report. */
+/** The figures that differ from what was lodged, as text, in the order of the report. */
 export function figureChanges(lodged: LodgedFigures, now: LodgedFigures): FigureChange[] {
   return [
     ...changesOf([['Total trips', lodged]], [['Total trips', now]], ({ tripCount }) => count(tripCount)),

@@ -30,11 +30,11 @@ const columns = {
   createdAt: lodgements.createdAt,
 };
 
-/** What stands as lodged: the holder's, and not taken back. */
+/** The holder's lodgements that are not withdrawn. */
 const standing = (holderId: string) =>
   and(eq(lodgements.beaHolderId, holderId), isNull(lodgements.withdrawnAt));
 
-/** The reports marked as lodged, the last one marked first. */
+/** The lodged reports, the last one marked first. */
 export async function listLodgements(db: DbOrTx, holderId: string) {
   return db
     .select(columns)
@@ -74,7 +74,7 @@ export async function insertLodgement(
   return onlyRow(rows);
 }
 
-/** Withdraws a lodgement; its row stays. Answers what it was, or undefined for one that does not stand. */
+/** Withdraws a lodgement; its row stays. Answers what it was, or undefined when there is none to withdraw. */
 export async function withdrawLodgement({ db, holderId, now }: Call<DbOrTx>, id: string) {
   const [lodgement] = await db
     .update(lodgements)

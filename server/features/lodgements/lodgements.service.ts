@@ -19,10 +19,10 @@ import {
   withdrawLodgement,
 } from './lodgements.repository';
 
-/** Lodgements are compared with today's figures back to here; records are kept for two years. */
+/** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
 const MOST_COMPARED = 20;
 
-/** What was marked as lodged, and what decides which reports are due. */
+/** The lodged reports, and what decides which reports are due (docs/product.md#lodgements). */
 export async function lodgementList({ db, holderId }: Call) {
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
@@ -34,7 +34,7 @@ export async function lodgementList({ db, holderId }: Call) {
 }
 
 /**
- * Marks a report as lodged, and keeps what it says now: its figures and the SHA-256 of its PDF.
+ * Marks a report as lodged, and stores its present figures and the SHA-256 of its PDF.
  * @throws ValidationError for a period that is not over, or a day before its end or after today; ConflictError for a report
  *   that is marked already
  */
@@ -74,7 +74,7 @@ export function takeLodgementBack(call: Call, id: string): Promise<void> {
   });
 }
 
-/** What has changed since it was lodged, by lodgement; those that still hold are left out. */
+/** What has changed since each report was lodged; reports without changes are left out. */
 export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
   return inSnapshot(call, async (within) => {
     const changes: LodgementChanges = {};

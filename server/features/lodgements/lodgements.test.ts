@@ -27,7 +27,7 @@ async function holderWithTrip() {
   return { ...holder, driver, trip };
 }
 
-test('a lodged report is listed with its day and reference, and keeps its figures and the hash of its PDF', async () => {
+test('a lodged report is listed with its day and reference, and its figures and PDF hash are stored', async () => {
   const holder = await holderWithTrip();
   const { body } = await lodge(holder).expect(201);
   expect(body).toMatchObject({
@@ -59,7 +59,7 @@ test('a lodged report is listed with its day and reference, and keeps its figure
   expect(await isLodged(it.db, holder.holderId, readPeriod('Q2-2026'))).toBe(false);
 });
 
-test('it can be taken back and lodged again, and the audit trail shows both', async () => {
+test('a lodgement can be withdrawn and made again, and the audit trail shows both', async () => {
   const holder = await holderWithTrip();
   const { body } = await lodge(holder).expect(201);
   await lodge(holder).expect(409, { message: 'This report is marked as lodged already', code: 'conflict' });
@@ -74,13 +74,13 @@ test('it can be taken back and lodged again, and the audit trail shows both', as
   ]);
 });
 
-test('two that are marked at once are one', async () => {
+test('of two concurrent lodgements of a period one is refused', async () => {
   const holder = await holderWithTrip();
   const answers = await Promise.all([lodge(holder), lodge(holder), lodge(holder)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
 });
 
-test('what was changed since is told figure by figure, and is gone when it is changed back', async () => {
+test('later changes are listed figure by figure, and disappear when they are reverted', async () => {
   const holder = await holderWithTrip();
   const { body } = await lodge(holder).expect(201);
   expect(await changesOf(holder)).toEqual({});
@@ -105,7 +105,7 @@ test('what was changed since is told figure by figure, and is gone when it is ch
   expect(await changesOf(holder)).toEqual({});
 });
 
-test('a driver who leaves or comes within a lodged quarter is a change of it, and of the year none', async () => {
+test('a driver who leaves or joins within a lodged quarter changes the quarter, not the year', async () => {
   const holder = await holderWithTrip();
   it.setNow('2027-07-20T00:00:00Z');
   const quarter = await lodge(holder).expect(201);
@@ -133,12 +133,12 @@ test.each([
   [{ lodgedOn: '2026-11-22' }, 'That day is still to come'],
   [{ lodgedOn: 'yesterday' }, 'Please enter the day it was lodged'],
   [{ report: 'annual' }, 'Please select a period'],
-])('%j is refused in words', async (change, message) => {
+])('%j is refused with a message', async (change, message) => {
   const answer = await lodge(await it.signIn(), { ...q1, ...change }).expect(400);
   expect(answer.body.message).toBe(message);
 });
 
-test("another holder's lodgement is neither seen nor taken back", async () => {
+test("another holder's lodgement is neither listed nor withdrawn", async () => {
   const [mine, other] = [await holderWithTrip(), await it.signIn()];
   const { body } = await lodge(mine).expect(201);
   await other.agent.delete(`/api/lodgements/${body.id}`).expect(404);

@@ -14,7 +14,7 @@ const tripsWithin = (holderId: string, range: Range | undefined) =>
     range && lt(trips.datetime, range.to),
   );
 
-/** Every trip of a range, or of all time, deleted ones too, earliest first: a query to be streamed. */
+/** Every trip of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
 export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
   return db
     .select({
@@ -38,7 +38,7 @@ export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
     .orderBy(asc(trips.datetime), asc(trips.id));
 }
 
-/** The drivers who were there in a range or drove in it, removed ones too: a query to be streamed. */
+/** The drivers who were affiliated or drove in a range, removed ones included: a query to be streamed. */
 export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const { from, to } = range;
   const drove = db
@@ -68,13 +68,13 @@ export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
     .orderBy(asc(drivers.startDate), asc(drivers.id));
 }
 
-/** Lodgements, those taken back too, of the given periods: a query to be streamed. */
+/** Lodgements of the given periods, withdrawn ones included: a query to be streamed. */
 export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods: string[]) {
   return db
     .select({
       report: lodgements.report,
       period: lodgements.period,
-      // a day is no instant, which the cursor would make it
+      // as text, because the cursor would read a date as an instant
       lodgedOn: sql<string>`${lodgements.lodgedOn}::text`.as('lodged_on'),
       reference: lodgements.reference,
       pdfSha256: lodgements.pdfSha256,
@@ -86,7 +86,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods: str
     .orderBy(asc(lodgements.createdAt), asc(lodgements.id));
 }
 
-/** What was done in a range, and whenever it was done to a trip of it; earliest first: a query to be streamed. */
+/** The audit events of a range, and those of any time about its trips, earliest first: a query to be streamed. */
 export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const itsTrip = db
     .select({ one: sql`1` })

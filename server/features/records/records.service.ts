@@ -18,7 +18,7 @@ import {
 
 /**
  * The records of a range of days as one ZIP: trips, drivers, lodgements and the audit trail as CSV, and the reports of every
- * quarter and financial year that has a part in it (docs/product.md#records).
+ * quarter and financial year that overlaps it (docs/product.md#records).
  */
 export async function renderRecords(
   call: SnapshotCall,
@@ -47,7 +47,7 @@ export async function renderRecords(
   );
 }
 
-/** The quarters and financial years with a part in a range, as far as they have begun. */
+/** The quarters and financial years that overlap a range and have begun. */
 function periodsOf({ from, to }: Range, now: Date): Period[] {
   const begun = { from, to: new Date(Math.min(to.getTime(), now.getTime() + 1)) };
   return REPORT_KINDS.flatMap((kind) => periodsWithin(kind, begun));

@@ -18,7 +18,7 @@ async function recordsOf({ agent }: Pick<SignedIn, 'agent'>, startDate: string, 
 }
 const at = (day: string, time: string) => brisbaneInstant(day, time).toISOString();
 
-test('the records of a range are in one ZIP: its trips, drivers, reports, lodgements and audit trail', async () => {
+test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a range', async () => {
   const [mine, other] = [await it.signIn({ companyName: 'Ngāti & Łódź Cars' }), await it.signIn()];
   for (const { holderId } of [mine, other]) {
     const driver = await insertDriver(it.db, holderId);
@@ -63,7 +63,7 @@ test('the records of a range are in one ZIP: its trips, drivers, reports, lodgem
   expect(files['drivers.csv']).toContain("'=1+1");
   expect(files['drivers.csv']).not.toContain('DA-LEFT-BEFORE');
   expect(files['lodgements.csv']).toContain('quarterly,Q1-2026,2026-10-20,R-77,');
-  // done after the range, to a trip of it
+  // after the range, about a trip of it
   expect(files['audit-trail.csv']).toMatch(/,trip,.*,deleted,/);
   expect(files['README.txt']).toContain('Ngāti & Łódź Cars');
   expect(files['reports/annual-report-2026-2027.pdf']).toMatch(/^%PDF/);
@@ -78,7 +78,7 @@ test.each([
   [{ startDate: '2098-01-01', endDate: '9999-12-31' }, 'Date must lie between 2000 and 2099'],
   [{ startDate: '2026-03-02', endDate: '2026-03-01' }, 'The last day must not be before the first'],
   [{ startDate: '2000-01-01', endDate: '2026-03-01' }, 'At most 10 years at once'],
-])('%j is refused in words', async (query, message) => {
+])('%j is refused with a message', async (query, message) => {
   const { agent } = await it.signIn();
   const { body } = await agent.get('/api/records').query(query).expect(400);
   expect(body.message).toBe(message);

@@ -47,7 +47,8 @@ export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<
 }
 
 /**
- * Everything that reports, portal data and checks count of a period. Call it within a snapshot, so that the figures agree.
+ * Everything that reports, portal data, lodgements and checks say of a period. Call it within a snapshot, so that the figures
+ * agree.
  * @throws NotFoundError for a holder that does not exist
  */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
@@ -64,10 +65,10 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
   };
 }
 
-/** The sets of `countByPlaceAndDriver`, by what grouping() says of (postcode, suburb, driver): 1 for each that a set lacks. */
+/** The grouping sets, by grouping(postcode, suburb, driver): its bit is 1 for a column that the set is not grouped by. */
 const SETS = { totals: 0b111, postcodes: 0b011, suburbs: 0b101, locations: 0b001, driverTrips: 0b110 };
 
-/** One statement reads a range's trips once and groups them by each set; spellings of a suburb are one. */
+/** Groups a range's trips by every set in one scan; spellings of a suburb are one suburb. */
 async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range) {
   const { postcode, suburbKey, driverId, driverAuthorityLicense } = trips;
   const counted = db
@@ -127,7 +128,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
   };
 }
 
-/** Trips of every Brisbane month of a range, those without trips too. */
+/** Totals of every Brisbane month of a range, months without trips included. */
 async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   const months = monthsOf(range);
   const starts = months.map((month): SQL => sql`${brisbaneInstant(`${month}-01`)}::timestamptz`);

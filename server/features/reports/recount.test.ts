@@ -9,8 +9,8 @@ import { readPdf } from '../../test/documents/pdf-reader';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 /**
- * Every figure of every document against a count of its own in plain SQL, over generated trips with awkward suburbs, at
- * midnights, deleted, of drivers who were there for part of a quarter.
+ * Every figure of every document is compared with a separate count in plain SQL. The trips are generated: awkward suburbs,
+ * trips at midnight, deleted trips, drivers who were affiliated for part of a quarter.
  */
 const it = createTestApp();
 
@@ -30,7 +30,7 @@ const SUBURBS = [
   'Ngāti Tū',
 ];
 const POSTCODES = ['4000', '4101', '4066', '3121', '0800'];
-/** Both sides of every boundary there is, and times in between. */
+/** Both sides of every period boundary, and times in between. */
 const INSTANTS = ['2025-07-01', '2025-10-01', '2026-01-01', '2026-04-01', '2026-07-01'].flatMap((day) => {
   const midnight = brisbaneInstant(day).getTime();
   return [-1, 0, 1, 30 * 60_000, -30 * 60_000, 40 * 86_400_000].map((shift) => new Date(midnight + shift));
@@ -79,7 +79,7 @@ beforeAll(async () => {
   }
 });
 
-/** Counts as a clerk with a database would, in Brisbane's calendar and without a word of the product's code. */
+/** Counts in Brisbane's calendar, with none of the product's code. */
 async function recount(
   group: string,
   from: string,

@@ -37,8 +37,8 @@ async function drawWhole(
 }
 
 /**
- * Draws a section of a report as a table, with a bar before each count of trips.
- * @param weights the columns' parts of the width
+ * Draws a section of a report as a table, with a bar beside each count of trips.
+ * @param weights the relative widths of the columns
  */
 export function drawSection(
   document: ReportDocument,

@@ -2,7 +2,7 @@ import { formatDateTime, formatLongDay, lastDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import type { ReportHolder as Holder, TripTotals } from './figures.repository';
 
-/** The holder as reports name them. */
+/** What reports print of the holder. */
 export type ReportHolder = Pick<
   Holder,
   'companyName' | 'tradingName' | 'holderName' | 'beaNumber' | 'contactEmail' | 'contactPhone'
@@ -11,7 +11,7 @@ export type ReportHolder = Pick<
 export type ReportColumn = { label: string; align: 'left' | 'right' };
 export type ReportRow = {
   cells: string[];
-  /** Its trips relative to the section's busiest row, from 0 to 1. */
+  /** Its trips as a share of the busiest row's, from 0 to 1. */
   share: number;
 };
 export type ReportSection = {
@@ -20,7 +20,7 @@ export type ReportSection = {
   columns: ReportColumn[];
   rows: ReportRow[];
   total: string[] | null;
-  /** What stands in place of no rows. */
+  /** Printed instead of rows when there are none. */
   empty: string;
 };
 
@@ -28,19 +28,19 @@ const NOTICE =
   'Prepared from the trips logged in Trip Log. This is not an official form of the Department of Transport and Main ' +
   "Roads (TMR): check it against TMR's current form or portal before you lodge it.";
 
-/** What stands where there is nothing. */
+/** Printed for a missing value. */
 export const NONE = '–';
 
 export const textColumn = (label: string): ReportColumn => ({ label, align: 'left' });
 export const figureColumn = (label: string): ReportColumn => ({ label, align: 'right' });
 
-/** What every report says first, as it is printed. */
+/** The first part of every report, as it is printed. */
 export type ReportHead = ReturnType<typeof reportHead> & {
   figures: { label: string; value: string; unit?: string }[];
   nilStatement: string | null;
 };
 
-/** Who reports, on what, until when; and what nobody who lodges the report may miss. */
+/** Who reports, on which period, when it is due, and what must be known before it is lodged. */
 export function reportHead(holder: ReportHolder, period: Period, madeAt: Date) {
   return {
     title: period.kind === 'annual' ? 'Annual Report' : 'Quarterly Report',
@@ -61,13 +61,13 @@ export function reportHead(holder: ReportHolder, period: Period, madeAt: Date) {
   };
 }
 
-/** What a report says that is made before its period is over; null afterwards. */
+/** The warning on a report that is made before its period is over; null afterwards. */
 function unfinishedStatement({ noun, range }: Period, madeAt: Date): string | null {
   if (madeAt >= range.to) return null;
   return `Not for lodging yet: this ${noun} ends on ${formatLongDay(lastDay(range))}. Trips logged until ${formatDateTime(madeAt)} are counted.`;
 }
 
-/** Rows with a bar each, as long as the row's trips are many. */
+/** Rows with a bar each, its length by the row's trips. */
 export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
   parts: Part[],
   cellsOf: (part: Part) => string[],
@@ -88,7 +88,7 @@ export function count(number: number): string {
   return wholeNumber.format(number);
 }
 
-/** Minutes a trip, to one decimal, halves upwards as SQL's round(numeric, 1) does. */
+/** Minutes per trip to one decimal; halves round up, as SQL's round(numeric, 1) does. */
 export function average({ tripCount, waitingTotal }: TripTotals): string {
   return tripCount === 0 ? NONE : (Math.round((waitingTotal * 10) / tripCount) / 10).toFixed(1);
 }

@@ -13,17 +13,17 @@ import { renderQuarterlyPdf } from './quarterly/quarterly.pdf';
 import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
 import type { ReportHead } from './report.view-model';
 
-/** A period's report: its figures as of one moment, to be rendered in any form. */
+/** A period's report: its figures at one moment, which every form is rendered from. */
 export type Report = Awaited<ReturnType<typeof readReport>>;
 
 type Deps = Pick<AppDeps, 'storage'>;
 
-/** Reads everything that a period's report says: the one way into every form of it. */
+/** Reads a period's report, whichever form it is rendered in (docs/product.md#reports). */
 export async function readReport({ db, stream, holderId, now }: SnapshotCall, period: Period) {
   return {
     figures: await readFigures(db, holderId, period),
     madeAt: now,
-    /** The period's trips, earliest first, as they come from the database; to be read within the snapshot. */
+    /** Streams the period's trips, earliest first; call it within the snapshot. */
     trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
   };
 }
@@ -37,13 +37,13 @@ const quarterlyReport = ({ figures, madeAt }: Report) => buildQuarterlyReport(fi
 const isAnnual = ({ figures }: Report) => figures.period.kind === 'annual';
 const logoOf = ({ figures }: Report, { storage }: Deps) => findDocumentLogo(storage, figures.holder);
 
-/** What a report says first: its figures, and its nil statement. */
+/** The report's first part: its main figures and its nil statement. */
 export const reportHead = (report: Report): ReportHead =>
   isAnnual(report) ? annualReport(report) : quarterlyReport(report);
 
 /**
  * The report as a PDF.
- * @param options.withTrips whether a quarter's trips follow one by one
+ * @param options.withTrips whether a quarterly report lists every trip
  */
 export async function reportPdf(
   report: Report,
@@ -60,7 +60,7 @@ export const annualText = (report: Report): string => renderAnnualText(annualRep
 
 /**
  * Form F5320 filled with the annual report, still fillable.
- * @param f5320Template another PDF to fill, its map beside it
+ * @param f5320Template the path of another PDF to fill; its map lies beside it
  * @throws AppError when the template cannot be filled
  */
 export async function annualForm(
@@ -74,7 +74,7 @@ export async function annualForm(
 
 /**
  * The annual report's data as JSON.
- * @param withTrips whether the year's trips follow, earliest first, as they come from the database
+ * @param withTrips whether it holds the year's trips, earliest first, streamed from the database
  */
 export function annualJson(report: Report, withTrips: boolean): Readable {
   const data = JSON.stringify(annualData(annualReport(report)));
@@ -97,6 +97,6 @@ const postcodeColumns: CsvColumn<{ postcode: string; tripCount: number }>[] = [
   { header: 'Trips', value: ({ tripCount }) => tripCount },
 ];
 
-/** Trips by pickup postcode, which the regulator asks for of a year, as a CSV file's text in chunks. */
+/** Trips by pickup postcode, which the regulator asks for annually, as a CSV file's text in chunks. */
 export const postcodeCsv = ({ figures }: Report): AsyncGenerator<string> =>
   csvText(postcodeColumns, figures.postcodes);

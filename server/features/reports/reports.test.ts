@@ -71,7 +71,7 @@ test('a quarter without trips is a nil report', async () => {
   expect(await textOf(await it.signIn(), { quarter: 'Q1', year: 2026 })).toMatch(/Nil report/);
 });
 
-test('the trips follow one by one where a detailed breakdown was asked for', async () => {
+test('a report with a detailed breakdown lists every trip', async () => {
   const holder = await it.signIn();
   await insertTrip(it.db, await insertDriver(it.db, holder.holderId), { notes: 'Ramp used' });
   expect(await textOf(holder, q2)).not.toContain('Ramp used');
@@ -91,7 +91,7 @@ test.each([
   { quarter: 'Q1' },
   { quarter: 'Q1', year: 'x' },
   { quarter: 'Q1', year: 1 },
-])('%j is refused in the words of the spec', async (body) => {
+])('%j is refused with its message', async (body) => {
   const { agent } = await it.signIn();
   const answer = await agent.post('/api/reports/quarterly').send(body).expect(400);
   expect(answer.body.message).toBe('Please select quarter and year');
@@ -100,7 +100,7 @@ test.each([
 const financialYear = '2026-2027';
 type Agent = SignedIn['agent'];
 
-/** Every report as the words that its reader sees. */
+/** Every report as text. */
 const readers: Record<string, (agent: Agent) => Promise<string>> = {
   'POST /api/reports/quarterly': async (agent) =>
     pdfText((await quarterly({ agent }, { ...q2, detailedBreakdown: true })).body),
@@ -126,7 +126,7 @@ const readers: Record<string, (agent: Agent) => Promise<string>> = {
 };
 
 describe.each(Object.entries(readers))('%s', (_route, read) => {
-  test('tells of the own holder and of kept trips only', async () => {
+  test("holds the holder's own trips and no deleted ones", async () => {
     const [mine, other] = [await it.signIn({ companyName: 'Ngāti & Łódź Cars' }), await it.signIn()];
     const driver = await insertDriver(it.db, mine.holderId);
     await insertTrip(it.db, driver, { suburb: 'Keptville', postcode: '4001' });
@@ -142,12 +142,12 @@ describe.each(Object.entries(readers))('%s', (_route, read) => {
     for (const word of ['Deletedville', '4002', 'Foreignville', '4003']) expect(text).not.toContain(word);
   });
 
-  test('is refused to nobody signed in', async () => {
+  test('is refused without a session', async () => {
     await expect(read(supertest.agent(it.app))).rejects.toThrow(/401/);
   });
 });
 
-test('the annual data hold the trips unless they are not wanted', async () => {
+test('the annual data hold the trips unless told otherwise', async () => {
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   const trip = await insertTrip(it.db, driver, { suburb: 'west  END', postcode: '4101' });
@@ -180,7 +180,7 @@ test('the annual data hold the trips unless they are not wanted', async () => {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 test.each(['annual', 'annual-data', 'tmr-filled-form'])(
-  '%s without a financial year is refused in the words of the spec',
+  '%s without a financial year is refused with its message',
   async (report) => {
     const { agent } = await it.signIn();
     for (const body of [

@@ -25,21 +25,21 @@ import { type Documents, makeReportFiles } from './report-files.service';
 
 type Deps = Pick<AppDeps, 'storage' | 'config' | 'log'>;
 
-/** Why a mail is not sent after all. */
+/** Why a mail is not sent. */
 export type Cancelled = { cancelled: string };
 
-/** What reading the addressee of a mail adds to it. */
+/** What a mail depends on its addressee for. */
 type Addressee = {
   subscription: Subscription;
   addedBy: MailFacts['addedBy'];
-  /** The reports the addressee is to expect. */
+  /** The reports that the addressee gets. */
   reports: readonly ReportKind[];
   documents: Documents;
 };
 
 /**
- * Makes the mail of a delivery from what is stored now. Things may have changed since it was planned: then it says why
- * nobody wants it any more.
+ * Makes the mail of a delivery from the present data.
+ * @returns the mail, or why it is cancelled: settings may have changed since it was planned
  */
 export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow): Promise<Mail | Cancelled> {
   const { db, now } = call;
@@ -83,7 +83,7 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
   };
 }
 
-/** A report is worth more than its logo: without the store it goes out without. */
+/** A mail is sent without its logo when the store cannot be read. */
 function readLogo({ storage, log }: Deps, holder: { id: string; logoUrl: string | null }) {
   return findDocumentLogo(storage, holder).catch((error) => {
     log.error({ err: error, holder: holder.id }, 'a logo could not be read for a mail');
@@ -107,7 +107,7 @@ function readAddressee(
 
 const removed: Cancelled = { cancelled: 'The recipient was removed' };
 
-/** @param askedFor whether a person sends it again, which needs no automatic sending */
+/** @param askedFor whether a person sends it again, which the holder's switch does not prevent */
 async function readReportRecipient(
   { db, holderId }: Call,
   report: ReportKind,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../lib/mail/escape-html';
 import type { Figure, MailContent } from './mail.view-model';
 
-/** The colours of look.md, by role; the dark ones are set where a mail program says that it is dark. */
+/** The colours by role (docs/product.md#look); dark ones apply where the mail program prefers a dark scheme. */
 const light = {
   ground: '#f4f7f9',
   surface: '#ffffff',
@@ -25,12 +25,12 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 const text = (colour: string, size: number, line: number, more = '') =>
   `margin:0;${FONT};color:${colour};font-size:${size}px;line-height:${line}px;${more}`;
 
-/** The logo's name within a mail. */
+/** The Content-ID of the logo. */
 export const LOGO_CID = 'logo';
 
 /**
- * A mail as HTML: inline styles and one column of tables, which every mail program understands; a style element only for
- * what cannot be inline, the dark colours.
+ * Renders a mail as HTML: inline styles and one column of tables, which every mail program supports; a style element only for
+ * the dark colours, which cannot be inline.
  * @param hasLogo whether the mail carries the holder's logo
  */
 export function renderMailHtml(mail: MailContent, hasLogo: boolean): string {
@@ -95,7 +95,7 @@ function wordmark(): string {
   return `<p class="brand" style="${text(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
 }
 
-/** Label at the left, figure at the right: reads the same on a phone and a desk. */
+/** Labels on the left, figures on the right, on every screen width. */
 function figures(figures: Figure[]): string {
   const rows = figures.map(
     ({ label, value, unit }) => `<tr>

@@ -49,12 +49,12 @@ test.each([
   ['2026-04-21', ', in 7 days'],
   ['2026-04-27', ', tomorrow'],
   ['2026-04-28', ', today'],
-])('a reminder of %s counts the days to the due date', (day, words) => {
+])('a reminder sent on %s counts the days to the due date', (day, words) => {
   const { paragraphs } = buildMail(facts({ kind: 'quarterly-reminder', now: brisbaneInstant(day, '08:00') }));
   expect(paragraphs[0]).toContain(`is due to TMR on 28 April 2026${words}.`);
 });
 
-test.each(DELIVERY_KINDS)('%s says the same as text and as HTML, in which nothing is markup', (kind) => {
+test.each(DELIVERY_KINDS)('%s says the same as text and as HTML, with every value escaped', (kind) => {
   const period = readPeriod(kind.startsWith('annual') ? '2025-2026' : 'Q3-2026');
   const mail = buildMail(facts({ kind, period, nilStatement: 'Nil report: <i>none</i>' }));
   const [text, html] = [renderMailText(mail), renderMailHtml(mail, false)];

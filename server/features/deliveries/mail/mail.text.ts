@@ -1,6 +1,6 @@
 import type { MailContent } from './mail.view-model';
 
-/** A mail as plain text. */
+/** Renders a mail as plain text. */
 export function renderMailText(mail: MailContent): string {
   const paragraphs = [
     `${mail.entityName}\n${mail.kicker}: ${mail.heading}`,

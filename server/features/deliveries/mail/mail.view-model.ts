@@ -4,10 +4,10 @@ import { type Period, periodDates } from '@shared/reports/report-periods';
 
 export type Figure = { label: string; value: string; unit?: string };
 
-/** A mail with every string as it is read, so that its text and its HTML cannot disagree. */
+/** A mail with every string as it is shown, so that its text and its HTML say the same. */
 export type MailContent = {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Shown by mail programs beside the subject. */
   preview: string;
   entityName: string;
   kicker: string;
@@ -31,9 +31,9 @@ export type MailFacts = {
   figures: Figure[];
   nilStatement: string | null;
   attachmentNames: string[];
-  /** Who put the recipient on the list. */
+  /** Who added the recipient. */
   addedBy: { name: string; email: string } | null;
-  /** What comes next, for mails about no period. */
+  /** The next reports, for mails about no period. */
   upcoming: { period: Period; from: Date }[];
   publicUrl: string;
   unsubscribeUrl: string;

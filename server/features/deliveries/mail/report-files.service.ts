@@ -21,10 +21,10 @@ type Attachment = NonNullable<Mail['attachments']>[number];
 /** What a mail says of a period, and the documents that go with it. */
 export type ReportFiles = { figures: Figure[]; nilStatement: string | null; attachments: Attachment[] };
 
-/** Which documents a mail carries: for a mail that only names the figures, 'none'. */
+/** Which documents are attached; 'none' for a mail that only names the figures. */
 export type Documents = 'none' | 'report' | 'detailed';
 
-/** The figures of a period and its documents; the period is read once, so that they agree. */
+/** Makes the figures and documents of a period, which is read once, so that they agree. */
 export function makeReportFiles(
   call: Call,
   deps: Pick<AppDeps, 'storage'>,

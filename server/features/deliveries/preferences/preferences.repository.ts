@@ -14,7 +14,7 @@ const columns = {
 const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true };
 export type Preferences = typeof DEFAULTS;
 
-/** What the holder wants sent; the defaults for one who never saved any. */
+/** The holder's preferences; the defaults for one who never saved any. */
 export async function findPreferences(db: DbOrTx, holderId: string): Promise<Preferences> {
   const [saved] = await db
     .select(columns)

@@ -26,7 +26,7 @@ export async function changeReminders(call: Call, reminders: boolean): Promise<{
 
 const withoutReminders = ({ sendReminders: _, ...preferences }: Preferences) => preferences;
 
-/** Changes that are there already are not written again. */
+/** Writes nothing when nothing changes. */
 function change(call: Call, changes: Partial<Preferences>): Promise<Preferences> {
   return inTransaction(call, async (within) => {
     const before = await findPreferences(within.db, within.holderId);

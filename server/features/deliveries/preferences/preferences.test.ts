@@ -14,13 +14,13 @@ const eventsOf = (holderId: string) =>
     .from(auditEvents)
     .where(and(eq(auditEvents.entity, 'preferences'), eq(auditEvents.beaHolderId, holderId)));
 
-test('a holder who saved none has the defaults', async () => {
+test('a holder who never saved any has the defaults', async () => {
   const { agent } = await it.signIn();
   const { body } = await agent.get('/api/report-preferences').expect(200);
   expect(body).toEqual(DEFAULTS);
 });
 
-test('what is saved is kept for its holder alone, and the audit shows what changed', async () => {
+test("saved preferences are the holder's own, and the audit shows what changed", async () => {
   const [mine, other] = [await it.signIn(), await it.signIn()];
   const saved = { sendQuarterly: false, sendAnnual: true, detailedBreakdown: true };
   await mine.agent.put('/api/report-preferences').send(saved).expect(200, saved);

@@ -21,7 +21,7 @@ export async function listRecipients(db: DbOrTx, holderId: string) {
     .orderBy(asc(sql`lower(${emailSettings.email})`), asc(emailSettings.id));
 }
 
-/** The addresses that get a report as things stand. */
+/** The addresses that get a report by the present settings. */
 export async function listRecipientsOf(db: DbOrTx, holderId: string, report: ReportKind): Promise<string[]> {
   const box = emailSettings[REPORT_BOXES[report]];
   const rows = await db
@@ -32,13 +32,13 @@ export async function listRecipientsOf(db: DbOrTx, holderId: string, report: Rep
   return rows.map(({ email }) => email);
 }
 
-/** The recipient with an address, however it is written. */
+/** The recipient with an address, compared without case. */
 export async function findRecipient(db: DbOrTx, holderId: string, email: string) {
   const [recipient] = await db.select().from(emailSettings).where(withAddress(holderId, email));
   return recipient;
 }
 
-/** Who put a recipient on the list, by the audit trail. */
+/** Who added a recipient, by the audit trail. */
 export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: string) {
   const [user] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
@@ -55,7 +55,7 @@ export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: st
   return user;
 }
 
-/** One recipient, locked against any change until the transaction ends. */
+/** One recipient, locked until the transaction ends. */
 export async function lockRecipient(tx: Tx, holderId: string, id: string) {
   const [recipient] = await tx.select().from(emailSettings).where(own(holderId, id)).for('update');
   return recipient;

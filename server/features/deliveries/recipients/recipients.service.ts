@@ -8,9 +8,9 @@ import { insertRecipient, lockRecipient, removeRecipient, updateRecipient } from
 import { enqueueWelcome } from './welcome.service';
 
 /**
- * Adds a recipient, who is told so by e-mail.
- * @throws ConflictError when the holder already sends to this address, however it is written; TooManyRequestsError when the
- *   holder added very many within the hour
+ * Adds a recipient and notifies them by e-mail.
+ * @throws ConflictError when the holder already sends to this address, compared without case; TooManyRequestsError when the
+ *   holder added too many within the hour
  */
 export async function addRecipient(call: Call, { mailer }: Pick<AppDeps, 'mailer'>, input: CreateRecipient) {
   try {

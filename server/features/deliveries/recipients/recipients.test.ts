@@ -23,7 +23,7 @@ async function add({ agent }: SignedIn, email = 'Boss@example.com') {
 }
 
 describe('POST /api/email-settings', () => {
-  test('stores a recipient with the defaults, and who did it', async () => {
+  test('stores a recipient with the defaults, and the audit names who added it', async () => {
     const mine = await it.signIn();
     const recipient = await add(mine);
     expect(recipient).toMatchObject({
@@ -55,7 +55,7 @@ describe('POST /api/email-settings', () => {
     expect(await storedOf(mine)).toEqual([]);
   });
 
-  test('an address is a recipient once within a holder, however it is written', async () => {
+  test('an address is a recipient once per holder, in any case', async () => {
     const [mine, other] = [await it.signIn(), await it.signIn()];
     await add(mine);
     const { body } = await mine.agent

@@ -6,13 +6,13 @@ import type { Mailer } from '../../../lib/mail/mailer';
 import { countAskedFor, insertDeliveries, lockDeliveriesOf } from '../deliveries.repository';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Notices to new recipients that one holder causes in an hour: nobody can have strangers flooded with mail. */
+/** Notices to new recipients per holder and hour, so that nobody can flood strangers with mail. */
 export const MAX_WELCOMES_AN_HOUR = 30;
 
 /**
- * Stores the notice that tells a new recipient who put them on the list. Call it in the transaction that adds the recipient:
- * the notice is sent if and only if that commits. An address that is removed and added again is told once a day.
- * @throws TooManyRequestsError when the holder added very many recipients within the hour
+ * Stores the notice that tells a new recipient who added them. Call it in the transaction that adds the recipient: the notice
+ * is sent if and only if that commits. An address that is removed and added again is notified once a day.
+ * @throws TooManyRequestsError when the holder added too many recipients within the hour
  */
 export async function enqueueWelcome(
   { db, holderId, now }: Call<Tx>,

@@ -23,7 +23,7 @@ const minutesLater = (minutes: number) => new Date(Date.parse(DUE) + minutes * 6
 
 const programs = bundlePrograms('server/index.ts', 'server/scripts/send-due-reports.ts');
 
-/** Tests that run at the same time each clean up by their own context. */
+/** Concurrent tests each clean up by their own context. */
 type Cleanup = Pick<TestContext, 'onTestFinished'>;
 
 /** An installation of its own, whose senders are processes. */
@@ -60,7 +60,7 @@ async function installation({ onTestFinished }: Cleanup, recipients: string[], h
   }
   return {
     db,
-    /** A process that sends what is due at a time of its clock, and ends. */
+    /** A process that sends what is due at a given time, and ends. */
     sender: (now: string, smtpUrl: string) => start(smtpUrl, 'send-due-reports', '--now', now),
     /** A whole server, by the machine's clock. */
     server: (smtpUrl: string) => start(smtpUrl, 'index'),
@@ -86,7 +86,7 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
       ['a@example.com', 'b@example.com', 'c@example.com'],
       3,
     );
-    // slow enough that all three are there while mails are under way
+    // slow enough that all three run while mails are being sent
     mail.beforeAccept = () => sleep(300);
     const senders = [1, 2, 3].map(() => sender(DUE, mail.url));
     for (const { ended } of senders) expect(await ended).toEqual(well);
@@ -168,11 +168,11 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('when the database loses every connection while a mail is under way', settings, async (context) => {
+  test('when the database loses every connection while a mail is being sent', settings, async (context) => {
     const mail = await mailServer(context);
     const { db, sender, rows } = await installation(context, ['a@example.com']);
     let outage = Promise.resolve();
-    // for a second on end, so that whatever follows the mail loses its connection as well
+    // for a whole second, so that what follows the mail loses its connection too
     const loseConnections = async () => {
       for (const end = performance.now() + 1000; performance.now() < end; ) {
         await db.execute(
@@ -190,7 +190,7 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(mail.recipients()).toEqual(['a0@example.com']);
   });
 
-  test('when a server is told to stop while a mail is under way', settings, async (context) => {
+  test('when a server is told to stop while a mail is being sent', settings, async (context) => {
     const mail = await mailServer(context);
     const { db, server, rows } = await installation(context, ['recipient@example.com']);
     const [holder] = await db.select().from(beaHolders);
@@ -221,7 +221,7 @@ test(
     const { db, sender, rows } = await installation(context, ['a@example.com']);
     const blocker = await db.$client.connect();
     mail.beforeAccept = async () => {
-      // nothing can be written down about the mail from here on
+      // from here on no outcome can be stored
       await blocker.query('begin');
       await blocker.query('select * from report_deliveries for update');
     };

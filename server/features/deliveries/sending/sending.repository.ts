@@ -21,12 +21,12 @@ import {
 import type { DbOrTx } from '../../../lib/database/db';
 import type { DeliveryRow } from '../deliveries.repository';
 
-/** A mail that the calendar asks for, and whether holder and recipient do. */
+/** A mail that the schedule plans, and whether holder and recipient want it. */
 export type Candidate = { holderId: string; recipient: string; wanted: boolean };
 
 const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference}, true)`;
 
-/** The holders who were there when the period ended. */
+/** The active holders who had registered when the period ended. */
 const reported = ({ period }: PlannedSend) =>
   and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, period.range.to));
 
@@ -46,7 +46,7 @@ function noDeliveryYet(db: DbOrTx, { kind, period }: PlannedSend, recipient?: SQ
   );
 }
 
-/** Recipients who were on the list when a report was to go out, and of whom nothing is stored about it yet. */
+/** Recipients who were added before the report's send time, and who have no row for it yet. */
 export async function listReportCandidates(db: DbOrTx, send: PlannedSend): Promise<Candidate[]> {
   const { kind } = send.period;
   const recipient = sql<string>`lower(${emailSettings.email})`;
@@ -62,7 +62,7 @@ export async function listReportCandidates(db: DbOrTx, send: PlannedSend): Promi
     .where(and(reported(send), lte(emailSettings.createdAt, send.from), noDeliveryYet(db, send, recipient)));
 }
 
-/** Holders to be reminded: of a period that is not lodged, and once, even if their address changes. */
+/** Holders whose period is not lodged and who have no reminder of it yet, whatever address that went to. */
 export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Promise<Candidate[]> {
   const lodged = db
     .select({ one: sql`1` })
@@ -86,9 +86,9 @@ export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Pro
 }
 
 /**
- * Takes one mail that is due, so that no other process has it until the lease ends. A mail whose process died is due
- * again when its lease has ended.
- * @param id takes that mail only
+ * Claims one due mail, so that no other process has it until the lease expires. A mail whose process died is due again when its
+ * lease has expired (docs/decisions/0006-mail-ledger.md).
+ * @param id claims that mail only
  */
 export async function claimDelivery(
   db: DbOrTx,
@@ -118,7 +118,7 @@ export async function claimDelivery(
   return claimed;
 }
 
-/** The claim is still ours: nobody has taken the mail since. */
+/** Whether this process still has the claim. */
 const stillOurs = ({ id, attempts }: DeliveryRow) =>
   and(
     eq(reportDeliveries.id, id),
@@ -126,7 +126,7 @@ const stillOurs = ({ id, attempts }: DeliveryRow) =>
     eq(reportDeliveries.attempts, attempts),
   );
 
-/** Lengthens a claim; answers false when another process has taken the mail meanwhile. */
+/** Extends a claim's lease; answers false when another process has claimed the mail meanwhile. */
 export async function renewLease(db: DbOrTx, claimed: DeliveryRow, leaseUntil: Date): Promise<boolean> {
   const { rowCount } = await db.update(reportDeliveries).set({ leaseUntil }).where(stillOurs(claimed));
   return rowCount === 1;
@@ -135,7 +135,7 @@ export async function renewLease(db: DbOrTx, claimed: DeliveryRow, leaseUntil: D
 export type Outcome = Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'sentAt'>> &
   Pick<DeliveryRow, 'state' | 'reason'>;
 
-/** Writes down what became of a claimed mail; answers false when another process has taken it meanwhile. */
+/** Stores the outcome of a claimed mail; answers false when another process has claimed it meanwhile. */
 export async function settleDelivery(db: DbOrTx, claimed: DeliveryRow, outcome: Outcome): Promise<boolean> {
   const { rowCount } = await db
     .update(reportDeliveries)

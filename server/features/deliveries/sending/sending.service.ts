@@ -19,24 +19,24 @@ import {
 type Deps = Pick<AppDeps, 'db' | 'storage' | 'mailer' | 'config' | 'log' | 'lifecycle'>;
 
 const MINUTE_MS = 60_000;
-/** Longer than any try lasts, so that no second process takes a mail that is under way; what is left is for writing it down. */
+/** Longer than any try, so that no other process claims a mail that is being sent; the rest is for storing the outcome. */
 const LEASE_MS = SEND_LIMIT_MS + 2 * MINUTE_MS;
-/** Waits between tries, in minutes: 24 hours in all (decisions §7). */
+/** Waits between tries, in minutes: 24 hours in all (docs/product.md#scheduled-mail). */
 export const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 489] as const;
 const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
 /** Mails a process sends at the same time. */
 const LANES = 3;
 const ASK_AGAIN_MS = 500;
-/** How long a database that is away is asked again: for the next mail, and to write down what became of one. */
+/** How long an unavailable database is retried: to claim the next mail, and to store an outcome. */
 const CLAIM_FOR_MS = 10_000;
 const WRITE_FOR_MS = 10 * MINUTE_MS;
 /** Rows of one insert. */
 const BATCH = 1000;
 
 /**
- * Sends every mail that is due at `now`: what the calendar asks for and what is to be tried again. Any number of processes may
- * do so at once, and one that was down catches up; a mail is sent once, save where a process dies after the mail server took it
- * and before that is written down (README).
+ * Sends every mail that is due at `now`: what the schedule plans and what is to be retried. Any number of processes may do so at
+ * once, and one that was down catches up. A mail is sent once, unless a process dies after the mail server accepted it and before
+ * that is stored (docs/decisions/0006-mail-ledger.md).
  */
 export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   for (const send of dueSends(now)) await planSend(deps, send, now);
@@ -47,7 +47,7 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
 }
 
 /**
- * Tries to send one mail right now, if no other process is about to.
+ * Tries to send one mail now, unless another process has claimed it.
  * @param id a delivery that is due
  */
 export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<void> {
@@ -56,7 +56,7 @@ export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<v
   if (claimed) await deliver(deps, claimed, clock);
 }
 
-/** Stores a mail for everyone who is to get one; whoever is not to is noted as well, so that a later tick sends nothing late. */
+/** Stores a row for every candidate: pending, or cancelled, so that a later tick sends nothing late. */
 async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Promise<void> {
   const candidates = await listCandidates(db, send);
   for (let from = 0; from < candidates.length; from += BATCH) {
@@ -91,7 +91,7 @@ async function deliver(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
   if (outcome) await writeDown(deps, claimed, outcome, clock);
 }
 
-/** One try. Answers undefined when another process has taken the mail meanwhile. */
+/** One try. Answers undefined when another process has claimed the mail meanwhile. */
 async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<Attempted | undefined> {
   if (claimed.attempts > MAX_ATTEMPTS)
     return { state: 'failed', reason: 'The server was stopped at every try to send it' };
@@ -99,7 +99,7 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
     const call = { db: deps.db, holderId: claimed.beaHolderId, userId: null, now: clock() };
     const mail = await composeMail(call, deps, claimed);
     if ('cancelled' in mail) return { state: 'cancelled', reason: mail.cancelled };
-    // making the documents may have taken long: the claim is renewed, or was lost, before anything leaves
+    // making the documents may have outlasted the lease: without a claim nothing is sent
     if (!(await renewLease(deps.db, claimed, leaseFrom(clock)))) return undefined;
     await deps.mailer.send(mail);
     return { state: 'sent', reason: null, sentAt: clock() };
@@ -112,7 +112,7 @@ type Attempted = Outcome & { bounced?: true };
 
 function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, clock: Clock): Attempted {
   const refusal = error instanceof MailError ? error : undefined;
-  // a mail server's answer names addresses: it belongs to the holder, not into the log
+  // a mail server's answer names addresses, which the log must not hold
   const cause = refusal ? { kind: refusal.kind } : { err: error };
   log.warn({ ...cause, delivery: id, attempts }, 'a mail could not be sent');
   const reason = refusal?.message ?? 'The mail could not be made: see the log';
@@ -123,8 +123,8 @@ function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, c
 }
 
 /**
- * Stores what became of a try. A database that is away for a while must not make a sent mail look unsent, so this is tried for
- * longer than the lease lasts: as long as nobody else has taken the mail, it counts.
+ * Stores the outcome of a try. An unavailable database must not make a sent mail look unsent, so this is retried for longer than
+ * the lease: the outcome counts as long as no other process has claimed the mail.
  */
 function writeDown(
   { db }: Deps,
@@ -142,7 +142,7 @@ function writeDown(
   );
 }
 
-/** Does something in the database, again and again while the database is away, for at most `forMs`. */
+/** Retries a database operation while the database is unavailable, for at most `forMs`. */
 async function askAgain<T>(clock: Clock, forMs: number, ask: () => Promise<T>): Promise<T> {
   const giveUp = clock().getTime() + forMs;
   for (;;) {

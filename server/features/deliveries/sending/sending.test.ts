@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => tearDown());
 
-// what is due is sent for every holder there is
+// the sender sends for every holder
 beforeEach(async () => {
   server.reset();
   await db.execute('truncate bea_holders cascade');
@@ -84,7 +84,7 @@ const rows = (kind: 'quarterly' | 'annual' | 'quarterly-reminder' = 'quarterly')
     .orderBy(asc(reportDeliveries.recipient));
 
 describe('the first day after a quarter', () => {
-  test('at 08:00 in Brisbane every ticked recipient gets one mail of their own, and never again', async () => {
+  test('at 08:00 in Brisbane every ticked recipient gets one mail, once', async () => {
     const holder = await insertHolder({ companyName: 'Ngāti Cars' });
     await insertRecipient(holder.id, 'Anna@Example.com');
     await insertRecipient(holder.id, 'ben@example.com');
@@ -101,7 +101,7 @@ describe('the first day after a quarter', () => {
     );
   });
 
-  test('its mail carries the figures in body and PDF, the holder as reply address, and a way out', async () => {
+  test('its mail has the figures in body and PDF, the holder as reply address, and an unsubscribe link', async () => {
     const holder = await insertHolder({ companyName: 'Ngāti Cars' });
     await insertRecipient(holder.id, 'anna@example.com');
     const driver = await insertDriver(db, holder.id, { startDate: at('2026-01-01').toISOString() });
@@ -134,7 +134,7 @@ describe('the first day after a quarter', () => {
     expect(pdf).toContain('4.5');
   });
 
-  test('the trip workbook comes along where the holder asked for a detailed breakdown', async () => {
+  test('the trip workbook is attached where the holder wants a detailed breakdown', async () => {
     const holder = await insertHolder();
     await insertRecipient(holder.id, 'anna@example.com');
     await prefer(holder.id, { detailedBreakdown: true });
@@ -153,7 +153,7 @@ describe('the first day after a quarter', () => {
     expect(cells).not.toContain('Afterwards');
   });
 
-  test('a server that was down for three days catches up, one down past the due day does not', async () => {
+  test('a server that was down for three days catches up; one that was down past the due day does not', async () => {
     const holder = await insertHolder();
     await insertRecipient(holder.id, 'anna@example.com');
     await run('2026-10-29', '00:00');
@@ -162,7 +162,7 @@ describe('the first day after a quarter', () => {
     expect(server.recipients()).toEqual(['anna@example.com']);
   });
 
-  test('who came, ticked or switched on after the time gets the next report, not the last', async () => {
+  test('a recipient who was added, ticked or switched on after the send time gets the next report', async () => {
     const holder = await insertHolder();
     const unticked = await insertRecipient(holder.id, 'unticked@example.com', { quarterlyReports: false });
     await insertRecipient(holder.id, 'late@example.com', { createdAt: at('2026-10-01', '08:01') });
@@ -254,7 +254,7 @@ describe('the reminder', () => {
 describe('faults of the mail server', () => {
   const states = async () => Object.fromEntries((await rows()).map((row) => [row.recipient, row.state]));
 
-  test('one recipient refused for good and one for a while do not keep the third waiting', async () => {
+  test('a recipient refused for good and one refused for now do not delay the third', async () => {
     const holder = await insertHolder();
     for (const email of ['gone@example.com', 'busy@example.com', 'anna@example.com'])
       await insertRecipient(holder.id, email);
@@ -279,7 +279,7 @@ describe('faults of the mail server', () => {
     expect(await states()).toMatchObject({ 'busy@example.com': 'sent', 'gone@example.com': 'failed' });
   });
 
-  test('it is tried for 24 hours with growing waits, then given up with the reason', async () => {
+  test('a mail is retried for 24 hours with growing waits, then fails with the reason', async () => {
     const holder = await insertHolder();
     await insertRecipient(holder.id, 'busy@example.com');
     server.refuse('busy@example.com', '450 4.2.0 Mailbox busy');
@@ -300,7 +300,7 @@ describe('faults of the mail server', () => {
     expect(hours).toBeCloseTo(24, 1);
   });
 
-  test('hard bounces in a row are counted, and forgotten when a mail is taken', async () => {
+  test('hard bounces in a row are counted, and reset when a mail is accepted', async () => {
     const holder = await insertHolder();
     const { id } = await insertRecipient(holder.id, 'gone@example.com');
     const bounces = async () =>
@@ -314,7 +314,7 @@ describe('faults of the mail server', () => {
     expect(await bounces()).toBe(0);
   });
 
-  test('what was unticked, removed or switched off before a retry is cancelled', async () => {
+  test('a mail that was unticked, removed or switched off before a retry is cancelled', async () => {
     const holder = await insertHolder();
     const emails = ['removed@example.com', 'unticked@example.com'];
     for (const email of emails) {
@@ -335,7 +335,7 @@ describe('faults of the mail server', () => {
 });
 
 describe('the clock', () => {
-  test('jumping back and forth over a due time neither repeats nor loses a mail', async () => {
+  test('set back and forth over a due time repeats and loses no mail', async () => {
     const holder = await insertHolder();
     await insertRecipient(holder.id, 'anna@example.com');
     await run('2026-09-30', '23:00');
@@ -345,7 +345,7 @@ describe('the clock', () => {
     expect(server.recipients()).toEqual(['anna@example.com']);
   });
 
-  test('a year over three holders sends what a table made by hand says', async () => {
+  test('over a year sends three holders what a hand-made table says', async () => {
     const early = await insertHolder({ companyName: 'Early', contactEmail: 'early@example.com' });
     await insertRecipient(early.id, 'both@example.com');
     await insertRecipient(early.id, 'quarterly@example.com', { annualReports: false });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a reader gets out of: a report, both of them, or (as the holder's contact) the reminders. */
+/** What a link unsubscribes from: a report, both reports, or (for the holder's contact) the reminders. */
 export const UNSUBSCRIBE_SCOPES = ['quarterly', 'annual', 'reports', 'reminders'] as const;
 export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number];
 
@@ -12,7 +12,7 @@ type Signing = { publicUrl: string; sessionSecret: string };
 const signature = ({ sessionSecret }: Pick<Signing, 'sessionSecret'>, { scope, id }: Subscription) =>
   createHmac('sha256', sessionSecret).update(`unsubscribe\n${scope}\n${id}`).digest();
 
-/** The address, signed by us, that takes its reader off a list. It holds as long as the session secret. */
+/** The signed address that unsubscribes its reader. It is valid as long as the session secret. */
 export function unsubscribeUrl(config: Signing, subscription: Subscription): string {
   const url = new URL('unsubscribe', config.publicUrl.replace(/\/*$/, '/'));
   const mac = signature(config, subscription).toString('base64url');
@@ -20,7 +20,7 @@ export function unsubscribeUrl(config: Signing, subscription: Subscription): str
   return url.href;
 }
 
-/** What a token of such an address stands for; undefined when we did not sign it. */
+/** Reads the token of such an address; undefined when its signature is not ours. */
 export function readUnsubscribeToken(
   config: Pick<Signing, 'sessionSecret'>,
   token: string,

@@ -9,7 +9,7 @@ const mailsOf: Record<UnsubscribeScope, string> = {
   reminders: 'reminders of due dates',
 };
 
-/** Asks before anything changes: programs that look at every link of a mail must not unsubscribe its reader. */
+/** Asks before anything changes: mail scanners open every link, and must not unsubscribe the reader. */
 export function askPage(scope: UnsubscribeScope, state: SubscriptionState): string {
   if (!state.subscribed) return donePage(scope, state);
   return page(
@@ -19,7 +19,7 @@ ${form('stop', `Stop ${mailsOf[scope]}`)}`,
   );
 }
 
-/** Says that mails are stopped, and offers the way back. */
+/** Says that mails are stopped, and offers to undo it. */
 export function donePage(scope: UnsubscribeScope, state: SubscriptionState): string {
   return page(
     'You are off the list',
@@ -82,7 +82,7 @@ ${body}
 `;
 }
 
-/** The page's style, a file of its own: the content security policy takes nothing inline. */
+/** The page's style, served as a file: the content security policy allows no inline style. */
 export const PAGE_STYLE = `:root { color-scheme: light dark; --canvas: #e3f0f8; --surface: #fff; --ink: #14212b; --brand: #0b4f6c; --brand-ink: #fff; --line: #d5dde3; }
 @media (prefers-color-scheme: dark) {
   :root { --canvas: #0c2230; --surface: #17222b; --ink: #e7eef3; --brand: #7cc4e4; --brand-ink: #08202c; --line: #2d3c47; }

@@ -3,7 +3,7 @@ import { beaHolders } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../../lib/database/db';
 
-/** A recipient and whose reports it gets, found by its own id: an unsubscribe link names no holder. */
+/** A recipient and its holder, by the recipient's id alone: an unsubscribe link names no holder. */
 export async function findSubscriber(db: DbOrTx, recipientId: string) {
   const { email, quarterlyReports, annualReports } = emailSettings;
   const [subscriber] = await db

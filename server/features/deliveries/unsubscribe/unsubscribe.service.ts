@@ -8,17 +8,17 @@ import { changeRecipient } from '../recipients/recipients.service';
 import { findSubscriber } from './unsubscribe.repository';
 import type { Subscription } from './unsubscribe-link';
 
-/** A link is followed by whoever has it, not by one of the holder's people. */
+/** A link names no signed-in person. */
 type LinkCall = Pick<Call, 'db' | 'now'>;
 
-/** What a link is about, as it stands: whose mails, to whom, and whether they are sent. */
+/** The state of a subscription: whose mails, to whom, and whether they are sent. */
 export type SubscriptionState = { companyName: string; email: string; subscribed: boolean };
 
 /** The reports that a link is about; none for the reminders. */
 const reportsOf = (scope: Subscription['scope']): readonly ReportKind[] =>
   REPORT_KINDS.filter((report) => scope === 'reports' || scope === report);
 
-/** @returns undefined when the recipient was removed from the list: nothing is sent then */
+/** @returns undefined when the recipient was removed, so that nothing is sent */
 export async function readSubscription(
   { db }: LinkCall,
   { scope, id }: Subscription,
@@ -35,7 +35,7 @@ export async function readSubscription(
   return { companyName, email, subscribed: reportsOf(scope).some((report) => found[REPORT_BOXES[report]]) };
 }
 
-/** Ticks or unticks what a link is about; a change that is there already is not written again. */
+/** Ticks or unticks the boxes of a link; writes nothing when nothing changes. */
 export async function changeSubscription(
   { db, now }: LinkCall,
   { scope, id }: Subscription,

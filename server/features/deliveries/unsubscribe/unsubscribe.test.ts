@@ -17,7 +17,7 @@ const boxes = async (id: string) => {
   const [row] = await it.db.select().from(emailSettings).where(eq(emailSettings.id, id));
   return row && { quarterly: row.quarterlyReports, annual: row.annualReports };
 };
-/** The address as it stands in a mail, below its host. */
+/** The path of a mail's unsubscribe link. */
 const pathOf = (subscription: Subscription) => {
   const { pathname, search } = new URL(unsubscribeUrl(TEST_DEPS.config, subscription));
   return pathname + search;
@@ -30,7 +30,7 @@ const oneClick = (path: string) =>
     .send('List-Unsubscribe=One-Click');
 
 describe('a recipient', () => {
-  test('is asked by a GET, which changes nothing', async () => {
+  test('is asked by GET, which changes nothing', async () => {
     const { holderId } = await it.signIn({ companyName: 'Ngāti & <b>Cars</b>' });
     const { id } = await insertRecipient(holderId);
     const answer = await supertest(it.app)
@@ -43,7 +43,7 @@ describe('a recipient', () => {
     expect(await boxes(id)).toEqual({ quarterly: true, annual: true });
   });
 
-  test('is off that list by one click, from wherever it comes, and the audit shows it', async () => {
+  test('is unsubscribed by one click from any origin, and the audit shows it', async () => {
     const { holderId } = await it.signIn();
     const { id } = await insertRecipient(holderId);
     const path = pathOf({ scope: 'quarterly', id });
@@ -61,7 +61,7 @@ describe('a recipient', () => {
     ]);
   });
 
-  test('is off by a multipart form as well, which RFC 8058 allows', async () => {
+  test('is unsubscribed by a multipart form too, which RFC 8058 allows', async () => {
     const { holderId } = await it.signIn();
     const { id } = await insertRecipient(holderId);
     await supertest(it.app)
@@ -82,14 +82,14 @@ describe('a recipient', () => {
     expect(await boxes(id)).toEqual({ quarterly: true, annual: true });
   });
 
-  test('gets out of both reports by the link of the first notice', async () => {
+  test('is unsubscribed from both reports by the link of the first notice', async () => {
     const { holderId } = await it.signIn();
     const { id } = await insertRecipient(holderId);
     await oneClick(pathOf({ scope: 'reports', id })).expect(200);
     expect(await boxes(id)).toEqual({ quarterly: false, annual: false });
   });
 
-  test('who was removed is told so, and is not put back', async () => {
+  test('who was removed is told so, and is not added again', async () => {
     const { holderId } = await it.signIn();
     const { id } = await insertRecipient(holderId);
     await it.db.delete(emailSettings).where(eq(emailSettings.id, id));
@@ -116,7 +116,7 @@ test('the contact stops the reminders, and can undo it', async () => {
   expect(await reminders()).toBe(true);
 });
 
-test('a link that we did not sign does nothing', async () => {
+test('a link with a wrong signature does nothing', async () => {
   const { holderId } = await it.signIn();
   const { id } = await insertRecipient(holderId);
   const other = await insertRecipient((await it.signIn()).holderId);
@@ -140,7 +140,7 @@ test('a link that we did not sign does nothing', async () => {
     expect(await boxes(recipient)).toEqual({ quarterly: true, annual: true });
 });
 
-test('the page takes its style from a file, as the content security policy demands', async () => {
+test('the page loads its style from a file, as the content security policy demands', async () => {
   const answer = await supertest(it.app).get('/unsubscribe?token=x').expect(404);
   expect(answer.text).not.toMatch(/<style|style=|<script/);
   expect(answer.headers['content-security-policy']).toContain("style-src 'self'");

@@ -4,7 +4,7 @@ import type { AnnualReport } from './annual.view-model';
 
 const LABEL_WIDTH = 20;
 
-/** Writes the annual report as plain text, figures one under the other, with the line ends that every editor knows. */
+/** Renders the annual report as plain text in aligned columns, with CRLF line ends. */
 export function renderAnnualText(report: AnnualReport): string {
   const { holder, postcodes, suburbs } = { ...report, ...report.sections };
   const statements = [report.nilStatement, report.unfinished].filter((statement) => statement !== null);
@@ -44,7 +44,7 @@ function rowsOf({ rows, total, empty }: ReportSection): string[] {
   return table([...rows.map(({ cells }) => cells), ...(total ? [total] : [])]);
 }
 
-/** Names at the left, figures right-aligned. */
+/** Names are left-aligned, figures right-aligned. */
 function table(rows: string[][]): string[] {
   const widest = (index: number) => Math.max(...rows.map((cells) => [...(cells[index] ?? '')].length));
   const nameWidth = Math.max(LABEL_WIDTH, widest(0) + 2);

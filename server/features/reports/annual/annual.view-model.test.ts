@@ -33,7 +33,7 @@ const year: AnnualFigures = {
 };
 const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
 
-test('a year is told with every string as it is printed', () => {
+test('the view model holds every string as it is printed', () => {
   expect(buildAnnualReport(year, MADE_AT)).toMatchObject({
     title: 'Annual Report',
     period: '2025-2026',
@@ -56,7 +56,7 @@ test('a year is told with every string as it is printed', () => {
         total: ['Total', '1,300'],
       },
       suburbs: {
-        // alphabetical to people: Ł is an L
+        // sorted by en-AU collation: Ł is an L
         rows: [
           { cells: ['Brisbane City', '1,000'] },
           { cells: ['Łódź', '1'] },
@@ -68,7 +68,7 @@ test('a year is told with every string as it is printed', () => {
   });
 });
 
-test('the data of the TMR form screen are the same figures', () => {
+test('the TMR form screen gets the same figures', () => {
   expect(annualData(buildAnnualReport(year, MADE_AT))).toEqual({
     financialYear: '2025-2026',
     period: '1 July 2025 to 30 June 2026',
@@ -82,7 +82,7 @@ test('the data of the TMR form screen are the same figures', () => {
   });
 });
 
-test('a year that runs is not for lodging, and a year without trips is a nil report', () => {
+test('a running year is not for lodging, and a year without trips is a nil report', () => {
   const report = buildAnnualReport(nil, brisbaneInstant('2026-06-30', '23:59'));
   expect(report.unfinished).toMatch(/^Not for lodging yet: this financial year ends on 30 June 2026\./);
   expect(report.nilStatement).toBe(
@@ -94,7 +94,7 @@ test('a year that runs is not for lodging, and a year without trips is a nil rep
 });
 
 describe('the text report', () => {
-  test('has the sections A to D, figures one under the other, and the notice', () => {
+  test('has the sections A to D in aligned columns, and the notice', () => {
     const lines = renderAnnualText(buildAnnualReport(year, MADE_AT)).split('\r\n');
     expect(lines.filter((line) => /^[A-D]\. /.test(line))).toEqual([
       'A. Booking entity',
@@ -135,7 +135,7 @@ describe('the text report', () => {
 describe('the PDF', () => {
   const print = (counts: AnnualFigures) => buffer(renderAnnualPdf(buildAnnualReport(counts, MADE_AT)));
 
-  test('holds what the report says, and the same year gives the same bytes', async () => {
+  test('holds the figures, and the same year gives the same bytes', async () => {
     const file = await print(year);
     expect(file.equals(await print(year))).toBe(true);
     const { title, isTagged, lines, text } = await readPdf(file);
@@ -154,7 +154,7 @@ describe('the PDF', () => {
     expect(text).toContain('No trips were logged in this financial year.');
   });
 
-  test('spreads 400 suburbs over its pages without a row lost', async () => {
+  test('prints 400 suburbs on several pages without losing a row', async () => {
     const suburbs = Array.from({ length: 400 }, (_, index) => ({
       suburb: `Suburb ${index}`,
       tripCount: index + 1,

@@ -23,7 +23,7 @@ export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   suburbs: ({ suburb: string } & TripCount)[];
 };
 
-/** The annual report with every string as it is printed, so that screen, PDF, text, CSV and form cannot disagree. */
+/** The annual report with every string as it is printed, so that every form of it says the same. */
 export type AnnualReport = ReturnType<typeof buildAnnualReport>;
 
 const alphabetical = new Intl.Collator('en-AU');
@@ -79,7 +79,7 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   };
 }
 
-/** The report as the TMR form screen reads it. */
+/** What the TMR form screen shows of the report. */
 export function annualData({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData {
   return {
     financialYear: period,

@@ -11,7 +11,7 @@ import { FORM_VALUES, type FormData, type FormRow, type FormValue, formData } fr
 import { layOutColumns, sum } from './form-columns';
 import { type FormMap, fieldsOf, mapForm } from './form-map';
 
-/** Another PDF to fill instead of the one drawn here, and which of its fields takes what. */
+/** Another PDF to fill instead of the one drawn here, and the map of its fields. */
 export type FormTemplate = { pdf: Uint8Array; map: FormMap };
 
 export type F5320Options = {
@@ -21,8 +21,8 @@ export type F5320Options = {
 };
 
 /**
- * Fills form F5320 with the annual report; it stays fillable. Rows that a template has no room for follow on sheets of
- * ours. The same report, logo and template give the same bytes.
+ * Fills form F5320 with the annual report; it stays fillable. Rows that a template has no room for are appended on
+ * sheets drawn here. The same report, logo and template give the same bytes.
  * @throws FormError for a field that the map names and the template lacks
  */
 export async function renderF5320(
@@ -67,7 +67,7 @@ const SECTIONS = [
 ] as const;
 type RowSection = (typeof SECTIONS)[number]['key'];
 
-/** A form as it is drawn: its pages, and what its fields are to be filled with. */
+/** A drawn form: its pages, and the values of its fields. */
 type DrawnForm = { pdf: Buffer; filled: [name: string, text: string][] };
 
 type Sheets = ReturnType<typeof openSheets>;
@@ -78,7 +78,7 @@ function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
   const filled: DrawnForm['filled'] = [];
   return {
     document,
-    /** Draws a field, to be filled with a text. */
+    /** Draws a field and notes the text to fill it with. */
     drawField(field: Parameters<typeof drawTextField>[1], text: string) {
       drawTextField(document, field);
       if (text) filled.push([field.name, text]);
@@ -135,7 +135,7 @@ function drawContinuation(report: AnnualReport, left: Pick<FormData, RowSection>
   return sheets.close();
 }
 
-/** Draws labelled fields side by side, as high as their longest value takes. */
+/** Draws labelled fields side by side, as high as the longest value needs. */
 function drawValues(sheets: Sheets, names: FormValue[], values: Record<FormValue, string>): void {
   const { document } = sheets;
   const width = (sheet.contentWidth - GAP * (names.length - 1)) / names.length;
@@ -163,7 +163,7 @@ function drawValues(sheets: Sheets, names: FormValue[], values: Record<FormValue
   document.skip(height + 22);
 }
 
-/** How many lines a value takes in a field: a little more than measured, for viewers break where they like. */
+/** How many lines a value takes in a field, with a margin, because viewers break lines differently. */
 function linesOf({ type }: ReportDocument, text: string, size: number, width: number): number {
   return type.wrap(text, { size }, (width - 8) * 0.92).length;
 }

@@ -48,7 +48,7 @@ const totalOf = (fields: Record<string, string>, name: RegExp) =>
     .filter(([field]) => name.test(field))
     .reduce((sum, [, trips]) => sum + Number(trips.replaceAll(',', '')), 0);
 
-describe('the form drawn by us', () => {
+describe('our own form', () => {
   test('holds the report in fields that another library reads', async () => {
     const file = await renderF5320(year(2));
     expect(await readFormFields(file)).toEqual({
@@ -80,7 +80,7 @@ describe('the form drawn by us', () => {
     expect(pages.flatMap(({ tags }) => tags).filter((tag) => tag === 'Form').length).toBe(20);
   });
 
-  test('spreads 400 suburbs and 400 postcodes over its pages without a row lost', async () => {
+  test('prints 400 suburbs and 400 postcodes on several pages without losing a row', async () => {
     const fields = await readFormFields(await renderF5320(year(400)));
     expect(Object.keys(fields).filter((name) => /^Suburb \d+$/.test(name))).toHaveLength(400);
     expect(
@@ -95,7 +95,7 @@ describe('the form drawn by us', () => {
     expect(fields['Total trips by suburb']).toBe('80,200');
   });
 
-  test('stays fillable, with a font that has what a keyboard has', async () => {
+  test('stays fillable, with a font that has every character of a keyboard', async () => {
     const form = await PDFDocument.load(await renderF5320(year(1)));
     const field = form.getForm().getTextField('Company name');
     expect(field.isReadOnly()).toBe(false);
@@ -115,7 +115,7 @@ describe('the form drawn by us', () => {
     expect(fields['Total trips by postcode']).toBe('0');
   });
 
-  test('is the same bytes for the same year', async () => {
+  test('gives the same bytes for the same year', async () => {
     const [first, second] = [await renderF5320(year(30)), await renderF5320(year(30))];
     expect(Buffer.from(first).equals(second)).toBe(true);
   });
@@ -161,7 +161,7 @@ describe('a template of another program', () => {
     return join(folder, `${name}.pdf`);
   }
 
-  test('is filled by its map, and what it has no room for follows on sheets of ours', async () => {
+  test('is filled by its map; rows without room are appended on our sheets', async () => {
     const templatePath = await store('small', await formWith(names), map);
     const fields = await readFormFields(await filledForm(year(60), { templatePath }));
     expect(fields).toMatchObject({
@@ -176,7 +176,7 @@ describe('a template of another program', () => {
     expect(totalOf(fields, /^Further suburb \d+ trips$/)).toBe(1_830);
   });
 
-  test('that lacks a field the map names is an error that names it, even where no value would go there', async () => {
+  test('without a field that the map names is an error that names it, even if the field gets no value', async () => {
     const templatePath = await store(
       'lacking',
       await formWith(names.filter((name) => name !== 'Trips 2')),
@@ -201,7 +201,7 @@ describe('a template of another program', () => {
     await expect(filledForm(year(3), { templatePath })).rejects.toThrow(words);
   });
 
-  test('that is no PDF, or not there, is an error in words', async () => {
+  test('that is missing or no PDF is an error with a message', async () => {
     const templatePath = await store('broken', Buffer.from('hello'), map);
     await expect(filledForm(year(3), { templatePath })).rejects.toThrow('The form cannot be read');
     await expect(filledForm(year(3), { templatePath: '/nowhere.pdf' })).rejects.toThrow(
@@ -209,7 +209,7 @@ describe('a template of another program', () => {
     );
   });
 
-  test('a value longer than a field takes is an error, never cut', async () => {
+  test('a value longer than its field is an error, and is never cut', async () => {
     const document = await PDFDocument.load(await formWith(names));
     document.getForm().getTextField('Entity').setMaxLength(5);
     const templatePath = await store('short', await document.save(), map);
@@ -243,7 +243,7 @@ describe('a template of another program', () => {
         ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, join(folder, 'form.html')],
       ]);
       const exported = join(folder, 'form.pdf');
-      // Calc alone exports no form
+      // Calc does not export form fields
       if (!existsSync(exported)) return;
       const templatePath = await store('libreoffice', await readFile(exported), map);
       const fields = await readFormFields(await filledForm(year(3), { templatePath }));

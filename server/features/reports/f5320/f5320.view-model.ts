@@ -2,7 +2,7 @@ import { brisbaneDay, formatDate, formatDay, lastDay } from '@shared/periods';
 import type { AnnualReport } from '../annual/annual.view-model';
 import { count } from '../report.view-model';
 
-/** What a form can ask for once, by the names that a template's map uses, and what each means to people. */
+/** The values that a form asks for once: the name in a template's map, and the label for people. */
 export const FORM_VALUES = {
   companyName: 'Company name',
   tradingName: 'Trading name',
@@ -20,7 +20,7 @@ export const FORM_VALUES = {
 } as const;
 export type FormValue = keyof typeof FORM_VALUES;
 
-/** A row of section C or D: what is counted, and how often. */
+/** A row of section C or D: a postcode or suburb, and its trips. */
 export type FormRow = { place: string; trips: string };
 
 export type FormData = {
@@ -29,7 +29,7 @@ export type FormData = {
   suburbs: FormRow[];
 };
 
-/** The annual report as a form asks for it; the figures are the report's own. */
+/** The annual report's values as a form asks for them. */
 export function formData(report: AnnualReport): FormData {
   const { holder, sections, covers } = report;
   return {

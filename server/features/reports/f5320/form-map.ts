@@ -11,7 +11,7 @@ const rows = z.strictObject({
   trips: fieldName.check(z.includes('{row}')),
 });
 
-/** Which field of a form takes what. What is left out, the form does not ask for. */
+/** Which field of a form takes which value; a value without a field is not asked for. */
 export const formMapSchema = z.strictObject({
   fields: z._default(z.partialRecord(z.enum(names), fieldName), {}),
   postcodes: z.optional(rows),
@@ -38,8 +38,8 @@ export function fieldsOf({ fields, postcodes, suburbs }: FormMap): string[] {
 }
 
 /**
- * What goes into which field of a form.
- * @returns the fields, and the rows of each section that the form has no room for
+ * Assigns values to the fields of a form.
+ * @returns the filled fields, and the rows of each section that the form has no room for
  */
 export function mapForm({ fields, postcodes, suburbs }: FormMap, data: FormData) {
   const values = names.flatMap((name): Filled[] => {

@@ -9,7 +9,7 @@ import { type FormMap, fieldsOf, formMapSchema } from './form-map';
 
 /**
  * Reads the map of a form's fields.
- * @throws FormError for a file that is not there, or no map; its message names every fault
+ * @throws FormError for a file that is missing or no map; its message names every fault
  */
 export async function readFormMap(path: string): Promise<FormMap> {
   const text = (await read(path)).toString('utf8');
@@ -27,7 +27,7 @@ async function readFormTemplate(path: string): Promise<FormTemplate> {
   return { pdf: await read(path), map: await readFormMap(formMapPath(path)) };
 }
 
-/** Every field of a form, and what its map names in vain: fields that it lacks, or that take no text. */
+/** Every field of a form, and the fields of its map that the form lacks or that take no text. */
 export async function checkForm(pdf: Uint8Array, map?: FormMap) {
   const fields = listFields(await openForm(pdf));
   const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));

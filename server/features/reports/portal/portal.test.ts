@@ -16,7 +16,7 @@ const driver = {
   endDate: brisbaneInstant('2026-02-01'),
 };
 
-test('a vehicle is there from its first driver to its last, under each of its licences', () => {
+test('a vehicle is listed once per licence, from its first driver to its last', () => {
   const { parts } = buildPortalData({
     period: quarterPeriod({ quarter: 'Q2', year: 2026 }),
     postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
@@ -38,7 +38,7 @@ test('a vehicle is there from its first driver to its last, under each of its li
   ]);
 });
 
-test('each part is a CSV file of the own holder, without deleted trips', async () => {
+test("each part is a CSV file of the holder's own trips, without deleted ones", async () => {
   const [mine, other] = [await it.signIn(), await it.signIn()];
   const query = { report: 'quarterly', period: 'Q2-2026' };
   const mineToo = await insertDriver(it.db, mine.holderId, { driverAuthorityLicense: '=DA-1' });

@@ -45,7 +45,7 @@ function driversPart(drivers: AffiliatedDriver[]): PortalPart {
   };
 }
 
-/** A vehicle is there from its first driver's start to its last one's end, under each licence by itself. */
+/** A vehicle runs from its first driver's start to its last driver's end, once per licence. */
 function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
   const vehicles = new Map<string, AffiliatedDriver>();
   for (const driver of drivers) {

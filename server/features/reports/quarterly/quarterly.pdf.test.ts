@@ -74,7 +74,7 @@ const MADE_AT = new Date('2026-04-14T23:12:00Z');
 const print = (data: QuarterlyFigures, options?: QuarterlyPdfOptions) =>
   buffer(renderQuarterlyPdf(buildQuarterlyReport(data, MADE_AT), options));
 
-test('the report prints its entity, figures, drivers and areas, whatever their script', async () => {
+test('the report prints its entity, figures, drivers and areas in any script', async () => {
   const { title, isTagged, lines } = await readPdf(await print(quarterWith(20)));
   expect(title).toBe('Quarterly Report, Q3 (Jan–Mar 2026)');
   expect(isTagged).toBe(true);
@@ -86,7 +86,7 @@ test('the report prints its entity, figures, drivers and areas, whatever their s
   });
 });
 
-test('400 areas are all there, and add up to the printed total', async () => {
+test('400 areas are all printed, and add up to the printed total', async () => {
   const { lines } = await readPdf(await print(quarterWith(400)));
   const trips = lines.flatMap((line) => /^\d{4} Łódź \d+ (\d+) 6\.0$/.exec(line)?.[1] ?? []).map(Number);
   expect(trips).toHaveLength(400);
@@ -109,7 +109,7 @@ test('a quarter without trips says so and lists its drivers', async () => {
   expect(file.text).not.toContain('Trips by month');
 });
 
-test('the trips follow one by one where they are given', async () => {
+test('every trip is listed when trips are given', async () => {
   const { text } = await readPdf(await print(quarterWith(3), { trips: tripsNumbered(300) }));
   for (let index = 0; index < 300; index += 1) expect(text).toContain(`no. ${index}.`);
 });
@@ -122,7 +122,7 @@ test('the same quarter gives the same bytes', async () => {
   expect(first.equals(second)).toBe(true);
 });
 
-test('a trip that cannot be read breaks the file off', async () => {
+test('a trip that cannot be read destroys the stream', async () => {
   async function* failing() {
     yield* tripsNumbered(3);
     throw new Error('connection lost');

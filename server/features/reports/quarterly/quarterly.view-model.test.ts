@@ -53,7 +53,7 @@ const nil: QuarterlyFigures = {
   driverTrips: [],
 };
 
-test('a quarter is told with every string as it is printed', () => {
+test('the view model holds every string as it is printed', () => {
   expect(buildQuarterlyReport(quarter, MADE_AT)).toEqual({
     title: 'Quarterly Report',
     period: 'Q3 (Jan–Mar 2026)',
@@ -166,7 +166,7 @@ test.each([
   expect(report.figures[1]).toEqual({ label: 'Average wait', value: '–' });
 });
 
-test('a report on a quarter that runs says that it is not for lodging', () => {
+test('a report on a running quarter says that it is not for lodging', () => {
   expect(buildQuarterlyReport(quarter, brisbaneInstant('2026-03-31', '23:59')).unfinished).toBe(
     'Not for lodging yet: this quarter ends on 31 March 2026. Trips logged until 31/03/2026 23:59 are counted.',
   );
@@ -178,7 +178,7 @@ test('a holder without a trading name has no line for it', () => {
   expect(buildQuarterlyReport({ ...quarter, holder }, MADE_AT).tradingAs).toBeNull();
 });
 
-test('every average is the total waiting time by the trips, to the nearest tenth', () => {
+test('every average is the total waiting time divided by the trips, to the nearest tenth', () => {
   const whole = fc.integer({ min: 0, max: 10_000_000 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), whole, (tripCount, waitingTotal) => {
@@ -190,7 +190,7 @@ test('every average is the total waiting time by the trips, to the nearest tenth
   );
 });
 
-test('a trip is told in Brisbane time, with nothing where nothing was recorded', () => {
+test('a trip is printed in Brisbane time, with empty cells for missing values', () => {
   const trip = {
     datetime: new Date('2026-03-31T13:59:00Z'),
     driverName: '王小明',

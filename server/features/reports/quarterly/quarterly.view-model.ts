@@ -32,7 +32,7 @@ export type QuarterlyTrip = {
   notes: string | null;
 };
 
-/** The quarterly report with every string as it is printed, so that screen, PDF and text cannot disagree. */
+/** The quarterly report with every string as it is printed. */
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
 
 /**
