@@ -10,7 +10,7 @@ export function hashRequest(...parts: (string | Buffer)[]): string {
 }
 
 /**
- * Refuses a key that comes again with another request (decisions §4).
+ * Refuses a key that is used again for another request (docs/product.md#idempotency).
  * @param stored the hash of the first; null where none was kept
  * @param what the key stood for, as in 'another trip'
  * @throws AppError 422

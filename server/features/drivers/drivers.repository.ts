@@ -68,7 +68,7 @@ export async function updateDriver(
   return onlyRow(rows);
 }
 
-/** Erases a driver without trips; one with trips is marked as removed and keeps its name on them (decisions §4). */
+/** Erases a driver without trips; one with trips is marked as removed and keeps its name on them (docs/product.md#deleting-and-undo). */
 export async function removeDriver(db: DbOrTx, holderId: string, id: string, now: Date): Promise<void> {
   const itsTrips = db
     .select({ one: sql`1` })

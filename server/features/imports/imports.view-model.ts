@@ -174,7 +174,7 @@ function namedMessage(path: PropertyKey | undefined, message: string): string {
   return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
-/** Reads rows one by one as trips, by the rules of the form (spec §5, Trip form). */
+/** Reads rows one by one as trips, by the rules of the trip form (docs/product.md#trips). */
 export function tripReader({
   columns,
   drivers,

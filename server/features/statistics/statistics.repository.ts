@@ -6,7 +6,7 @@ import { drivers, tripDayTotals, tripLocationTotals } from '@shared/tables/trips
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
-/** The four cards; the average is in minutes with one decimal, 0 without trips (decisions §4). */
+/** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product.md#statistics). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date): Promise<Statistics> {
   const { tripCount, waitingTotal, postcode } = tripLocationTotals;
   const ofTrips = db
@@ -36,7 +36,7 @@ const activeDrivers = (holderId: string, now: Date) =>
     or(isNull(drivers.endDate), gt(sql`${drivers.endDate} + interval '1 day'`, now)),
   );
 
-/** Where most trips began. Spellings of a suburb that differ only in case or spaces are one (decisions §4). */
+/** The places where most trips began. Spellings of a suburb that differ only in case or spaces are one (docs/product.md#places). */
 export async function listTopLocations(db: DbOrTx, holderId: string): Promise<TopLocation[]> {
   const { suburbKey: suburb, postcode, tripCount } = tripLocationTotals;
   const rows = await db

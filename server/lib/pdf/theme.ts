@@ -1,4 +1,4 @@
-/** The colours of every document (look.md, "Documents"). */
+/** The colours of every document (docs/product.md#documents). */
 export const palette = {
   brand: '#0b4f6c',
   ink: '#14212b',

@@ -1,4 +1,4 @@
-/** What spreadsheets take for a formula when a cell begins with it (decisions §6). */
+/** What a spreadsheet takes for a formula when a cell begins with it (docs/product.md#export). */
 const formula = /^'*[=+\-@\t\r]/;
 
 /**

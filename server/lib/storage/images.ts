@@ -93,7 +93,7 @@ async function open(bytes: Buffer) {
 }
 
 /**
- * Draws an uploaded picture anew in each of the sizes, upright and without its metadata (decisions §8). Bitmaps are never
+ * Draws an uploaded picture anew in each of the sizes, upright and without its metadata (docs/product.md#uploads). Bitmaps are never
  * enlarged to fit; of an animation the first frame is kept.
  * @param bytes a PNG, JPEG, GIF, WebP or SVG file, told by its contents
  * @returns the files by the names of their sizes
