@@ -54,10 +54,28 @@ module.exports = {
       to: { path: '\\.view-model\\.ts$' },
     },
     {
-      name: 'services-know-no-routes-or-express',
+      name: 'express-is-met-in-routes',
+      comment: 'a feature returns its answers; lib/http/route.ts sends them',
       severity: 'error',
-      from: { path: '\\.service\\.ts$' },
-      to: { path: '^node_modules/express/' },
+      from: {
+        path: '^server/(features|jobs|lib)/',
+        pathNot: '(\\.routes\\.ts|\\.test\\.ts|^server/lib/(http/.*|errors\\.ts|logger\\.ts))$',
+      },
+      to: { path: '(^|/)node_modules/(@types/)?express/' },
+    },
+    {
+      name: 'sessions-are-read-by-lib-and-auth',
+      comment: 'who is signed in reaches a handler as its call',
+      severity: 'error',
+      from: { path: '^server/(features/(?!auth/)|jobs/)' },
+      to: { path: '^server/lib/http/session\\.ts$' },
+    },
+    {
+      name: 'installations-are-wired-once',
+      comment: 'lib/installation.ts opens what the configuration names',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(lib/installation\\.ts|test/)|\\.test\\.ts$' },
+      to: { path: '^server/lib/(storage/open-object-store|http/session-secret)\\.ts$' },
     },
     {
       name: 'client-features-meet-in-app',

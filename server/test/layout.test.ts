@@ -65,10 +65,17 @@ describe('a planted violation is caught', () => {
       "import { listTrips } from '../features/trips/trips.repository'; export const e = listTrips;",
     'server/features/trips/trips.repository.ts':
       "import { logTrip } from './trips.service'; export const listTrips = () => logTrip;",
-    'server/features/trips/trips.service.ts': 'export const logTrip = 1;',
+    'server/features/trips/trips.service.ts':
+      "import type { Response } from 'express'; export const logTrip = (res: Response) => res;",
     'server/features/trips/trips.routes.ts': 'export const tripsRoutes = 1;',
     'server/features/drivers/drivers.service.ts':
       "import { tripsRoutes } from '../trips/trips.routes'; export const d = tripsRoutes;",
+    'server/lib/http/session.ts': 'export const signedIn = 1;',
+    'server/lib/http/session-secret.ts': 'export const readSessionSecret = 1;',
+    'server/features/trips/who.ts':
+      "import { signedIn } from '../../lib/http/session'; export const who = signedIn;",
+    'server/scripts/demo.ts':
+      "import { readSessionSecret } from '../lib/http/session-secret'; export const s = readSessionSecret;",
     'server/features/trips/trips.view-model.ts': 'export type Row = { id: string };',
     'server/features/trips/deleted/deleted.repository.ts':
       "import type { Row } from '../trips.view-model'; export type Deleted = Row;",
@@ -101,6 +108,9 @@ describe('a planted violation is caught', () => {
       new Set([
         'no-cycles',
         'lib-knows-no-feature',
+        'express-is-met-in-routes',
+        'installations-are-wired-once',
+        'sessions-are-read-by-lib-and-auth',
         'repositories-are-the-floor',
         'repositories-own-their-rows',
         'rooms-make-no-circle',
