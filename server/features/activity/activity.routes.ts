@@ -1,16 +1,15 @@
 import { activityListSchema, listActivityQuerySchema } from '@shared/activity';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { listActivity } from './activity.repository';
 
 /** Who changed what and when. */
 export function activityRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router().get(
-    '/',
-    route({ query: listActivityQuerySchema, answer: activityListSchema }, ({ query, call }) =>
-      listActivity(call.db, call.holderId, query),
-    ),
+  const { router, get } = routesOf(deps);
+
+  get('/', { query: listActivityQuerySchema, answer: activityListSchema }, ({ query, call }) =>
+    listActivity(call.db, call.holderId, query),
   );
+  return router;
 }

@@ -32,20 +32,15 @@ export function authRoutes(deps: AppDeps): Router {
 
 /** Who is signed in; behind requireHolder. */
 export function sessionRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/me',
-      route({ answer: beaHolderSchema }, ({ holder }) => holder),
-    )
-    .get(
-      '/user',
-      route({ answer: userSchema }, async ({ call: { db, holderId, userId } }) => {
-        const user = userId && (await findUser(db, holderId, userId));
-        if (!user) throw new UnauthorisedError();
-        return user;
-      }),
-    );
+  const { router, get } = routesOf(deps);
+
+  get('/me', { answer: beaHolderSchema }, ({ holder }) => holder);
+  get('/user', { answer: userSchema }, async ({ call: { db, holderId, userId } }) => {
+    const user = userId && (await findUser(db, holderId, userId));
+    if (!user) throw new UnauthorisedError();
+    return user;
+  });
+  return router;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { brisbaneDay } from '@shared/periods';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
@@ -7,11 +7,10 @@ import { renderDataExport } from './data-export.service';
 
 /** Export everything: what is stored of the holder, to take away. */
 export function dataExportRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router().get(
-    '/everything',
-    route({ answer: 'file' }, ({ call }) =>
-      file(`trip-log-export-${brisbaneDay(call.now)}.zip`, renderDataExport),
-    ),
+  const { router, get } = routesOf(deps);
+
+  get('/everything', { answer: 'file' }, ({ call }) =>
+    file(`trip-log-export-${brisbaneDay(call.now)}.zip`, renderDataExport),
   );
+  return router;
 }

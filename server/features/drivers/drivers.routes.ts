@@ -1,6 +1,6 @@
 import { driverInputSchema, driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
-import { Router } from 'express';
+import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
@@ -8,26 +8,15 @@ import { listDrivers } from './drivers.repository';
 import { changeDriver, createDriver, deleteDriver } from './drivers.service';
 
 export function driversRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/',
-      route({ answer: z.array(driverSchema) }, ({ call }) => listDrivers(call.db, call.holderId)),
-    )
-    .post(
-      '/',
-      route({ body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
-        createDriver(call, body),
-      ),
-    )
-    .put(
-      '/:id',
-      route({ params: idParams, body: driverInputSchema, answer: driverSchema }, ({ params, body, call }) =>
-        changeDriver(call, params.id, body),
-      ),
-    )
-    .delete(
-      '/:id',
-      route({ params: idParams }, ({ params, call }) => deleteDriver(call, params.id)),
-    );
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { answer: z.array(driverSchema) }, ({ call }) => listDrivers(call.db, call.holderId));
+  post('/', { body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
+    createDriver(call, body),
+  );
+  put('/:id', { params: idParams, body: driverInputSchema, answer: driverSchema }, ({ params, body, call }) =>
+    changeDriver(call, params.id, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteDriver(call, params.id));
+  return router;
 }

@@ -9,7 +9,7 @@ import {
   previewImportQuerySchema,
   tripImportSchema,
 } from '@shared/imports';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { AppError } from '../../lib/errors';
@@ -54,48 +54,29 @@ const fileSchema = z.custom<Buffer>((body) => Buffer.isBuffer(body), 'The file i
 
 /** Imports of past trips. Their files are request bodies, so it stands before what refuses all but JSON. */
 export function importsRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/',
-      route({ answer: z.array(tripImportSchema) }, ({ call }) =>
-        listImports(call.db, call.holderId, IMPORTS_SHOWN),
-      ),
-    )
-    .get(
-      '/template',
-      route({ query: importTemplateQuerySchema, answer: 'file' }, ({ query, call }) =>
-        query.format === 'csv'
-          ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
-          : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
-      ),
-    )
-    .post(
-      '/preview',
-      fileBody,
-      route(
-        { query: previewImportQuerySchema, body: fileSchema, answer: importPreviewSchema },
-        ({ query, body, call }) => previewImport(call, body, query.columns),
-      ),
-    )
-    .post(
-      '/',
-      fileBody,
-      route(
-        {
-          query: confirmImportQuerySchema,
-          key: importKeySchema,
-          body: fileSchema,
-          answer: tripImportSchema,
-          status: 201,
-        },
-        ({ query, key, body, call }) => importTrips(call, key, body, query),
-      ),
-    )
-    .post(
-      '/:id/undo',
-      route({ params: idParams, answer: tripImportSchema }, ({ params, call }) =>
-        undoImport(call, params.id),
-      ),
-    );
+  const { router, get, post } = routesOf(deps);
+
+  get('/', { answer: z.array(tripImportSchema) }, ({ call }) =>
+    listImports(call.db, call.holderId, IMPORTS_SHOWN),
+  );
+  get('/template', { query: importTemplateQuerySchema, answer: 'file' }, ({ query, call }) =>
+    query.format === 'csv'
+      ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
+      : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
+  );
+  post(
+    '/preview',
+    { before: fileBody, query: previewImportQuerySchema, body: fileSchema, answer: importPreviewSchema },
+    ({ query, body, call }) => previewImport(call, body, query.columns),
+  );
+  const confirmed = { query: confirmImportQuerySchema, key: importKeySchema, body: fileSchema };
+  post(
+    '/',
+    { before: fileBody, ...confirmed, answer: tripImportSchema, status: 201 },
+    ({ query, key, body, call }) => importTrips(call, key, body, query),
+  );
+  post('/:id/undo', { params: idParams, answer: tripImportSchema }, ({ params, call }) =>
+    undoImport(call, params.id),
+  );
+  return router;
 }

@@ -5,30 +5,19 @@ import {
   lodgementSchema,
   lodgeSchema,
 } from '@shared/reports/lodgements';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { changesSinceLodged, lodgementList, markAsLodged, takeLodgementBack } from './lodgements.service';
 
 export function lodgementsRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/',
-      route({ answer: lodgementListSchema }, ({ call }) => lodgementList(call)),
-    )
-    .get(
-      '/changes',
-      route({ answer: lodgementChangesSchema }, ({ call }) => changesSinceLodged(call)),
-    )
-    .post(
-      '/',
-      route({ body: lodgeSchema, answer: lodgementSchema, status: 201 }, ({ body, call }) =>
-        markAsLodged(call, deps, body),
-      ),
-    )
-    .delete(
-      '/:id',
-      route({ params: idParams }, ({ params, call }) => takeLodgementBack(call, params.id)),
-    );
+  const { router, get, post, remove } = routesOf(deps);
+
+  get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
+  get('/changes', { answer: lodgementChangesSchema }, ({ call }) => changesSinceLodged(call));
+  post('/', { body: lodgeSchema, answer: lodgementSchema, status: 201 }, ({ body, call }) =>
+    markAsLodged(call, deps, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => takeLodgementBack(call, params.id));
+  return router;
 }

@@ -13,11 +13,12 @@ const uploadParams = z.object({ holderId: z.string(), name: z.string() });
 
 /** Where a picture may be uploaded to; behind requireHolder. */
 export function uploadRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router().post(
-    '/upload',
-    route({ answer: uploadAnswerSchema }, ({ call, origin }) => createUpload(call, deps.storage, origin)),
+  const { router, post } = routesOf(deps);
+
+  post('/upload', { answer: uploadAnswerSchema }, ({ call, origin }) =>
+    createUpload(call, deps.storage, origin),
   );
+  return router;
 }
 
 /**

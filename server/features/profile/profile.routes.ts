@@ -1,14 +1,14 @@
 import { beaHolderSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { updateProfileSchema } from '@shared/profile';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { changePicture, changeProfile } from './profile.service';
 
 /** The holder's own record. The logo has two addresses; see docs/product.md#profile. */
 export function profileRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
+  const { router, get, route } = routesOf(deps);
 
   const saveLogo = route({ body: saveLogoSchema, answer: beaHolderSchema }, ({ body, call, origin }) =>
     changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
@@ -26,12 +26,6 @@ export function profileRoutes(deps: AppDeps): Router {
     return save(req, res, next);
   };
 
-  return Router()
-    .get(
-      '/profile',
-      route({ answer: beaHolderSchema }, ({ holder }) => holder),
-    )
-    .put('/profile', putProfile)
-    .put('/profile/logo', saveLogo)
-    .put('/bea-holders/logo', saveLogo);
+  get('/profile', { answer: beaHolderSchema }, ({ holder }) => holder);
+  return router.put('/profile', putProfile).put('/profile/logo', saveLogo).put('/bea-holders/logo', saveLogo);
 }

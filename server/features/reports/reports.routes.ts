@@ -8,7 +8,7 @@ import {
   portalDataSchema,
   quarterlyReportSchema,
 } from '@shared/reports/reports';
-import { Router } from 'express';
+import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { Call } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
@@ -21,7 +21,7 @@ import { annualForm, annualJson, annualText, readReport, reportName, reportPdf }
 const portalPartParams = z.object({ part: z.enum(PORTAL_PARTS) });
 
 export function reportsRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
+  const { router, get, post } = routesOf(deps);
   const read = (call: Call, period: Period) => inSnapshot(call, (within) => readReport(within, period));
   const pdf = (period: Period, options?: { withTrips: boolean }) =>
     file(`${reportName(period)}.pdf`, async (call) =>
@@ -30,55 +30,50 @@ export function reportsRoutes(deps: AppDeps): Router {
   const portalData = async (call: Call, period: Period) =>
     buildPortalData((await read(call, period)).figures);
 
-  return Router()
-    .post(
-      '/quarterly',
-      route({ body: quarterlyReportSchema, answer: 'file' }, ({ body: { detailedBreakdown, ...quarter } }) =>
-        pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
-      ),
-    )
-    .post(
-      '/annual',
-      route({ body: annualReportSchema, answer: 'file' }, ({ body }) =>
-        pdf(annualPeriod(body.financialYear)),
-      ),
-    )
-    .get(
-      '/tmr-annual',
-      route({ query: annualReportSchema, answer: 'file' }, async ({ query: { financialYear }, call }) => {
-        const report = await read(call, annualPeriod(financialYear));
-        return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
-      }),
-    )
-    .post(
-      '/tmr-filled-form',
-      route({ body: annualReportSchema, answer: 'file' }, async ({ body: { financialYear }, call }) => {
-        const report = await read(call, annualPeriod(financialYear));
-        const form = await annualForm(report, deps, deps.config.f5320Template);
-        return file(`tmr-form-f5320-filled-${financialYear}.pdf`, Buffer.from(form));
-      }),
-    )
-    .post(
-      '/annual-data',
-      route({ body: annualDataInputSchema, answer: 'file' }, ({ body: { financialYear, trips } }) => ({
-        type: 'json',
-        content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
-      })),
-    )
-    .get(
-      '/portal-data',
-      route({ query: periodQuerySchema, answer: portalDataSchema }, ({ query, call }) =>
-        portalData(call, query),
-      ),
-    )
-    .get(
-      '/portal-data/:part',
-      route(
-        { params: portalPartParams, query: periodQuerySchema, answer: 'file' },
-        async ({ params: { part }, query, call }) => {
-          const text = portalCsv(await portalData(call, query), part);
-          return file(`${part}-${query.key}.csv`, Readable.from(text, { objectMode: false }));
-        },
-      ),
-    );
+  post(
+    '/quarterly',
+    { body: quarterlyReportSchema, answer: 'file' },
+    ({ body: { detailedBreakdown, ...quarter } }) =>
+      pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
+  );
+  post('/annual', { body: annualReportSchema, answer: 'file' }, ({ body }) =>
+    pdf(annualPeriod(body.financialYear)),
+  );
+  get(
+    '/tmr-annual',
+    { query: annualReportSchema, answer: 'file' },
+    async ({ query: { financialYear }, call }) => {
+      const report = await read(call, annualPeriod(financialYear));
+      return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
+    },
+  );
+  post(
+    '/tmr-filled-form',
+    { body: annualReportSchema, answer: 'file' },
+    async ({ body: { financialYear }, call }) => {
+      const report = await read(call, annualPeriod(financialYear));
+      const form = await annualForm(report, deps, deps.config.f5320Template);
+      return file(`tmr-form-f5320-filled-${financialYear}.pdf`, Buffer.from(form));
+    },
+  );
+  post(
+    '/annual-data',
+    { body: annualDataInputSchema, answer: 'file' },
+    ({ body: { financialYear, trips } }) => ({
+      type: 'json',
+      content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
+    }),
+  );
+  get('/portal-data', { query: periodQuerySchema, answer: portalDataSchema }, ({ query, call }) =>
+    portalData(call, query),
+  );
+  get(
+    '/portal-data/:part',
+    { params: portalPartParams, query: periodQuerySchema, answer: 'file' },
+    async ({ params: { part }, query, call }) => {
+      const text = portalCsv(await portalData(call, query), part);
+      return file(`${part}-${query.key}.csv`, Readable.from(text, { objectMode: false }));
+    },
+  );
+  return router;
 }

@@ -1,5 +1,5 @@
 import { exportTripsQuerySchema } from '@shared/trips';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
@@ -9,15 +9,14 @@ import { renderTripsWorkbook } from './trips.xlsx';
 
 /** Every trip that the filters match, as a file. */
 export function tripsExportRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router().get(
-    '/trips',
-    route({ query: exportTripsQuerySchema, answer: 'file' }, ({ query }) => {
-      const isCsv = query.format === 'csv';
-      return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
-        const { select } = await exportTripsQuery(db, holderId, query);
-        return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
-      });
-    }),
-  );
+  const { router, get } = routesOf(deps);
+
+  get('/trips', { query: exportTripsQuerySchema, answer: 'file' }, ({ query }) => {
+    const isCsv = query.format === 'csv';
+    return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
+      const { select } = await exportTripsQuery(db, holderId, query);
+      return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
+    });
+  });
+  return router;
 }

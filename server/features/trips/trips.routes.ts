@@ -13,7 +13,7 @@ import {
   tripsDeletedSchema,
   tripsRestoredSchema,
 } from '@shared/trips';
-import { Router } from 'express';
+import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
@@ -30,61 +30,33 @@ import {
 } from './trips.service';
 
 export function tripsRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/',
-      route({ query: listTripsQuerySchema, answer: tripListSchema }, ({ query, call }) =>
-        listTrips(call.db, call.holderId, query),
-      ),
-    )
-    .get(
-      '/postcodes',
-      route({ answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId)),
-    )
-    .get(
-      '/recent-suburbs',
-      route({ answer: z.array(recentSuburbSchema) }, ({ call }) =>
-        listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
-      ),
-    )
-    .get(
-      '/duplicates',
-      route({ query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
-        listProbableDuplicates(call.db, call.holderId, query),
-      ),
-    )
-    .get(
-      '/deleted',
-      route({ answer: z.array(deletedTripSchema) }, ({ call }) => recentlyDeleted(call)),
-    )
-    .post(
-      '/',
-      route(
-        { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201 },
-        ({ body, key, call }) => logTrip(call, body, key),
-      ),
-    )
-    .post(
-      '/delete',
-      route({ body: tripIdsSchema, answer: tripsDeletedSchema }, async ({ body, call }) => ({
-        deleted: await deleteTrips(call, body.ids),
-      })),
-    )
-    .post(
-      '/restore',
-      route({ body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
-        restored: await undeleteTrips(call, body.ids),
-      })),
-    )
-    .put(
-      '/:id',
-      route({ params: idParams, body: createTripSchema, answer: tripSchema }, ({ params, body, call }) =>
-        changeTrip(call, params.id, body),
-      ),
-    )
-    .delete(
-      '/:id',
-      route({ params: idParams }, ({ params, call }) => deleteTrip(call, params.id)),
-    );
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { query: listTripsQuerySchema, answer: tripListSchema }, ({ query, call }) =>
+    listTrips(call.db, call.holderId, query),
+  );
+  get('/postcodes', { answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId));
+  get('/recent-suburbs', { answer: z.array(recentSuburbSchema) }, ({ call }) =>
+    listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
+  );
+  get('/duplicates', { query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
+    listProbableDuplicates(call.db, call.holderId, query),
+  );
+  get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => recentlyDeleted(call));
+  post(
+    '/',
+    { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201 },
+    ({ body, key, call }) => logTrip(call, body, key),
+  );
+  post('/delete', { body: tripIdsSchema, answer: tripsDeletedSchema }, async ({ body, call }) => ({
+    deleted: await deleteTrips(call, body.ids),
+  }));
+  post('/restore', { body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
+    restored: await undeleteTrips(call, body.ids),
+  }));
+  put('/:id', { params: idParams, body: createTripSchema, answer: tripSchema }, ({ params, body, call }) =>
+    changeTrip(call, params.id, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteTrip(call, params.id));
+  return router;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Request, RequestHandler, Response } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { core, safeParse } from 'zod/mini';
 import type { Call } from '../call';
 import type { Db } from '../database/db';
@@ -22,6 +22,8 @@ type Declaration = {
   answer?: Schema | 'file';
   /** Of a JSON answer; 200 unless declared. */
   status?: 201;
+  /** What runs before the input is parsed, such as the parser of a body that is no JSON. */
+  before?: (RequestHandler | ErrorRequestHandler)[];
 };
 
 type Input<D> = { [part in keyof D as D[part] extends Schema ? part : never]: core.output<D[part] & Schema> };
@@ -49,8 +51,9 @@ type SignedIn = { call: Call; holder: SessionHolder; origin: string };
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
 /**
- * Makes route handlers. `route` is for a signed-in holder and stands behind requireHolder; `publicRoute` is for anybody.
- * Both parse the input before the handler runs, read the clock once, and send what the handler returns.
+ * Declares the routes of a feature. `get`, `post`, `put` and `remove` add a route for a signed-in holder to `router`, which stands
+ * behind requireHolder; `route` and `publicRoute` make the handler alone, for a signed-in holder and for anybody. All parse the
+ * input before the handler runs, read the clock once, and send what the handler returns.
  *
  * A body, query or key that its schema refuses is a ZodError (400); path parameters that cannot name a row are a
  * NotFoundError. With `checkAnswers`, an answer that is not what its schema declares is an error (500) whose message
@@ -63,26 +66,37 @@ export function routesOf({ db, clock, config }: Pick<AppDeps, 'db' | 'clock' | '
     res.status(status ?? 200).json(answer);
   }
 
+  const route =
+    <const D extends Declaration>(declared: D, handler: Handler<D, SignedIn, SnapshotFile>): RequestHandler =>
+    async (req, res) => {
+      const { holder, userId } = signedIn(res);
+      const call = { db, holderId: holder.id, userId, now: clock() };
+      const answer = await handler({ ...parseInput(declared, req), call, holder, origin: ownOrigin(req) });
+      if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
+      else sendJson(declared, answer, req, res);
+    };
+
+  const publicRoute =
+    <const D extends Declaration>(declared: D, handler: Handler<D, Anyone, FileAnswer>): RequestHandler =>
+    async (req, res) => {
+      const answer = await handler({ ...parseInput(declared, req), call: { db, now: clock() }, req });
+      if (declared.answer === 'file') await sendFile(res, answer as FileAnswer);
+      else sendJson(declared, answer, req, res);
+    };
+
+  const router = Router();
+  const adds =
+    (method: 'get' | 'post' | 'put' | 'delete') =>
+    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, SignedIn, SnapshotFile>) =>
+      void router[method](path, declared.before ?? [], route(declared, handler));
   return {
-    route:
-      <const D extends Declaration>(
-        declared: D,
-        handler: Handler<D, SignedIn, SnapshotFile>,
-      ): RequestHandler =>
-      async (req, res) => {
-        const { holder, userId } = signedIn(res);
-        const call = { db, holderId: holder.id, userId, now: clock() };
-        const answer = await handler({ ...parseInput(declared, req), call, holder, origin: ownOrigin(req) });
-        if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
-        else sendJson(declared, answer, req, res);
-      },
-    publicRoute:
-      <const D extends Declaration>(declared: D, handler: Handler<D, Anyone, FileAnswer>): RequestHandler =>
-      async (req, res) => {
-        const answer = await handler({ ...parseInput(declared, req), call: { db, now: clock() }, req });
-        if (declared.answer === 'file') await sendFile(res, answer as FileAnswer);
-        else sendJson(declared, answer, req, res);
-      },
+    router,
+    route,
+    publicRoute,
+    get: adds('get'),
+    post: adds('post'),
+    put: adds('put'),
+    remove: adds('delete'),
   };
 }
 

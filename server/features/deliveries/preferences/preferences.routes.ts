@@ -1,20 +1,15 @@
 import { reportPreferencesSchema } from '@shared/deliveries/preferences';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
 import { routesOf } from '../../../lib/http/route';
 import { changeReportPreferences, readReportPreferences } from './preferences.service';
 
 export function preferencesRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/',
-      route({ answer: reportPreferencesSchema }, ({ call }) => readReportPreferences(call)),
-    )
-    .put(
-      '/',
-      route({ body: reportPreferencesSchema, answer: reportPreferencesSchema }, ({ body, call }) =>
-        changeReportPreferences(call, body),
-      ),
-    );
+  const { router, get, put } = routesOf(deps);
+
+  get('/', { answer: reportPreferencesSchema }, ({ call }) => readReportPreferences(call));
+  put('/', { body: reportPreferencesSchema, answer: reportPreferencesSchema }, ({ body, call }) =>
+    changeReportPreferences(call, body),
+  );
+  return router;
 }

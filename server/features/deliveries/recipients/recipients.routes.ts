@@ -1,6 +1,6 @@
 import { createRecipientSchema, recipientSchema, updateRecipientSchema } from '@shared/deliveries/recipients';
 import { idParams } from '@shared/fields';
-import { Router } from 'express';
+import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { routesOf } from '../../../lib/http/route';
@@ -9,27 +9,17 @@ import { addRecipient, changeRecipient, deleteRecipient } from './recipients.ser
 
 /** The people who get reports by e-mail (docs/product.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
-  const { route } = routesOf(deps);
-  return Router()
-    .get(
-      '/',
-      route({ answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId)),
-    )
-    .post(
-      '/',
-      route({ body: createRecipientSchema, answer: recipientSchema, status: 201 }, ({ body, call }) =>
-        addRecipient(call, deps, body),
-      ),
-    )
-    .put(
-      '/:id',
-      route(
-        { params: idParams, body: updateRecipientSchema, answer: recipientSchema },
-        ({ params, body, call }) => changeRecipient(call, params.id, body),
-      ),
-    )
-    .delete(
-      '/:id',
-      route({ params: idParams }, ({ params, call }) => deleteRecipient(call, params.id)),
-    );
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId));
+  post('/', { body: createRecipientSchema, answer: recipientSchema, status: 201 }, ({ body, call }) =>
+    addRecipient(call, deps, body),
+  );
+  put(
+    '/:id',
+    { params: idParams, body: updateRecipientSchema, answer: recipientSchema },
+    ({ params, body, call }) => changeRecipient(call, params.id, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteRecipient(call, params.id));
+  return router;
 }
