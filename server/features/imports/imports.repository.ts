@@ -6,7 +6,20 @@ import type { CreateTrip } from '@shared/trips';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { keptTrips } from '../trips/trips.repository';
-import type { ImportDriver, StoredNear, StoredTrip } from './imports.view-model';
+
+/** A driver that trips can be imported for. */
+export type ImportDriver = {
+  id: string;
+  driverAuthorityLicense: string;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
+export type StoredNear = { same: number; near: boolean };
+
+/** A kept trip that a row names by its id. */
+export type StoredTrip = Omit<CreateTrip, 'datetime'> & { id: string; datetime: Date };
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
@@ -19,27 +32,24 @@ const columns = {
   undoneAt: tripImports.undoneAt,
 };
 
-/** The holder's imports, the latest first. */
-export async function listImports(db: DbOrTx, holderId: string, limit: number) {
-  return db
+const selectImports = (db: DbOrTx, holderId: string, id?: string) =>
+  db
     .select(columns)
     .from(tripImports)
     .leftJoin(users, eq(users.id, tripImports.userId))
-    .where(eq(tripImports.beaHolderId, holderId))
-    .orderBy(desc(tripImports.createdAt), desc(tripImports.id))
-    .limit(limit);
+    .where(and(eq(tripImports.beaHolderId, holderId), id === undefined ? undefined : eq(tripImports.id, id)));
+
+/** The holder's imports, the latest first. */
+export async function listImports(db: DbOrTx, holderId: string, limit: number) {
+  return selectImports(db, holderId).orderBy(desc(tripImports.createdAt), desc(tripImports.id)).limit(limit);
 }
 
 export async function findImport(db: DbOrTx, holderId: string, id: string) {
-  const [found] = await db
-    .select(columns)
-    .from(tripImports)
-    .leftJoin(users, eq(users.id, tripImports.userId))
-    .where(and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id)));
+  const [found] = await selectImports(db, holderId, id);
   return found;
 }
 
-/** Makes the holder's imports wait for each other, so that two of one file cannot both find nothing stored. */
+/** Locks the holder's imports until the transaction ends, so that two of one file cannot both find nothing stored. */
 export async function lockImports(tx: DbOrTx, holderId: string): Promise<void> {
   // trips can still be logged meanwhile: their reference to the holder does not wait for this lock
   await tx
@@ -62,7 +72,7 @@ export async function lockDrivers(tx: DbOrTx, holderId: string): Promise<ImportD
 
 type Candidate = { number: number; trip: CreateTrip };
 
-/** Of kept trips, those that are the same as a candidate, or within five minutes of it; by the candidate's number. */
+/** Counts kept trips that are the same as a candidate, or within five minutes of it. @returns by the candidate's number */
 export async function findStoredNear(
   db: DbOrTx,
   holderId: string,
@@ -101,18 +111,9 @@ export async function findTripsNamed(
 ): Promise<Map<string, StoredTrip>> {
   const { id, driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes, datetime } =
     trips;
+  const fields = { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes };
   const found = await db
-    .select({
-      id,
-      driverId,
-      driverAuthorityLicense,
-      suburb,
-      postcode,
-      waitingTime,
-      duration,
-      notes,
-      datetime,
-    })
+    .select({ id, datetime, ...fields })
     .from(trips)
     .where(and(keptTrips(holderId), sql`${id} = any(${sql.param([...ids])}::text[])`));
   return new Map(found.map((trip) => [trip.id, trip]));
@@ -127,7 +128,7 @@ export async function insertImport(
   await tx.insert(tripImports).values({ ...values, beaHolderId: holderId, createdAt: now });
 }
 
-/** Whose import has this id, of all holders', and what it was asked with. */
+/** The owner and request hash of an import of any holder. */
 export async function findImportKey(db: DbOrTx, id: string) {
   const { beaHolderId, requestHash } = tripImports;
   const [found] = await db

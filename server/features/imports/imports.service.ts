@@ -16,11 +16,14 @@ import { loadLocalities } from '../../lib/localities';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
 import { removeTrips } from '../trips/deleted-trips.repository';
+import { buildPreview } from './build-preview';
+import { missingFields, readTable, type TripTable } from './find-columns';
 import {
   findImport,
   findImportKey,
   findStoredNear,
   findTripsNamed,
+  type ImportDriver,
   insertImport,
   insertTrips,
   listImportedTripIds,
@@ -29,17 +32,8 @@ import {
   lockImports,
   markImportUndone,
 } from './imports.repository';
-import {
-  buildPreview,
-  type CheckedRow,
-  checkRows,
-  type ImportDriver,
-  missingFields,
-  type ReadRow,
-  readTable,
-  type TripTable,
-  tripReader,
-} from './imports.view-model';
+import { type CheckedRow, checkRows } from './match-stored';
+import { type ReadRow, tripReader } from './read-rows';
 
 /** A title and the headings stand above the trips. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + 10;
@@ -50,7 +44,7 @@ const BATCH = 1000;
 
 /**
  * Reads an uploaded file as a table of trips.
- * @param columns what its columns stand for; as their headings say if not given
+ * @param columns of the fields; found by the headings if not given
  * @throws ValidationError for a file that cannot be read, has no trips or too many
  */
 async function readTripTable(file: Buffer, columns: ImportColumns | undefined): Promise<TripTable> {
@@ -64,7 +58,7 @@ async function readTripTable(file: Buffer, columns: ImportColumns | undefined): 
   return { ...table, columns: columns ?? table.columns };
 }
 
-/** What becomes of each row of a table, as things are stored now. */
+/** Reads a table's rows and compares them with what is stored. */
 async function checkTable(
   { db, holderId, now }: Call<DbOrTx>,
   { columns, rows }: TripTable,
