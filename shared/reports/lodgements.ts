@@ -82,9 +82,12 @@ const PERIODS_SHOWN = { quarterly: 9, annual: 4 };
 /** The latest periods of both reports, the running ones among them, the latest end first; quarters before years. */
 export function recentPeriods(now: Date): Period[] {
   const latest = (kind: ReportKind) => {
-    const periods = [periodAt(kind, now)];
-    for (let [last] = periods; last && periods.length < PERIODS_SHOWN[kind]; periods.push(last))
-      last = previousPeriod(last);
+    let period = periodAt(kind, now);
+    const periods = [period];
+    while (periods.length < PERIODS_SHOWN[kind]) {
+      period = previousPeriod(period);
+      periods.push(period);
+    }
     return periods;
   };
   return REPORT_KINDS.flatMap(latest).toSorted((a, b) => b.range.to.getTime() - a.range.to.getTime());

@@ -16,7 +16,7 @@ import {
   type Range,
 } from '../periods';
 
-/** The reports that the regulator asks for (docs/regulator.md#what-tmr-asks-for). */
+/** The reports that the regulator asks for (docs/regulator.md#what-tmr-asks). */
 export const REPORT_KINDS = ['quarterly', 'annual'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

@@ -3,7 +3,7 @@ import type { Lodge, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { lodgements } from '@shared/tables/lodgements';
 import { drivers, tripDayTotals } from '@shared/tables/trips';
-import { and, desc, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
@@ -20,15 +20,13 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate'> & {
   endDate: string | null;
 };
 
-const columns = {
-  id: lodgements.id,
-  report: lodgements.report,
-  period: lodgements.period,
-  lodgedOn: lodgements.lodgedOn,
-  reference: lodgements.reference,
-  pdfSha256: lodgements.pdfSha256,
-  createdAt: lodgements.createdAt,
-};
+const {
+  beaHolderId: _holder,
+  figures: _figures,
+  userId: _user,
+  withdrawnAt: _withdrawn,
+  ...columns
+} = getTableColumns(lodgements);
 
 /** The holder's lodgements that are not withdrawn. */
 const standing = (holderId: string) =>
@@ -46,11 +44,7 @@ export async function listLodgements(db: DbOrTx, holderId: string) {
 /** The same with the figures that were lodged. */
 export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
   const rows = await db
-    .select({
-      id: lodgements.id,
-      period: lodgements.period,
-      figures: lodgements.figures,
-    })
+    .select({ id: lodgements.id, period: lodgements.period, figures: lodgements.figures })
     .from(lodgements)
     .where(standing(holderId))
     .orderBy(desc(lodgements.createdAt), desc(lodgements.id))

@@ -105,10 +105,13 @@ function reminderMail(facts: MailFacts, period: Period): MailContent {
     ],
     action: { label: 'Open Trip Log', url: facts.publicUrl },
     notice: LODGING,
-    why: `${facts.recipient} is the contact e-mail of ${companyName} in Trip Log.`,
+    why: contactReason(facts),
     unsubscribe: { label: 'Stop these reminders', url: facts.unsubscribeUrl },
   };
 }
+
+const contactReason = ({ recipient, holder }: MailFacts) =>
+  `${recipient} is the contact e-mail of ${holder.companyName} in Trip Log.`;
 
 function welcomeMail(facts: MailFacts): MailContent {
   const { companyName, beaNumber, holderName } = facts.holder;
@@ -142,7 +145,7 @@ function testMail(facts: MailFacts): MailContent {
       comingUp(facts),
     ],
     action: { label: 'Open Trip Log', url: facts.publicUrl },
-    why: `${facts.recipient} is the contact e-mail of ${companyName} in Trip Log.`,
+    why: contactReason(facts),
     unsubscribe: { label: 'Stop reminders of due dates to this address', url: facts.unsubscribeUrl },
   };
 }

@@ -1,15 +1,10 @@
 import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/preferences';
 import { reportPreferences } from '@shared/tables/deliveries';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow } from '../../../lib/database/db';
 
-const columns = {
-  sendQuarterly: reportPreferences.sendQuarterly,
-  sendAnnual: reportPreferences.sendAnnual,
-  detailedBreakdown: reportPreferences.detailedBreakdown,
-  sendReminders: reportPreferences.sendReminders,
-};
+const { beaHolderId: _h, updatedAt: _u, ...columns } = getTableColumns(reportPreferences);
 
 const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true };
 export type Preferences = typeof DEFAULTS;

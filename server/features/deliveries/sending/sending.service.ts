@@ -26,10 +26,10 @@ export const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 489] as const;
 const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
 /** Mails a process sends at the same time. */
 const LANES = 3;
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 /** How long an unavailable database is retried: to claim the next mail, and to store an outcome. */
-const CLAIM_FOR_MS = 10_000;
-const WRITE_FOR_MS = 10 * MINUTE_MS;
+const CLAIM_RETRY_MS = 10_000;
+const STORE_RETRY_MS = 10 * MINUTE_MS;
 /** Rows of one insert. */
 const BATCH = 1000;
 
@@ -78,7 +78,7 @@ const leaseFrom = (clock: Clock) => new Date(clock().getTime() + LEASE_MS);
 
 async function sendClaimed(deps: Deps, clock: Clock): Promise<void> {
   while (!deps.lifecycle.stopping) {
-    const claimed = await askAgain(clock, CLAIM_FOR_MS, () =>
+    const claimed = await retryDatabase(clock, CLAIM_RETRY_MS, () =>
       claimDelivery(deps.db, clock(), leaseFrom(clock)),
     );
     if (!claimed) return;
@@ -88,7 +88,7 @@ async function sendClaimed(deps: Deps, clock: Clock): Promise<void> {
 
 async function deliver(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<void> {
   const outcome = await attempt(deps, claimed, clock);
-  if (outcome) await writeDown(deps, claimed, outcome, clock);
+  if (outcome) await storeOutcome(deps, claimed, outcome, clock);
 }
 
 /** One try. Answers undefined when another process has claimed the mail meanwhile. */
@@ -126,13 +126,13 @@ function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, c
  * Stores the outcome of a try. An unavailable database must not make a sent mail look unsent, so this is retried for longer than
  * the lease: the outcome counts as long as no other process has claimed the mail.
  */
-function writeDown(
+function storeOutcome(
   { db }: Deps,
   claimed: DeliveryRow,
   { bounced, ...outcome }: Attempted,
   clock: Clock,
 ): Promise<void> {
-  return askAgain(clock, WRITE_FOR_MS, () =>
+  return retryDatabase(clock, STORE_RETRY_MS, () =>
     db.transaction(async (tx) => {
       if (!(await settleDelivery(tx, claimed, outcome))) return;
       const { beaHolderId, recipient } = claimed;
@@ -143,14 +143,14 @@ function writeDown(
 }
 
 /** Retries a database operation while the database is unavailable, for at most `forMs`. */
-async function askAgain<T>(clock: Clock, forMs: number, ask: () => Promise<T>): Promise<T> {
+async function retryDatabase<T>(clock: Clock, forMs: number, work: () => Promise<T>): Promise<T> {
   const giveUp = clock().getTime() + forMs;
   for (;;) {
     try {
-      return await ask();
+      return await work();
     } catch (error) {
       if (!isDatabaseAway(error) || clock().getTime() > giveUp) throw error;
-      await sleep(ASK_AGAIN_MS);
+      await sleep(RETRY_MS);
     }
   }
 }
