@@ -35,7 +35,7 @@ async function temporaryFolder({ onTestFinished }: TestContext): Promise<string>
   return folder;
 }
 
-/** Opens an installation as the server does, but by the tests' clock. */
+/** Opens an installation as the server does, but with the tests' clock. */
 async function openInstallation({ onTestFinished }: TestContext, env: Record<string, string>) {
   const config = readConfig(env);
   const database = await openDatabase(config);
@@ -62,7 +62,7 @@ async function openInstallation({ onTestFinished }: TestContext, env: Record<str
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** Fills an installation as its people do: something of everything that is stored. */
+/** Fills an installation through its API: every table has rows, every store has files. */
 async function fill({ agent, db }: Installation) {
   const login = await agent.post('/api/auth/login').send(buildLogin()).expect(200);
   const beaHolderId: string = login.body.beaHolder.id;
@@ -143,7 +143,7 @@ async function upload(agent: Installation['agent']): Promise<string> {
   return uploadURL;
 }
 
-/** How many rows each table has, and a hash over all they say. */
+/** The number of rows of each table, and a hash of their content. */
 async function tablesOf(db: Db): Promise<Record<string, { rows: number; hash: string }>> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle')`,
@@ -159,7 +159,7 @@ async function tablesOf(db: Db): Promise<Record<string, { rows: number; hash: st
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** A hash of each document that people take away. */
+/** A hash of each document that can be downloaded. */
 async function documentsOf({ agent }: Installation, cookie: string) {
   const year = { financialYear: '2025-2026' };
   const calls = {
@@ -180,15 +180,15 @@ async function documentsOf({ agent }: Installation, cookie: string) {
   return hashes;
 }
 
-/** Everything of an installation that a backup must bring back. */
+/** Everything that a backup must restore. */
 async function stateOf(installation: Installation, cookie: string) {
   const logo = await installation.agent.get('/api/auth/me').set('Cookie', cookie).expect(200);
   await installation.agent.get(logo.body.logoUrl).expect(200);
   return { documents: await documentsOf(installation, cookie), tables: await tablesOf(installation.db) };
 }
 
-/** What the database itself guards is there again, not the rows alone. */
-async function expectGoesOn(
+/** Triggers and constraints are restored too, not only rows. */
+async function expectWorks(
   { agent, db }: Installation,
   cookie: string,
   driver: { id: string; driverAuthorityLicense: string },
@@ -200,7 +200,7 @@ async function expectGoesOn(
 }
 
 test(
-  'a stopped installation copied with its embedded database says the same, to the byte',
+  'a copy of a stopped installation with its embedded database has the same data and documents, to the byte',
   settings,
   async (context) => {
     const folder = await temporaryFolder(context);
@@ -215,15 +215,15 @@ test(
 
     const restored = await openInstallation(context, { DATA_DIR: copy });
     expect(await stateOf(restored, cookie)).toEqual(before);
-    await expectGoesOn(restored, cookie, driver);
+    await expectWorks(restored, cookie, driver);
   },
 );
 
-// biome-ignore lint/suspicious/noConsole: a run without pg_dump must not look like one with it
+// biome-ignore lint/suspicious/noConsole: a run without pg_dump must say so
 if (postgresMissing) console.warn(postgresMissing);
 
 test.skipIf(postgresMissing)(
-  'a dump of DATABASE_URL, restored into an empty database, says the same, to the byte',
+  'a dump of DATABASE_URL, restored into an empty database, has the same data and documents, to the byte',
   settings,
   async (context) => {
     const postgres = await startInstalledPostgres();
@@ -234,7 +234,7 @@ test.skipIf(postgresMissing)(
     const installation = await openInstallation(context, { DATABASE_URL: url, DATA_DIR: dataDir });
     const { cookie, driver } = await fill(installation);
     const before = await stateOf(installation, cookie);
-    // while it runs: a dump is of one moment
+    // while the server runs: pg_dump reads one snapshot
     await postgres.run('pg_dump', '--format=custom', `--file=${dump}`, url);
     await run('cp', ['-a', dataDir, copy]);
     await installation.close();
@@ -243,6 +243,6 @@ test.skipIf(postgresMissing)(
     await postgres.run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${empty}`, dump);
     const restored = await openInstallation(context, { DATABASE_URL: empty, DATA_DIR: copy });
     expect(await stateOf(restored, cookie)).toEqual(before);
-    await expectGoesOn(restored, cookie, driver);
+    await expectWorks(restored, cookie, driver);
   },
 );

@@ -22,12 +22,12 @@ let listRows: StoredRows;
 let other: FullHolder;
 
 /**
- * Requests of one holder, who is new in each run of the property: 2,000 by fast-check's default of a hundred runs, 100,000 by
- * `PROPERTY_RUNS=5000 npx vitest run server/generated-requests.test.ts`, which takes most of an hour.
+ * Requests per run of the property; each run has a new holder. fast-check's default of a hundred runs makes 2,000 requests;
+ * `PROPERTY_RUNS=5000 npx vitest run server/generated-requests.fault.test.ts` makes 100,000 and takes most of an hour.
  */
 const REQUESTS = 20;
 
-/** What the server has written down about the request under way. */
+/** What the server has logged about the current request. */
 let log: string[] = [];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function faultOf(answer: HttpAnswer, named: string): Promise<string | unde
 const describe = ({ method, target, headers: { Cookie: _, ...headers }, body = '' }: HttpRequest) =>
   `${method} ${target.slice(0, 500)} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, 1000))}`;
 
-test('no generated request is answered by a fault of the server, or by anything of another holder', async () => {
+test('no generated request causes a server error or shows anything of another holder', async () => {
   expect([...new Set(askedRoutes)].toSorted()).toEqual(listRoutes(it.app).toSorted());
   const valid = await Promise.all(askedRoutes.map((_, index) => requestOf(index, other)));
   const batch = fc.array(hostileRequest(valid), { minLength: REQUESTS, maxLength: REQUESTS });
@@ -60,12 +60,12 @@ test('no generated request is answered by a fault of the server, or by anything 
   await fc.assert(
     fc.asyncProperty(batch, async (requests) => {
       const own = await insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' });
-      // signing in and out ends the session that such a request comes with
+      // a request to sign in or out ends the session it is sent with
       const [cookie, spareCookie] = [
         await signInFullHolder(client, own),
         await signInFullHolder(client, own),
       ];
-      // a foreign id that they noted themselves is theirs to see
+      // the holder may see a foreign id that they stored themselves
       let named = '';
       for (const { index, changes } of requests) {
         const route = askedRoutes[index] ?? 'GET /healthz';

@@ -33,24 +33,24 @@ function start(env: Record<string, string> = {}) {
   return server;
 }
 
-test('it serves, and ends cleanly on SIGTERM after what runs', async () => {
+test('it serves, and on SIGTERM finishes its requests and ends with code 0', async () => {
   const server = start();
   const url = await server.ready;
   const { status, headers } = await fetch(`${url}/readyz`);
   expect(status).toBe(200);
-  expect(headers.get('keep-alive'), 'longer than proxies keep a connection').toBe('timeout=75');
+  expect(headers.get('keep-alive'), 'longer than proxies keep an idle connection').toBe('timeout=75');
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, errors: '' });
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
-test('a bad configuration names every variable at fault and exits non-zero', async () => {
+test('a bad configuration names every invalid variable and ends with code 1', async () => {
   const { code, errors } = await start({ PORT: 'x', LOG_LEVEL: 'loud', HOST: '0.0.0.0' }).ended;
   expect(code).toBe(1);
   for (const variable of ['PORT', 'LOG_LEVEL', 'HOST']) expect(errors).toContain(`${variable}:`);
 });
 
-test('a port in use is said in words', async () => {
+test('a port in use is named in the error', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -60,7 +60,7 @@ test('a port in use is said in words', async () => {
   other.close();
 });
 
-test('several processes serve one port and one database, and SIGTERM ends them all', async () => {
+test('several workers serve one port and one database, and SIGTERM ends them all', async () => {
   const server = start({ WEB_CONCURRENCY: '2' });
   const url = await server.ready;
   const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/readyz`)));
@@ -69,7 +69,7 @@ test('several processes serve one port and one database, and SIGTERM ends them a
   expect(await server.ended).toEqual({ code: 0, errors: '' });
 });
 
-test('its logs hold a request id and a path, and nothing a person typed', async () => {
+test('its log holds a request id and a path, and no personal data', async () => {
   const server = start();
   const url = await server.ready;
   const answer = await fetch(`${url}/api/trips?search=Secret+Suburb`, {

@@ -20,16 +20,16 @@ import { freePort, kill, startProgram } from './test/processes';
 const KILLS = 20;
 const CLIENTS = 8;
 const RETRY_MS = 50;
-/** No answer may take this long. */
+/** An answer that takes longer than this counts as none. */
 const HANGS_MS = 30_000;
 
 const program = bundlePrograms('server/index.ts', 'server/lib/embedded-postgres/embedded-postgres-keeper.ts');
 const settings = { timeout: 300_000 };
 const patiently = { timeout: 120_000, interval: 5 };
 
-/** How soon a server answers rightly once its database is back: a figure that `--reporter=verbose` shows, not a timed test. */
+/** How soon a server works again once its database is back: shown by `--reporter=verbose`, not asserted. */
 const recovery = (took: number, usual: number) =>
-  `right again ${Math.round(took - usual)} ms later than usual`;
+  `works again ${Math.round(took - usual)} ms later than usual`;
 
 async function temporaryFolder({ onTestFinished }: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-faults-'));
@@ -43,7 +43,7 @@ function connect({ onTestFinished }: TestContext, databaseUrl: string): Db {
   return db;
 }
 
-/** A server at an address of its own, which stays the same however often it is started. */
+/** A server on a port of its own, which stays the same over restarts. */
 async function serverOf({ onTestFinished }: TestContext, env: { DATABASE_URL: string; DATA_DIR: string }) {
   const PORT = String(await freePort());
   let running: ReturnType<typeof startProgram>;
@@ -97,11 +97,11 @@ async function ask(url: string, { path, body, ...call }: Call): Promise<Answer> 
   }
 }
 
-const isRight = ({ status }: Answer) => status === 200 || status === 201;
-const isBroken = ({ status }: Answer) => status === 'broken';
-const saysWhenToComeBack = ({ status, retryAfter }: Answer) => status === 503 && Number(retryAfter) > 0;
-/** A busy machine may close a connection just as a call is sent on it: every client has to repeat such a call. */
-const isToBeRepeated = (answer: Answer) => isBroken(answer) || saysWhenToComeBack(answer);
+const isSuccess = ({ status }: Answer) => status === 200 || status === 201;
+const isDisconnected = ({ status }: Answer) => status === 'broken';
+const saysWhenToRetry = ({ status, retryAfter }: Answer) => status === 503 && Number(retryAfter) > 0;
+/** A server may close an idle connection just as a call is sent on it: every client has to retry such a call. */
+const isRetryable = (answer: Answer) => isDisconnected(answer) || saysWhenToRetry(answer);
 
 /** A holder with drivers, signed in. */
 async function signIn(url: string, db: Db) {
@@ -118,7 +118,7 @@ async function signIn(url: string, db: Db) {
 }
 type Holder = Awaited<ReturnType<typeof signIn>>;
 
-/** A trip that its notes tell from every other one. */
+/** A trip whose notes hold its key. */
 const logging = (key: string, trip: CreateTrip): Call => ({
   method: 'POST',
   path: '/api/trips',
@@ -127,8 +127,8 @@ const logging = (key: string, trip: CreateTrip): Call => ({
 });
 
 /**
- * Clients that log trip after trip. Each repeats a call, at the next server if there are several, until the trip is
- * acknowledged, as the app does; it gives up on an answer that is neither that nor one of those `retried`.
+ * Clients that log trip after trip. Each retries a call, on the next server if there are several, until the trip is
+ * acknowledged, as the app does; it gives up on an answer that is neither a success nor one of those `retried`.
  */
 function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: Answer) => boolean) {
   const acknowledged = new Map<string, string>();
@@ -172,7 +172,7 @@ function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: An
     acknowledged,
     goesOn: (count: number) => reaches(acknowledged.size + count),
     refused: () => refused,
-    /** How many trips were stored by a call that got no answer. */
+    /** How many trips were stored by a call that got no answer: the retry was answered with the stored trip. */
     storedUnanswered: () => storedUnanswered,
     /** Lets every client finish its trip. */
     async stop() {
@@ -186,7 +186,7 @@ function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: An
 const entries = async (db: Db, query: string) =>
   (await db.$client.query({ text: query, rowMode: 'array' })).rows.sort();
 
-/** Each acknowledged trip is stored once, as it was acknowledged, with its key and its line of the audit trail; no other is. */
+/** Each acknowledged trip is stored exactly once, with its key and its audit event, and no other trip is. */
 async function expectStoredOnce(db: Db, acknowledged: Map<string, string>): Promise<void> {
   const trips = [...acknowledged].sort();
   expect(await entries(db, 'select notes, id from trips')).toEqual(trips);
@@ -197,18 +197,18 @@ async function expectStoredOnce(db: Db, acknowledged: Map<string, string>): Prom
 }
 
 test(
-  'servers killed 20 times while trips are logged have stored every acknowledged trip, and none twice',
+  'servers killed 20 times while trips are logged store every acknowledged trip exactly once',
   settings,
   async (context) => {
     const database = await cloneDatabase();
     context.onTestFinished(() => database.drop());
     const db = connect(context, database.url);
     const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryFolder(context) };
-    // two, so that a call is repeated at once, while what the killed server began still runs in the database
+    // two, so that a call is retried at once, while the killed server's transaction still runs in the database
     const servers = [await serverOf(context, env), await serverOf(context, env)] as const;
     const holder = await signIn(servers[0].url, db);
     const urls = servers.map(({ url }) => url);
-    const load = logTrips(urls, holder, isToBeRepeated);
+    const load = logTrips(urls, holder, isRetryable);
     for (let life = 0; life < KILLS; life += 1) {
       const server = servers[life % 2 ? 1 : 0];
       await server.ready();
@@ -227,7 +227,7 @@ test(
   },
 );
 
-/** What people and monitors ask of a server again and again; the trip is one that is stored. */
+/** What people and monitors request again and again; the trip is a stored one. */
 function everydayCalls({ drivers, login }: Holder, [notes, id]: [string, string]) {
   const trip = buildTrip(drivers[0]);
   const prompt: Call[] = [
@@ -237,7 +237,7 @@ function everydayCalls({ drivers, login }: Holder, [notes, id]: [string, string]
     { path: '/api/statistics' },
   ];
   const others: Call[] = [
-    // of a stranger: to sign in again ends the session
+    // without the cookie: signing in again would end the session
     { ...login, headers: { Cookie: '' } },
     { path: '/api/auth/me' },
     { method: 'PUT', path: `/api/trips/${id}`, body: { ...trip, notes } },
@@ -248,14 +248,14 @@ function everydayCalls({ drivers, login }: Holder, [notes, id]: [string, string]
   return { prompt, others };
 }
 
-/** Clients that each repeat one call; they expect a right answer, or to be told when to come back. */
+/** Clients that each repeat one call; they expect a success, or to be told when to retry. */
 function keepAsking(url: string, { ask }: Holder, calls: Call[]) {
   const wrong: object[] = [];
   let stopping = false;
   const clients = calls.map(async (call) => {
     while (!stopping) {
       const answer = await ask(url, call);
-      if (!isRight(answer) && !isToBeRepeated(answer)) wrong.push({ ...call, ...answer });
+      if (!isSuccess(answer) && !isRetryable(answer)) wrong.push({ ...call, ...answer });
       await sleep(RETRY_MS);
     }
   });
@@ -268,20 +268,20 @@ function keepAsking(url: string, { ask }: Holder, calls: Call[]) {
   };
 }
 
-/** Repeats calls until each has the answer looked for, and says how many milliseconds that took. */
-async function askUntil(url: string, holder: Holder, calls: Call[], isMeant: (answer: Answer) => boolean) {
+/** Repeats calls until each has the expected answer. @returns the answers, and how many milliseconds that took */
+async function askUntil(url: string, holder: Holder, calls: Call[], isExpected: (answer: Answer) => boolean) {
   const started = performance.now();
   const answers = calls.map((call) =>
     vi.waitFor(async () => {
       const answer = await holder.ask(url, call);
-      if (!isMeant(answer)) throw new Error(`${call.path} ${answer.status}`);
+      if (!isExpected(answer)) throw new Error(`${call.path} ${answer.status}`);
       return { ...call, ...answer };
     }, patiently),
   );
   return { answers: await Promise.all(answers), took: performance.now() - started };
 }
 
-/** A PostgreSQL that the test starts and stops itself, and that says nothing on the test's output. */
+/** A PostgreSQL that the test starts and stops itself, and that prints nothing. */
 async function ownCluster(context: TestContext, dataDir: string) {
   const made = await startEmbeddedPostgres({ dataDir });
   await made.stop();
@@ -307,7 +307,7 @@ async function ownCluster(context: TestContext, dataDir: string) {
 }
 
 test(
-  'while its database restarts a server answers 503 and when to come back, and soon after rightly',
+  'while its database restarts a server answers 503 with Retry-After, and works again soon after',
   settings,
   async (context) => {
     const DATA_DIR = await temporaryFolder(context);
@@ -315,31 +315,31 @@ test(
     const server = await serverOf(context, { DATABASE_URL: cluster.url, DATA_DIR });
     const db = connect(context, cluster.url);
     const holder = await signIn(server.url, db);
-    const load = logTrips([server.url], holder, isToBeRepeated);
+    const load = logTrips([server.url], holder, isRetryable);
     await load.goesOn(1);
     const first = [...load.acknowledged][0] as [string, string];
-    const askUntilAll = (calls: Call[], isMeant: (answer: Answer) => boolean) =>
-      askUntil(server.url, holder, calls, isMeant);
+    const askUntilAll = (calls: Call[], isExpected: (answer: Answer) => boolean) =>
+      askUntil(server.url, holder, calls, isExpected);
     const { prompt, others } = everydayCalls(holder, first);
     const readers = keepAsking(server.url, holder, [...prompt, ...others.slice(0, -2)]);
 
-    // a fast shutdown, an immediate one, and a crash, which some backends may outlive by a moment
+    // a fast shutdown, an immediate one, and a crash, which some backends outlive by a moment
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
       await load.goesOn(50);
       const key = randomUUID();
       const logOne = logging(key, buildTrip(holder.drivers[0]));
-      const { took: usual } = await askUntilAll(prompt, isRight);
+      const { took: usual } = await askUntilAll(prompt, isSuccess);
       await cluster.end(signal);
-      const isRefused = (answer: Answer) => !isRight(answer) && !isBroken(answer);
+      const isRefused = (answer: Answer) => !isSuccess(answer) && !isDisconnected(answer);
       const refusals = await askUntilAll([...prompt, ...others, logOne], isRefused);
-      expect(refusals.answers.filter((answer) => !saysWhenToComeBack(answer))).toEqual([]);
+      expect(refusals.answers.filter((answer) => !saysWhenToRetry(answer))).toEqual([]);
       expect((await ask(server.url, { path: '/healthz' })).status).toBe(200);
       await cluster.start();
-      const { took } = await askUntilAll([...prompt, logOne], isRight);
+      const { took } = await askUntilAll([...prompt, logOne], isSuccess);
       await context.annotate(recovery(took, usual));
       const logged = (await holder.ask(server.url, logOne)).body as { id: string };
       load.acknowledged.set(key, logged.id);
-      await askUntilAll(others, isRight);
+      await askUntilAll(others, isSuccess);
     }
     await readers.stop();
     await load.stop();
@@ -350,7 +350,7 @@ test(
 );
 
 test(
-  'a server whose embedded database crashes has it started again, and loses nothing',
+  'a server restarts its embedded database after a crash, and loses nothing',
   settings,
   async (context) => {
     const DATA_DIR = await temporaryFolder(context);
@@ -364,19 +364,19 @@ test(
     const joined = await startEmbeddedPostgres({ dataDir: DATA_DIR });
     const db = connect(context, joined.connectionString);
     const holder = await signIn(server.url, db);
-    // from here on the server is on its own
+    // from here on only the server holds the database
     await joined.stop();
-    const load = logTrips([server.url], holder, isToBeRepeated);
+    const load = logTrips([server.url], holder, isRetryable);
     await load.goesOn(50);
     const { prompt } = everydayCalls(holder, [...load.acknowledged][0] as [string, string]);
-    const { took: usual } = await askUntil(server.url, holder, prompt, isRight);
+    const { took: usual } = await askUntil(server.url, holder, prompt, isSuccess);
     const killed = postmaster();
     process.kill(killed.pid, 'SIGKILL');
     await vi.waitFor(() => {
       const { pid, state } = postmaster();
       expect({ isAnother: pid !== killed.pid, state }).toEqual({ isAnother: true, state: 'ready' });
     }, patiently);
-    const { took } = await askUntil(server.url, holder, prompt, isRight);
+    const { took } = await askUntil(server.url, holder, prompt, isSuccess);
     await context.annotate(recovery(took, usual));
     await load.goesOn(50);
     await load.stop();

@@ -14,7 +14,7 @@ import { listRoutes, type Route } from './test/http/route-table';
 import { askedRoutes, validRequest } from './test/http/valid-requests';
 import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
 
-// who registers by somebody else's id is a holder of their own; the sign-in alone is looked at here
+// a login with another holder's BEA number would register a new holder; these tests look at signing in only
 const it = createTestApp({ selfRegistration: false });
 let client: HttpClient;
 let listRows: StoredRows;
@@ -32,7 +32,7 @@ async function signIn(): Promise<{ own: FullHolder; cookie: string }> {
   return { own, cookie: await signInFullHolder(client, own) };
 }
 
-/** All that is stored of a holder, in the database and beside it. */
+/** Everything stored for a holder, in the database and in the object store. */
 async function storedOf({ ids }: FullHolder): Promise<string[]> {
   const stored = await listRows(ids);
   for (const folder of ['uploads', 'logos', 'profile-pictures'])
@@ -50,7 +50,7 @@ const ask = (route: Route, request: ApiRequest, cookie: string): Promise<HttpAns
 const foreignIn = (answer: HttpAnswer, request: ApiRequest) =>
   foreignTexts(answer, other, JSON.stringify(request));
 
-test('a request is known for every route, and is answered without a word of another holder', async () => {
+test('there is a valid request for every route, and its answer shows nothing of another holder', async () => {
   expect([...new Set(askedRoutes)].toSorted()).toEqual(listRoutes(it.app).toSorted());
   const faults: string[] = [];
   for (const [index, route] of askedRoutes.entries()) {
@@ -63,8 +63,8 @@ test('a request is known for every route, and is answered without a word of anot
   expect(faults).toEqual([]);
 }, 180_000);
 
-/** Reads, but no text that anybody wrote. */
-const SAYS_NOTHING_WRITTEN: Route[] = [
+/** Routes that read, but answer no text a user wrote. */
+const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /healthz',
   'GET /readyz',
   'GET /api/imports/template',
@@ -78,7 +78,7 @@ const SAYS_NOTHING_WRITTEN: Route[] = [
   'GET /unsubscribe/style.css',
 ];
 
-test("the holder's own answers of every kind hold the mark that others must not see", async () => {
+test('every kind of answer shows its own holder the mark that others must not see', async () => {
   const cookie = await signInFullHolder(client, other);
   const unmarked: Route[] = [];
   for (const [index, route] of askedRoutes.entries()) {
@@ -88,10 +88,10 @@ test("the holder's own answers of every kind hold the mark that others must not 
     const answer = await ask(route, { ...request, query }, cookie);
     if (!(await foreignTexts(answer, other, '')).includes(FOREIGN_MARK)) unmarked.push(route);
   }
-  expect(unmarked).toEqual(SAYS_NOTHING_WRITTEN);
+  expect(unmarked).toEqual(ANSWERS_WITHOUT_TEXT);
 }, 180_000);
 
-test('the mark stands in every column that can hold it', async () => {
+test('the mark is stored in every column that can hold it', async () => {
   const { rows } = await it.db.$client.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb') order by 1, 2`);
@@ -141,8 +141,8 @@ function placesOfIds(request: ApiRequest, own: FullHolder): Place[] {
 }
 
 /**
- * Where a foreign id is answered by something else than 404: it is left out of a list, or means nothing where it stands.
- * Whether it changed or showed anything is looked at all the same.
+ * Where a foreign id is not answered by 404: it is ignored in a list, or has no meaning in its place. The test still checks
+ * that nothing was changed or shown.
  */
 const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'POST /api/trips/delete json.ids.0': [200],
@@ -150,16 +150,16 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'POST /api/trips/restore json.ids.0': [200],
   'GET /api/trips/duplicates query.driverId': [200],
   'GET /api/trips/duplicates query.exceptId': [200],
-  // keys are a holder's own, and UUIDs
+  // a key is scoped to its holder, and must be a UUID
   'POST /api/trips headers.Idempotency-Key': [201, 400],
-  // the key becomes the import's id: that of another import is a 404
+  // the key becomes the import's id: the id of another import is a 404
   'POST /api/imports headers.Idempotency-Key': [201, 400, 404],
-  // a trip that is not the holder's is none that is stored already; a driver who is not theirs leaves nothing to import
+  // a foreign trip does not count as stored already; with a foreign driver there is nothing to import
   'POST /api/imports file': [201, 409],
   'POST /api/imports/preview file': [200],
   'POST /api/trips json.driverAuthorityLicense': [400],
   'PUT /api/trips/:id json.driverAuthorityLicense': [400],
-  // what cannot be an address of an upload
+  // not the address of an upload
   'PUT /api/profile json.profilePictureUrl': [404, 400],
   'PUT /api/profile/logo json.logoUrl': [404, 400],
   'PUT /api/bea-holders/logo json.logoURL': [404, 400],
@@ -169,17 +169,17 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'PUT /files/uploads/:holderId/:name params.name': [403],
 };
 
-/** The same where all ids are the other holder's. */
+/** The same where every id is the other holder's. */
 const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports/preview': [200],
   'POST /api/imports': [409],
   'GET /api/trips/duplicates': [200],
-  // a logo is for whoever has its address (decisions §8)
+  // whoever has a logo's address can read it, see docs/product.md#isolation
   'GET /files/logos/:holderId/:file': [200],
   'PUT /files/uploads/:holderId/:name': [403],
 };
 
-test('no route takes an id of another holder: it is not found, and nothing changes', async () => {
+test('no route accepts an id of another holder: it is not found, and nothing changes', async () => {
   const faults: string[] = [];
   const tried = new Set<string>();
   for (const [index, route] of askedRoutes.entries()) {
@@ -211,7 +211,7 @@ test('no route takes an id of another holder: it is not found, and nothing chang
   expect([...tried]).toEqual(expect.arrayContaining(Object.keys(ANSWERED_OTHERWISE)));
 }, 180_000);
 
-test('no route takes the ids of another holder together', async () => {
+test('no route accepts a request with only ids of another holder', async () => {
   const faults: string[] = [];
   const others = await storedOf(other);
   for (const [index, route] of askedRoutes.entries()) {

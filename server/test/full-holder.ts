@@ -16,7 +16,7 @@ import { type HttpAnswer, type HttpClient, toHttp } from './http/http-requests';
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
 
-/** The mark of a holder of whom nobody else must see anything. */
+/** Stands in every text of the holder of whom nobody else may see anything. */
 export const FOREIGN_MARK = 'Zqxforeign';
 
 const thisQuarter = new Date('2026-11-20T23:30:00Z');
@@ -24,8 +24,8 @@ const lastQuarter = new Date('2026-08-15T02:00:00Z');
 const picture = plainPicture(24, 12);
 
 /**
- * A holder with a row in every table and a file of every kind, all within reach of a first page or a report.
- * @param mark what every text says that is no id, at most 10 characters
+ * A holder with a row in every table and a file of every kind, all shown on a first page or in a report.
+ * @param mark the content of every text that is not an id, at most 10 characters
  */
 export async function insertFullHolder(
   { db, storage }: Pick<AppDeps, 'db' | 'storage'>,
@@ -155,7 +155,7 @@ export async function insertFullHolder(
       ),
     ),
   ]);
-  /** What the next call of a client would be known by. */
+  /** The idempotency key of the client's next call. */
   const newKey = randomUUID();
   return { ids, newKey, email, uploadKey };
 }
@@ -170,8 +170,8 @@ export async function signInFullHolder(client: HttpClient, { ids, email }: FullH
 }
 
 /**
- * What an answer says of another holder: their mark and their ids.
- * @param named what was said by the one who asked, to whom it may be said again
+ * The mark and the ids of another holder that an answer shows.
+ * @param named what the request itself said, which the answer may repeat
  */
 export async function foreignTexts(answer: HttpAnswer, other: FullHolder, named: string): Promise<string[]> {
   const said = (await readableText(answer)).toLowerCase();

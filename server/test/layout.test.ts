@@ -9,7 +9,7 @@ const run = promisify(execFile);
 type Summary = { totalCruised: number; violations: { rule: { name: string } }[] };
 type Module = { source: string; dependencies: { resolved: string }[] };
 
-/** Runs the layout rules over a folder and answers the names of those broken. */
+/** Runs the layout rules over a folder. @returns the names of the broken rules */
 async function brokenRules(cwd: string): Promise<string[]> {
   const root = process.cwd();
   const depcruise = join(root, 'node_modules/.bin/depcruise');
@@ -24,7 +24,7 @@ async function brokenRules(cwd: string): Promise<string[]> {
   ];
   const { stdout } = await run(depcruise, args, { cwd, maxBuffer: 64 << 20 }).catch((failed) => failed);
   const { summary, modules }: { summary: Summary; modules: Module[] } = JSON.parse(stdout);
-  expect(summary.totalCruised, 'a check that sees nothing proves nothing').toBeGreaterThan(3);
+  expect(summary.totalCruised, 'a check of no files proves nothing').toBeGreaterThan(3);
   const broken = summary.violations.map(({ rule }) => rule.name);
   return roomsInCircles(modules).length > 0 ? [...broken, 'rooms-make-no-circle'] : broken;
 }

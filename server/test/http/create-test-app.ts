@@ -27,7 +27,7 @@ export async function createTestStore(): Promise<{ storage: ObjectStore; drop():
   };
 }
 
-/** What every app of the tests is built from, but for what is a test file's own. */
+/** What every test's app is built from, except what each test file makes for itself. */
 export const TEST_DEPS: Omit<AppDeps, 'db' | 'storage' | 'mailer'> = {
   clock: () => TEST_NOW,
   log: createLogger('silent'),
@@ -45,14 +45,14 @@ export type TestApp = {
   app: Express;
   db: Db;
   storage: ObjectStore;
-  /** All the app is built from. */
+  /** What the app is built from. */
   deps: AppDeps;
-  /** Its mails are files in `outbox` below this. */
+  /** Its mails are files in the folder `outbox` in here. */
   dataDir: string;
   databaseUrl: string;
   /** Moves the app's clock. */
   setNow(now: Date | string): void;
-  /** A signed-in browser: its holder's BEA number is its own. */
+  /** A signed-in browser of a new holder. */
   signIn(overrides?: Parameters<typeof buildLogin>[0]): Promise<SignedIn>;
 };
 export type SignedIn = {
@@ -73,7 +73,7 @@ async function onServer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A database of one's own, cloned from the migrated template; `drop` removes it. */
+/** A new database, cloned from the migrated template; `drop` removes it. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -86,8 +86,8 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
 }
 
 /**
- * Gives the tests of a file, or of a `describe`, an app on a database of their own. Call it at the top.
- * @param openStore where its objects live, if not in a temporary folder
+ * Gives the tests of a file, or of a `describe`, an app with its own database. Call it at the top.
+ * @param openStore its object store, if not a temporary folder
  */
 export function createTestApp(
   overrides: Partial<AppDeps['config']> = {},

@@ -4,7 +4,7 @@ import { ID, json, text } from './hostile-values';
 import { type ApiRequest, encode, type HttpRequest, toHttp } from './http-requests';
 import type { Route } from './route-table';
 
-/** Headers that servers and their libraries read, and what they may make of them. */
+/** Headers that the server and its libraries parse, with values that are hard to parse. */
 const header = fc.oneof(
   fc.record({
     name: fc.constantFrom(
@@ -84,7 +84,7 @@ const pathEnd = fc.constantFrom(
   '&__proto__[x]=1',
 );
 
-/** What makes a request of a valid one. */
+/** One change to a valid request. */
 type Change =
   | { do: 'put'; at: number; value: unknown }
   | { do: 'drop'; at: number }
@@ -162,10 +162,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
 );
 
-/** Changes to a valid request, which is named by its place in `askedRoutes`; one in eight stays as valid as it is. */
+/** Changes to the valid request at `index` in `askedRoutes`; one request in eight has none. */
 export type HostileRequest = { index: number; changes: Change[] };
 
-/** @param valid a request of every place: the more there is in it to be changed, the more often it is taken */
+/** @param valid the valid requests: the more parts one has, the more often it is chosen */
 export const hostileRequest = (valid: ApiRequest[]): fc.Arbitrary<HostileRequest> =>
   fc.record({
     index: fc.oneof(
@@ -183,7 +183,7 @@ export const hostileRequest = (valid: ApiRequest[]): fc.Arbitrary<HostileRequest
 
 type Ids = Record<IdKind, string>;
 
-/** Makes a hostile request of a valid one, with ids in the places of their names. */
+/** Applies the changes to a valid request and replaces the placeholders of ids. */
 export function makeHostile(
   route: Route,
   valid: ApiRequest,
@@ -226,13 +226,13 @@ const copyOf = ({ params, query, headers, json, file }: ApiRequest): ApiRequest 
 const pick = <T>(choices: T[], at: number): T | undefined => choices[at % choices.length];
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Sets a field that may be called `__proto__`. */
+/** Sets a field, even one named `__proto__`. */
 function setOwn(target: unknown, name: string, value: unknown): void {
   if (typeof target !== 'object' || target === null) return;
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Every value of a request as what replaces it, or takes it away when given nothing. */
+/** A setter for every value of a request; given undefined, it removes the value. */
 function leavesOf(asked: ApiRequest): ((value: unknown) => void)[] {
   const leaves: ((value: unknown) => void)[] = [];
   function walk(target: object, isText: boolean) {
@@ -258,10 +258,10 @@ function leavesOf(asked: ApiRequest): ((value: unknown) => void)[] {
   return leaves;
 }
 
-/** A server would refuse a longer head before any route sees it. */
+/** The server refuses a longer head before a route sees it. */
 const MAX_TARGET = 12_000;
 
-/** As near to it as Node's client can send. */
+/** The nearest request that Node's client can send. */
 function sendable({ method, target, headers, body }: HttpRequest, cookie: string): HttpRequest {
   const sent: Record<string, string> = { Cookie: cookie };
   for (const [name, value] of Object.entries(headers)) {

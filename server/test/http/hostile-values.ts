@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IdKind } from '../full-holder';
 
-/** Stands for an id until it is known which holders a request is about. */
+/** A placeholder for an id, replaced once the holders of a request exist. */
 export const ID = /⟦(own|other) (\w+)⟧/g;
 const ID_KINDS = [
   'holder',
@@ -114,7 +114,7 @@ const words = [
   'file:///etc/passwd',
   '//example.com/files/logos/x/y',
 ];
-/** At and beyond every length that a column or a schema knows, in letters that grow when they are changed. */
+/** Texts at and beyond every length limit, in characters whose length changes with case or normalisation. */
 const long = fc
   .record({
     unit: fc.constantFrom('x', '0', ' ', 'ﬃ', 'ß', 'İ', 'ΐ', 'e\u0301', '\u0958', '😀', '\u0300', 'ﷺ', '\t'),

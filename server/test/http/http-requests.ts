@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import type { Express } from 'express';
 import type { Route } from './route-table';
 
-/** A request in its parts, as a client would think of it. */
+/** A request in its parts. */
 export type ApiRequest = {
   /** For the names in the route's path. */
   params: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;
   json?: unknown;
-  /** A body that is no JSON; its type is a header's matter. */
+  /** A body that is not JSON; its type is set in `headers`. */
   file?: string | Buffer;
 };
 
@@ -25,7 +25,7 @@ export type HttpRequest = {
 };
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Percent-encodes any text; what is no Unicode (a lone surrogate) becomes U+FFFD. */
+/** Percent-encodes any text; a lone surrogate becomes U+FFFD. */
 export const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 export function toHttp(route: Route, { params, query, headers, json, file }: ApiRequest): HttpRequest {
@@ -42,7 +42,7 @@ export function toHttp(route: Route, { params, query, headers, json, file }: Api
 
 export type HttpClient = Awaited<ReturnType<typeof serve>>;
 
-/** The app on a port of its own, and a client that sends what it is told without tidying it up, as browsers would. */
+/** The app on a port of its own, and a client that sends a request exactly as given, without a browser's normalisation. */
 export async function serve(app: Express) {
   const server = createServer(app);
   server.keepAliveTimeout = 60_000;

@@ -1,6 +1,6 @@
 import type { Express, Router } from 'express';
 
-/** A call that the app answers: its method, and its path with the names of its parameters. */
+/** A route of the app: its method, and its path with the names of its parameters. */
 export type Route = `${string} /${string}`;
 
 type ListedRoute = { path: unknown; methods: string[] | undefined; router: ListingRouter | undefined };
@@ -8,9 +8,9 @@ type ListedRoute = { path: unknown; methods: string[] | undefined; router: Listi
 type ListingRouter = Router & { listRoutes(): ListedRoute[] };
 
 /**
- * Every route of the app, read off its routers, so that a new one is seen without being listed anywhere. HEAD is left
- * out: Express answers it by GET's handlers.
- * @throws Error for what has no single method and path that a test could call
+ * Every route of the app, read from its routers, so that a new one needs no entry anywhere. HEAD is left out: Express
+ * answers it with GET's handlers.
+ * @throws Error for a route without a fixed method and path, which no test could call
  */
 export function listRoutes(app: Express): Route[] {
   return routesBelow('', app.router as ListingRouter);

@@ -11,7 +11,7 @@ import type { Route } from './route-table';
 type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config'> };
 type Parts = Partial<ApiRequest>;
 
-/** Bodies may name their holder (spec §5). */
+/** A body may name its holder, see docs/product.md#api. */
 const body = ({ own }: From, json: object): Parts => ({ json: { ...json, beaHolderId: own.ids.holder } });
 const byId = (id: string): Parts => ({ params: { id } });
 
@@ -31,7 +31,7 @@ const filters = {
   order: 'asc',
 };
 
-/** One trip that can be taken over, and one that is stored already. */
+/** One trip that can be imported, and one that is stored already. */
 const spreadsheet = ({ own: { ids } }: From) =>
   [
     'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes,Trip ID',
@@ -62,8 +62,8 @@ const oneClick = {
 };
 
 /**
- * What each route may be asked, with every id and every optional field it takes. A holder of its own for each request: some
- * use up what they name.
+ * A valid request for each route, with every id and every optional field it accepts. Each request needs a holder of its own:
+ * some delete what they name.
  */
 const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /healthz': () => ({}),
@@ -177,7 +177,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
 };
 
-/** The same routes asked another way. */
+/** Other valid requests of the same routes. */
 const variants: [Route, (from: From) => Parts][] = [
   ['POST /api/imports/preview', (from) => ({ headers: csv, file: spreadsheet(from) })],
   ['PUT /api/profile', (from) => body(from, { profilePictureUrl: logo(from) })],
@@ -191,13 +191,13 @@ const variants: [Route, (from: From) => Parts][] = [
   ],
 ];
 
-/** The routes that a request is known for, each as often as there are ways to ask it. */
+/** The routes that have a valid request, once for each request. */
 export const askedRoutes: Route[] = [
   ...(Object.keys(requests) as Route[]),
   ...variants.map(([route]) => route),
 ];
 
-/** A request that the holder `own` may make; which, its place in `askedRoutes` says. */
+/** A valid request of the holder `own`, of the route at `index` in `askedRoutes`. */
 export async function validRequest(index: number, from: From): Promise<ApiRequest> {
   const makers = [...Object.values(requests), ...variants.map(([, make]) => make)];
   const parts = await makers[index]?.(from);

@@ -11,17 +11,17 @@ export type ReceivedMail = Email & {
 };
 
 export type MailServer = {
-  /** SMTP_URL of it; its certificate is self-signed. */
+  /** Its SMTP_URL; its certificate is self-signed. */
   url: string;
   mails: ReceivedMail[];
   /** The addresses of the mails received so far, sorted. */
   recipients(): string[];
-  /** Answers a recipient with an SMTP reply such as "550 No such user" instead of taking it. */
+  /** Answers a recipient with an SMTP reply such as "550 No such user" instead of accepting it. */
   refuse(address: string, reply: string): void;
   accept(address: string): void;
   /** Runs between a message's end and the answer to it; the mail is received when it resolves. */
   beforeAccept: (mail: ReceivedMail) => Promise<void>;
-  /** Forgets every mail and refusal, as if it was just started. */
+  /** Forgets every mail and refusal, as if just started. */
   reset(): void;
   stop(): Promise<void>;
 };
@@ -29,13 +29,13 @@ export type MailServer = {
 const refusal = (reply: string) =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
-/** A real SMTP server on a free port that offers STARTTLS and insists on AUTH. */
+/** A real SMTP server on a free port that offers STARTTLS and requires AUTH. */
 export async function startMailServer({ port = 0, ...options }: SMTPServerOptions & { port?: number } = {}) {
   const refusals = new Map<string, string>();
   const server = new SMTPServer({
     disableReverseLookup: true,
     closeTimeout: 1000,
-    // silences the warning that its built-in certificate is no secret
+    // silences the warning that its built-in certificate is public
     logger: false,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth({ username, password }, _session, done) {

@@ -20,12 +20,12 @@ const folders = [
 ];
 const bin = folders.find((folder) => PROGRAMS.every((name) => existsSync(join(folder, name))));
 
-/** Why nothing can be tested with an operator's own PostgreSQL on this machine; undefined where it can. */
+/** Why this machine cannot test with an installed PostgreSQL; undefined where it can. */
 export const postgresMissing = bin
   ? undefined
   : 'NOT TESTED: pg_dump and pg_restore. Install PostgreSQL, server and programs.';
 
-/** PostgreSQL does not run as root: the account that Debian makes for it, if this process is root. */
+/** PostgreSQL refuses to run as root: the account that Debian makes for it, where this process is root. */
 function account() {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -33,7 +33,7 @@ function account() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A PostgreSQL as an operator has it, with its own programs, on a cluster that `stop` removes. */
+/** An installed PostgreSQL with its own programs, on a new cluster that `stop` removes. */
 export async function startInstalledPostgres() {
   if (!bin) throw new Error(postgresMissing);
   const runAs = account();
