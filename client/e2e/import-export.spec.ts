@@ -99,9 +99,8 @@ test('a file without known headings is matched by hand, one of another kind refu
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
   });
-  await expect(page.getByRole('alert')).toContainText(
-    'This is a PDF. Choose a CSV or an Excel (.xlsx) file.',
-  );
+  const refusal = 'This is a PDF. Choose a CSV or an Excel (.xlsx) file.';
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
 
   await file.setInputFiles(
     csvFile('log.csv', 'When;Who;Where;PC;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),

@@ -107,7 +107,8 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   const driver = await data.addDriver();
   await data.addTrip(driver, { suburb: 'West End', postcode: '4066', datetime: inLastQuarter });
   await signIn('/?tab=reports');
-  await expect(page.getByLabel('Report', { exact: true })).toHaveValue(/^quarterly/);
+  const report = page.getByLabel('Report', { exact: true });
+  await expect(report.locator('option:checked')).toHaveText(lastQuarterReport);
 
   await test.step('a finding leads to its trips', async () => {
     await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();
