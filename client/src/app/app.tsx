@@ -26,7 +26,7 @@ const SignedInApp = late(
 
 if (rememberedHolder()) SignedInApp.preload();
 
-/** Shows what the state of the sign-in asks for. */
+/** Shows the screen for the state of the sign-in. */
 export function App() {
   const auth = useAuth();
   if (auth.status === 'loading') return <FullScreenSpinner />;
@@ -35,7 +35,7 @@ export function App() {
   return <SignedInApp key={auth.beaHolder.id} holder={auth.beaHolder} sessionEnded={auth.sessionEnded} />;
 }
 
-/** The login screen is kept small; the rest of the app comes as soon as somebody begins to fill it in. */
+/** The login screen is kept small; the rest of the app is preloaded when somebody starts to fill it in. */
 function SignedOut() {
   useEffect(() => {
     const onFocusIn = () => SignedInApp.preload();

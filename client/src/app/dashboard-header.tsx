@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { useAuth } from '@/features/auth/use-auth';
 import { toastError } from '@/lib/toast';
 
-/** Says where one is and as whom; the way to the profile and out. */
+/** The app's title and the holder, with the buttons for profile and logout. */
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
   const name = holder.holderName || 'BEA Holder';
   return (
@@ -91,7 +91,7 @@ function LogoutButton() {
       pending={pending}
       pendingLabel=""
       onClick={leave}
-      icon={<LogOut aria-hidden="true" className="size-4" />}
+      icon={LogOut}
     >
       <span className="max-sm:hidden">Logout</span>
     </Button>

@@ -19,10 +19,10 @@ type TabId = 'log-trip' | 'drivers' | 'history' | 'reports' | 'settings' | 'prof
 
 type TabContext = {
   holder: BeaHolder;
-  /** Shows the holder as just saved. */
+  /** Reads the holder again after a save. */
   onHolderChanged: () => Promise<void>;
   openTab: (id: TabId) => void;
-  /** What the address says of the tab's contents. */
+  /** The part of the query string that belongs to the tab. */
   search: string;
   onSearchChange: (search: string, options: { replace: boolean }) => void;
 };
@@ -30,7 +30,7 @@ type TabContext = {
 type DashboardTab = {
   id: TabId;
   label: string;
-  /** What the tab holds, where its code comes late. */
+  /** The late part that the tab shows, if any. */
   part?: { preload: () => void };
   content: (context: TabContext) => ReactNode;
 };
@@ -76,11 +76,11 @@ const TABS: readonly DashboardTab[] = [
   },
 ];
 
-/** The query part of the address of a tab: nothing for the first, else its name, then what its contents ask for. */
+/** The address of a tab: its id in the query string, except for the first, then the tab's own parameters. */
 export const addressOf = (id: TabId, search = '') =>
   `/${id === 'log-trip' ? '' : `?tab=${id}`}${search && `&${search}`}`;
 
-/** The tab that the address names, the first unless told, and what it says of the tab's contents. */
+/** The tab named by the query string, by default the first, and the tab's own parameters. */
 function readAddress(search: string): { id: TabId; search: string } {
   const params = new URLSearchParams(search);
   const id = TABS.find((tab) => tab.id === params.get('tab'))?.id ?? 'log-trip';
@@ -88,7 +88,7 @@ function readAddress(search: string): { id: TabId; search: string } {
   return { id, search: params.toString() };
 }
 
-/** The main screen. Its tabs switch in place; a tab once opened keeps what was typed in it and what its address was. */
+/** The main screen. A tab that was opened stays mounted, and keeps what was typed and its parameters. */
 export function Dashboard({ holder }: { holder: BeaHolder }) {
   const onHolderChanged = useHolderChanged();
   const [, navigate] = useLocation();

@@ -1,44 +1,32 @@
+import type { ComponentType } from 'react';
 import { Card } from '@/components/ui/card';
 import { type FailedProps, failingQuietly, late, PartFailed } from '@/components/ui/late';
 import { PlainToasts } from '@/components/ui/plain-toasts';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 
-const inTab = { skeleton: <TabSkeleton />, Failed: TabFailed };
+const lateTab = <Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) =>
+  late(name, load, { skeleton: <TabSkeleton />, Failed: TabFailed });
 
-export const DriversTab = late(
-  'drivers-tab',
-  () => import('@/features/drivers/drivers-tab').then((module) => module.DriversTab),
-  inTab,
+export const DriversTab = lateTab('drivers-tab', () =>
+  import('@/features/drivers/drivers-tab').then((module) => module.DriversTab),
 );
-export const TripHistoryTab = late(
-  'trip-history-tab',
-  () => import('@/features/trips/history/trip-history-tab').then((module) => module.TripHistoryTab),
-  inTab,
+export const TripHistoryTab = lateTab('trip-history-tab', () =>
+  import('@/features/trips/history/trip-history-tab').then((module) => module.TripHistoryTab),
 );
-export const ImportTrips = late(
-  'import-trips',
-  () => import('@/features/imports/import-trips').then((module) => module.ImportTrips),
-  inTab,
+export const ImportTrips = lateTab('import-trips', () =>
+  import('@/features/imports/import-trips').then((module) => module.ImportTrips),
 );
-export const ReportsTab = late(
-  'reports-tab',
-  () => import('@/features/reports/reports-tab').then((module) => module.ReportsTab),
-  inTab,
+export const ReportsTab = lateTab('reports-tab', () =>
+  import('@/features/reports/reports-tab').then((module) => module.ReportsTab),
 );
-export const TmrForm = late(
-  'tmr-form',
-  () => import('@/features/tmr-form/tmr-form').then((module) => module.TmrForm),
-  inTab,
+export const TmrForm = lateTab('tmr-form', () =>
+  import('@/features/tmr-form/tmr-form').then((module) => module.TmrForm),
 );
-export const SettingsContents = late(
-  'settings-contents',
-  () => import('./settings-contents').then((module) => module.SettingsContents),
-  inTab,
+export const SettingsContents = lateTab('settings-contents', () =>
+  import('./settings-contents').then((module) => module.SettingsContents),
 );
-export const ProfileContents = late(
-  'profile-contents',
-  () => import('./profile-contents').then((module) => module.ProfileContents),
-  inTab,
+export const ProfileContents = lateTab('profile-contents', () =>
+  import('./profile-contents').then((module) => module.ProfileContents),
 );
 export const DuePanel = late(
   'due-panel',

@@ -11,7 +11,7 @@ import { usePageTitle } from './use-page-title';
 
 type ScreenProps = { holder: BeaHolder };
 
-/** A tab's contents with an address of their own. */
+/** A tab's contents at their own path. */
 function Screen({ holder, title, children }: ScreenProps & { title: string; children: ReactNode }) {
   const [, navigate] = useLocation();
   usePageTitle(title);
@@ -20,7 +20,7 @@ function Screen({ holder, title, children }: ScreenProps & { title: string; chil
       <DashboardHeader holder={holder} onOpenProfile={() => navigate('/profile')} />
       <main className="mx-auto max-w-page px-4 py-4">
         <Link href="/" className={buttonClass('ghost', 'mb-2 -ml-4')}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
+          <ArrowLeft className="size-4" />
           Back to Dashboard
         </Link>
         {children}

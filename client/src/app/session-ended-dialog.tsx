@@ -3,7 +3,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { LoginForm } from '@/features/auth/login-form';
 import { useAuth } from '@/features/auth/use-auth';
 
-/** Lets a holder whose session has ended sign in again over the page, so that nothing typed is lost. */
+/** Lets a holder whose session has ended sign in again on top of the page, so that nothing typed is lost. */
 export function SessionEndedDialog({ open, holder }: { open: boolean; holder: BeaHolder }) {
   const { dismissSessionEnd } = useAuth();
   const { beaNumber, holderName, companyName, contactEmail, contactPhone } = holder;

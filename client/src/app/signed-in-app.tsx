@@ -13,7 +13,7 @@ import { SessionEndedDialog } from './session-ended-dialog';
 
 const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Everything behind the sign-in of one holder, whose data leaves memory with it. */
+/** The signed-in app of one holder; the holder's data leave memory when it unmounts. */
 export function SignedInApp({ holder, sessionEnded }: { holder: BeaHolder; sessionEnded: boolean }) {
   const { reportSessionEnd } = useAuth();
   const [queryClient] = useState(() =>
@@ -22,7 +22,7 @@ export function SignedInApp({ holder, sessionEnded }: { holder: BeaHolder; sessi
     }),
   );
 
-  // A new holder object means a new session: what the old one was refused is asked for again.
+  // a new holder object means a new session: queries refused by the old one are sent again
   // biome-ignore lint/correctness/useExhaustiveDependencies: the holder is what this waits for
   useEffect(() => {
     void queryClient.refetchQueries({ predicate: ({ state }) => isSessionEnd(state.error) });

@@ -1,8 +1,8 @@
 import { useAuth } from '@/features/auth/use-auth';
 
-/** What to call once something of the holder was saved: header and screens then show it. */
+/** A function that reads the holder again after a save, so that header and screens show it. */
 export function useHolderChanged(): () => Promise<void> {
   const { refreshHolder } = useAuth();
-  // it was saved all the same when it cannot be read now
+  // a failure to read does not undo the save
   return () => refreshHolder().catch(() => {});
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const APP = 'BEA Trip Logging';
 
-/** Names the browser's tab after what it shows. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} · ${APP}`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, messageOf, NetworkError, request } from './api-client';
 
-/** The browser's side of the wire: what the server would have answered. */
+/** Stubs fetch with a response. */
 function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
   const fetch = vi.fn(async (..._call: Parameters<typeof globalThis.fetch>) => new Response(body, init));
   vi.stubGlobal('fetch', fetch);
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a request', () => {
-  it('carries the cookie, and neither body nor content type without a payload', async () => {
+  it('sends the cookie, and neither body nor content type without a payload', async () => {
     const fetch = answerWith('[]');
     await request('GET', '/api/drivers');
     expect(fetch).toHaveBeenCalledWith('/api/drivers', {
@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(await request('POST', '/api/auth/logout')).toBeUndefined();
   });
 
-  it('fails with "status: body" and the sentence and fields of the server', async () => {
+  it('fails with "status: body", and the message and fields of the server', async () => {
     const body = JSON.stringify({
       message: 'Postcode must be 4 digits',
       code: 'validation',
@@ -74,7 +74,7 @@ describe('a request', () => {
     await expect(request('GET', '/api/trips')).rejects.toThrow('502: Bad Gateway');
   });
 
-  it('says that nothing was lost where there is no reception', async () => {
+  it('says that nothing was lost without reception', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     const error = await request('GET', '/api/trips').catch((caught: unknown) => caught);
@@ -85,7 +85,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer that does not come', () => {
+describe('a missing response', () => {
   let server: Server;
   let address: string;
   const answer = vi.fn<RequestListener>();
@@ -104,22 +104,22 @@ describe('an answer that does not come', () => {
     server.close();
   });
 
-  it('is not waited for without end', async () => {
+  it('times out', async () => {
     await expect(request('POST', address, {}, { answerWithinMs: 50 })).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('may break off halfway', async () => {
+  it('is a network error when it breaks off halfway', async () => {
     answer.mockImplementation((_req, res) => res.write('{"id":', () => res.destroy()));
     await expect(request('POST', address, {})).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('is waited for as long as it takes where a file is sent', async () => {
+  it('has no timeout for an upload', async () => {
     answer.mockImplementation((_req, res) => void setTimeout(() => res.end('"stored"'), 200));
     const file = new Blob(['a,b']);
     expect(await request('POST', address, file, { answerWithinMs: 50 })).toBe('stored');
   });
 
-  it('is no failure of the network where the caller gave it up', async () => {
+  it('is no network error when the caller aborted', async () => {
     const cancel = new AbortController();
     answer.mockImplementation(() => cancel.abort());
     await expect(request('GET', address, undefined, { signal: cancel.signal })).rejects.toMatchObject({
@@ -128,13 +128,13 @@ describe('an answer that does not come', () => {
   });
 });
 
-describe('what people are told', () => {
-  it("is the server's sentence", () => {
+describe('the message for people', () => {
+  it("is the server's message", () => {
     const error = new ApiError(409, '{"message":"This is already stored","code":"conflict"}');
     expect(messageOf(error, 'Failed to create driver')).toBe('This is already stored');
   });
 
-  it('is the fallback where the server sent no sentence, and for errors of any other kind', () => {
+  it('is the fallback if the server sent no message, and for any other error', () => {
     expect(messageOf(new ApiError(500, '<html>'), 'Failed to log trip')).toBe('Failed to log trip');
     expect(messageOf(new Error('x is undefined'), 'Failed to log trip')).toBe('Failed to log trip');
   });

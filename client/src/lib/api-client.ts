@@ -1,10 +1,10 @@
 import { type ErrorAnswer, errorAnswerSchema } from '@shared/errors';
 
-/** An answer other than 2xx. Its text is "status: body", or the status text where the body is empty (spec §8). */
+/** A response other than 2xx. Its message is "status: body", or the status text if the body is empty (docs/product.md#errors). */
 export class ApiError extends Error {
-  /** The sentence the server meant for people, if the answer had one. */
+  /** The server's message for people, if the response had one. */
   readonly serverMessage: string | undefined;
-  /** What is wrong, by field. */
+  /** The faults by field. */
   readonly details: ErrorAnswer['details'];
 
   constructor(
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The request never got an answer. */
+/** The request got no response. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super(
@@ -46,9 +46,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
- * Calls the server with the session's cookie. `payload` is sent as JSON where there is one, a file as it is.
- * @throws ApiError for an answer other than 2xx; NetworkError without an answer, also when `signal` is one that timed out;
- * AbortError when `signal` was aborted
+ * Sends a request with the session's cookie. `payload` is sent as JSON, a Blob as it is.
+ * @throws ApiError for a response other than 2xx; NetworkError without a response or when `signal` timed out; AbortError
+ * when `signal` was aborted
  */
 export async function send(
   method: Method,
@@ -76,12 +76,12 @@ function throwNetworkError(cause: unknown): never {
   throw cause instanceof Error && cause.name === 'AbortError' ? cause : new NetworkError(cause);
 }
 
-/** How long an answer is waited for: where reception is poor, a connection can hang for minutes before it breaks. */
+/** The timeout of a request, in milliseconds: with poor reception a connection can hang for minutes before it breaks. */
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * Like send, and reads the JSON of the answer; an answer without content is undefined.
- * @param options.answerWithinMs how long the whole may take; a file is sent for as long as it takes
+ * Sends a request and parses the JSON response; undefined for a response without content.
+ * @param options.answerWithinMs the timeout of the whole; an upload has none
  */
 export async function request<Answer>(
   method: Method,
@@ -102,8 +102,8 @@ export async function request<Answer>(
 }
 
 /**
- * Calls the server and lets the browser save what it answers as `fileName`.
- * @param noReport what went wrong when a PDF was asked for and something else came, such as a captive portal's page
+ * Sends a request and has the browser save the response as `fileName`.
+ * @param noReport the error message when a PDF was expected and something else came, such as a captive portal's page
  */
 export async function download(
   method: Method,
@@ -118,18 +118,18 @@ export async function download(
   saveFile(file, fileName);
 }
 
-/** Lets the browser save `blob` as `fileName`. */
+/** Has the browser save `blob` as `fileName`. */
 export function saveFile(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // Some browsers read the address only after the click has been handled.
+  // some browsers read the address only after the click was handled
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** What to tell people about a failure: the server's or the client's own sentence, else `fallback` (spec §8). */
+/** The message to show for an error: the server's or the client's own, else `fallback` (docs/product.md#errors). */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
   return error instanceof NetworkError ? error.message : fallback;

@@ -5,7 +5,7 @@ const TICK_MS = 15_000;
 /** The present instant. The client reads the clock here and nowhere else. */
 export const now = (): Date => new Date();
 
-/** The present instant, kept up to date to the minute, and as soon as the page is looked at again. */
+/** The present instant, updated every 15 seconds and when the page becomes visible. */
 export function useNow(): Date {
   const [instant, setInstant] = useState(now);
   useEffect(() => {

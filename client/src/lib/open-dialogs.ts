@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Where something must be drawn to be seen and reached now: the topmost dialog, else the body. */
+/** The element in which something can be seen and reached: the topmost dialog, else the body. */
 export function useTopLayer(): HTMLElement {
   return useSyncExternalStore(subscribe, () => stack.at(-1) ?? document.body);
 }

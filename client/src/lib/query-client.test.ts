@@ -14,7 +14,7 @@ it('loads a key by joining its parts with slashes', async () => {
   expect(fetch).toHaveBeenCalledWith('/api/trips/7', expect.anything());
 });
 
-it('fails on a 401, once and without another try, and tells the app', async () => {
+it('fails on a 401 without a retry, and tells the app', async () => {
   const fetch = vi.fn(async () => new Response('', { status: 401 }));
   vi.stubGlobal('fetch', fetch);
   const told: unknown[] = [];
@@ -24,7 +24,7 @@ it('fails on a 401, once and without another try, and tells the app', async () =
   expect(told).toHaveLength(1);
 });
 
-it('answers null on a 401 where that is asked for', async () => {
+it('answers null on a 401 if asked to', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 401 }));
   const client = createQueryClient();
   const queryFn = loadByKey<{ id: string }>({ on401: 'null' });

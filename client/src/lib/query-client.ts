@@ -2,8 +2,8 @@ import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, request } from './api-client';
 
 /**
- * Loads what a query key names: its parts joined with slashes (spec §7), so ['/api/trips', id] reads /api/trips/{id}.
- * @param on401 'null' answers null where nobody is signed in, instead of failing
+ * Requests the path that a query key's parts make when joined with slashes: ['/api/trips', id] reads /api/trips/{id}.
+ * @param on401 'null' answers null when nobody is signed in, instead of failing
  */
 export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
@@ -17,8 +17,9 @@ export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): Query
 }
 
 /**
- * The data cache with the defaults of spec §4. Requests are made offline too, so that they fail at once and say so.
- * @param onError told of every failed call, for what concerns the whole app
+ * The cache of server data: read once and kept until invalidated, no retries. Requests are sent offline too, so that they
+ * fail at once with a message.
+ * @param onError called for every failed query and mutation
  */
 export function createQueryClient(onError?: (error: unknown) => void): QueryClient {
   const client = new QueryClient({

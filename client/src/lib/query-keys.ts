@@ -1,8 +1,8 @@
-/** Keys that more than one feature reads or tells of changes. A key is a prefix: ['/api/trips'] stands for every list of trips. */
+/** The query keys that several features read or invalidate. A key is a prefix: ['/api/trips'] covers every list of trips. */
 export const queryKeys = {
   drivers: ['/api/drivers'],
   trips: ['/api/trips'],
-  /** Every other figure that is reckoned from trips hangs under it, to be told of them with it. */
+  /** The prefix of every figure computed from trips, so that one invalidation covers them. */
   statistics: ['/api/statistics'],
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],

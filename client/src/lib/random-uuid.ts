@@ -1,4 +1,4 @@
-/** A random UUID. Browsers keep crypto.randomUUID from pages that came over plain http, as from an office's own server. */
+/** A random UUID. Pages over plain http, as from an office's own server, have no crypto.randomUUID. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

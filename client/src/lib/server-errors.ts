@@ -2,9 +2,9 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api-client';
 
 /**
- * Puts what the server refused on the fields it names, and moves the focus to the first.
- * @param renamed the form's own names of fields that the server calls otherwise
- * @returns whether any field of the form was named; otherwise the error still has to be shown elsewhere
+ * Shows the server's validation errors on the form's fields, and focuses the first.
+ * @param renamed the form's names of fields that the server names differently
+ * @returns whether any field of the form was named; if not, show the error elsewhere
  */
 export function applyServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

@@ -15,7 +15,7 @@ it('shows one toast at a time, the latest', () => {
   expect(currentToasts()).toMatchObject([{ description: 'Trip deleted successfully', open: true }]);
 });
 
-it('keeps a dismissed toast for 1,000,000 ms, then lets go of it', () => {
+it('keeps a dismissed toast for 1,000,000 ms, then removes it', () => {
   const { id } = toast({ description: 'Driver created successfully' });
   dismissToast(id);
   vi.advanceTimersByTime(999_999);

@@ -56,8 +56,30 @@ export function toastError(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }
 
+/**
+ * Waits for an action and shows how it ended.
+ * @param done the toast of a success: its title, or what is made of the result; none where the success shows by itself
+ * @param failed what a failure's toast says where the server says nothing, or what to do with the error instead
+ * @returns whether the action succeeded
+ */
+export async function toastOutcome<Result>(
+  action: Promise<Result>,
+  done: string | ((result: Result) => ToastOptions) | undefined,
+  failed: string | ((error: unknown) => void),
+): Promise<boolean> {
+  try {
+    const result = await action;
+    if (done) toast(typeof done === 'string' ? { title: done } : done(result));
+    return true;
+  } catch (error) {
+    if (typeof failed === 'string') toastError(error, failed);
+    else failed(error);
+    return false;
+  }
+}
+
 /** All toasts, dismissed ones included. */
 export const currentToasts = (): readonly Toast[] => toasts;
 
-/** The toasts to draw. */
+/** The toasts to render. */
 export const useToasts = () => useSyncExternalStore(subscribe, currentToasts);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A value that follows another once that has rested.
+ * A value that follows another after it has not changed for `delay`.
  * @param delay in milliseconds
  */
 export function useDebouncedValue<Value>(value: Value, delay: number): Value {

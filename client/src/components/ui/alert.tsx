@@ -16,7 +16,7 @@ type AlertProps = {
   className?: string;
 };
 
-/** A message that stays where it belongs. A destructive one interrupts a screen reader; the others wait their turn. */
+/** A message in the page. A destructive one interrupts a screen reader; the others wait. */
 export function Alert({ variant = 'info', title, children, className }: AlertProps) {
   const { Icon, className: look } = looks[variant];
   return (
@@ -24,7 +24,7 @@ export function Alert({ variant = 'info', title, children, className }: AlertPro
       role={variant === 'destructive' ? 'alert' : 'status'}
       className={clsx('flex gap-3 rounded-md border p-3 text-sm', look, className)}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <Icon className="size-5 shrink-0" />
       <div className="min-w-0 self-center">
         {title && <p className="font-semibold">{title}</p>}
         {children}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Spinner } from './spinner';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -21,23 +22,23 @@ export function buttonClass(variant: ButtonVariant = 'secondary', className?: st
   );
 }
 
-/** The label and the pending label lie on each other, so that the wider one gives the width. */
+/** Label and pending label overlap, so that the wider one sets the width. */
 const layer = 'col-start-1 row-start-1 inline-flex items-center gap-2';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** An icon before the label. */
-  icon?: ReactNode;
-  /** Shows a spinner and the pending label, and disables the button. Where given, even false, the width is for both labels. */
+  /** Stands before the label. */
+  icon?: LucideIcon;
+  /** Shows a spinner and the pending label, and disables the button. If given, even as false, both labels fit the width. */
   pending?: boolean;
-  /** What the button reads while pending, such as "Signing in..."; the label itself if not given. */
+  /** The label while pending, such as "Signing in..."; the usual label by default. */
   pendingLabel?: string;
 };
 
-/** A button. `variant` is 'secondary' unless told; a screen has one 'primary'. `type` is 'button' unless told. */
+/** A button, by default 'secondary' and of type 'button'. A screen has one 'primary'. */
 export function Button({
   variant = 'secondary',
-  icon,
+  icon: Icon,
   pending,
   pendingLabel,
   disabled,
@@ -55,7 +56,7 @@ export function Button({
     >
       <span className="grid justify-items-center">
         <span className={clsx(layer, pending && 'invisible')}>
-          {icon}
+          {Icon && <Icon className="size-4" />}
           {children}
         </span>
         {pending !== undefined && (
@@ -69,14 +70,24 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
-  /** What the button does, and to what: "Delete trip to Ascot". Read out, and shown as a tip. */
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> & {
+  /** The accessible name and the tooltip: "Delete trip to Ascot". */
   label: string;
   tone?: 'plain' | 'danger';
+  icon: LucideIcon;
+  /** Sets the icon's size, 16 px by default. */
+  iconClass?: string;
 };
 
-/** A button with an icon only; 44 px where fingers press it. */
-export function IconButton({ label, tone = 'plain', className, children, ...props }: IconButtonProps) {
+/** A button with an icon only; 44 px for fingers. */
+export function IconButton({
+  label,
+  tone = 'plain',
+  icon: Icon,
+  iconClass = 'size-4',
+  className,
+  ...props
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -91,7 +102,7 @@ export function IconButton({ label, tone = 'plain', className, children, ...prop
         className,
       )}
     >
-      {children}
+      <Icon className={iconClass} />
     </button>
   );
 }

@@ -10,7 +10,7 @@ type CardProps = {
   className?: string;
 };
 
-/** A surface that holds what belongs together. */
+/** A surface around related contents. */
 export function Card({ title, description, actions, children, className }: CardProps) {
   return (
     <section className={clsx('rounded-md border border-line bg-surface p-4 sm:p-6', className)}>

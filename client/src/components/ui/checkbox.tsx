@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react';
 
 type CheckboxProps = ComponentProps<'input'> & {
   label: string;
-  /** Leaves the label to screen readers, where what stands around says it. */
+  /** Hides the label from view where the context shows it. */
   hideLabel?: boolean;
-  /** Neither ticked nor not: some of what it stands for is. */
+  /** Neither checked nor unchecked: some of its items are. */
   indeterminate?: boolean;
 };
 
@@ -31,16 +31,11 @@ export function Checkbox({ label, hideLabel, indeterminate = false, className, .
           className="peer absolute inset-0 appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand disabled:bg-sunken"
         />
         <Check
-          aria-hidden="true"
           strokeWidth={3}
           className="pointer-events-none relative hidden size-4 text-brand-ink peer-checked:block"
         />
         {indeterminate && (
-          <Minus
-            aria-hidden="true"
-            strokeWidth={3}
-            className="pointer-events-none relative size-4 text-brand-ink"
-          />
+          <Minus strokeWidth={3} className="pointer-events-none relative size-4 text-brand-ink" />
         )}
       </span>
       {!hideLabel && <span>{label}</span>}

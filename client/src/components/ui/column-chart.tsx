@@ -2,25 +2,25 @@ import { useWidth } from '@/lib/use-width';
 
 export type ChartColumn = {
   key: string;
-  /** Under the column, in two lines; the second is drawn where it changes. */
+  /** The label under the column, in two lines; the second is drawn where it changes. */
   label: readonly [string, string];
-  /** Null where there is nothing to show, which is not the same as 0. */
+  /** Null for no value, which is not 0. */
   value: number | null;
   /** Above the column. */
   valueText: string;
-  /** Drawn hollow: its value may still grow. */
+  /** Drawn hollow, because its value may still grow. */
   isUnfinished?: boolean;
 };
 
 const HEIGHT = 190;
 const TOP = 24;
 const BOTTOM = 44;
-/** About how wide a character of the small text is, in pixels. */
+/** The approximate width of a character of small text, in pixels. */
 const CHARACTER = 8.5;
 
 /**
- * Columns over time, labelled directly. Where there is no room for every label, the highest and the last column keep theirs.
- * `summary` says for a screen reader what there is to see; the figures themselves belong in a table beside the chart.
+ * Columns over time, labelled directly. Without room for every label, the highest and the last column keep theirs.
+ * `summary` describes the chart for a screen reader; the figures belong in a table beside it.
  */
 export function ColumnChart({ columns, summary }: { columns: readonly ChartColumn[]; summary: string }) {
   const [frame, width] = useWidth<HTMLDivElement>();

@@ -8,26 +8,26 @@ import { Skeleton, SkeletonGroup } from './skeleton';
 export type Column<Row, Sort extends string = string> = {
   /** The heading, and on a phone the name beside the value. */
   header: string;
-  /** Null where there is nothing: a dash in the table, no line in the card. */
+  /** Null for no value: a dash in the table, no line in the card. */
   cell: (row: Row) => ReactNode;
   /** Figures are right-aligned. */
   numeric?: boolean;
-  /** May be of several lines: in a card it stands under its heading. */
+  /** Can have several lines: in a card it is below its heading. */
   long?: boolean;
-  /** Left out of a card whose first line already says it. */
+  /** Omitted from a card whose first line contains it. */
   inCardTitle?: boolean;
-  /** What pressing the heading sorts by; absent where rows are not sorted by this column. */
+  /** The sort that the heading selects; absent if rows cannot be sorted by this column. */
   sort?: Sort;
 };
 
-/** The order the rows are in. On a phone, which shows no headings, it has to be chosen elsewhere. */
+/** The order of the rows. A phone shows no headings: offer the choice elsewhere. */
 export type Sorting<Sort extends string> = {
   sort: Sort;
   order: 'asc' | 'desc';
   onSort: (sort: Sort) => void;
 };
 
-/** Which rows are ticked, by their keys. */
+/** The keys of the selected rows. */
 export type Selection<Row> = {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
@@ -38,23 +38,23 @@ export type Selection<Row> = {
 };
 
 type DataTableProps<Row, Sort extends string> = {
-  /** What the table lists, for screen readers. */
+  /** The name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The first line of a row's card on a phone: what the row is. */
+  /** The first line of a row's card on a phone, which identifies the row. */
   cardTitle: (row: Row) => ReactNode;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
-  /** Dims the rows while newer ones are on their way. */
+  /** Dims the rows while newer ones are loading. */
   busy?: boolean;
   sorting?: Sorting<Sort>;
   /** Puts a checkbox before each row. */
   selection?: Selection<Row>;
 };
 
-/** A table; below 640 px a list of cards with the same contents, unless two columns are all there is. */
+/** A table; below 640 px a list of cards with the same contents, unless it has only two columns. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { columns, actions, selection } = props;
   const isNarrow = columns.length <= 2 && !actions && !selection;
@@ -64,7 +64,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 const frame = 'rounded-md border border-line bg-surface';
 const headCell =
   'sticky top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:rounded-tl-md first:pl-3 last:rounded-tr-md last:pr-3 lg:px-3';
-/** Where a table is wider than its frame, its actions stay in reach. */
+/** Keeps the actions in view where the table is wider than its frame. */
 const actionCell = 'sticky right-0';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
@@ -167,7 +167,7 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
       )}
     >
       {header}
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon className="size-4 shrink-0" />
     </button>
   );
 }
@@ -190,7 +190,7 @@ function SelectRow<Row>({ row, rowKey, selection }: SelectProps<Row> & { row: Ro
   );
 }
 
-/** Ticks every row that is shown, or takes the ticks away. */
+/** Selects or deselects every row shown. */
 function SelectAll<Row>({
   rows,
   rowKey,
@@ -255,7 +255,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   );
 }
 
-/** The shape of a DataTable whose rows are on their way. */
+/** The shape of a DataTable that is loading. */
 export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
   const bars = Array.from({ length: rows }, (_, index) => index);
   return (

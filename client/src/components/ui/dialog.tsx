@@ -7,18 +7,18 @@ import { Button, IconButton } from './button';
 
 type DialogProps = {
   open: boolean;
-  /** Asked by Escape, the close button and the browser's back. */
+  /** Called by Escape, the close button and the browser's back button. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Answers a question that must be answered: no close button, announced as an alert. */
+  /** The dialog asks a question that must be answered: no close button, announced as an alert. */
   question?: boolean;
 };
 
 /**
- * A dialog over the page, by the platform's own element: the rest is out of reach, the focus goes in and comes back.
- * The contents exist only while it is open, so a form in it starts afresh each time.
+ * A modal dialog, by the platform's own element: the rest of the page is inert, the focus goes in and comes back. The
+ * contents are mounted only while it is open, so a form in it starts empty each time.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
@@ -64,9 +64,7 @@ function OpenDialog({ onClose, title, description, children, question = false }:
           {title}
         </h2>
         {!question && (
-          <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
-            <X aria-hidden="true" className="size-5" />
-          </IconButton>
+          <IconButton icon={X} iconClass="size-5" label="Close" onClick={onClose} className="-mt-2 -mr-2" />
         )}
       </div>
       {description && (
@@ -81,7 +79,7 @@ function OpenDialog({ onClose, title, description, children, question = false }:
 
 const dialogsInHistory = (): string[] => history.state?.dialogs ?? [];
 
-/** Gives an open dialog a history entry of its own, so that going back closes it and stays on the page. */
+/** Gives an open dialog its own history entry, so that the back button closes it and stays on the page. */
 function closeOnBack(dialog: HTMLDialogElement, id: string, close: () => void): () => void {
   const isCurrent = () => dialogsInHistory().at(-1) === id;
   if (!isCurrent()) history.pushState({ ...history.state, dialogs: [...dialogsInHistory(), id] }, '');
@@ -91,7 +89,7 @@ function closeOnBack(dialog: HTMLDialogElement, id: string, close: () => void): 
   window.addEventListener('popstate', onPopState);
   return () => {
     window.removeEventListener('popstate', onPopState);
-    // Later, because whoever closes it may navigate at once, which takes the entry's place.
+    // later, because whoever closes it may navigate at once, which replaces the entry
     setTimeout(() => {
       if (!dialog.open && isCurrent()) history.back();
     });
@@ -102,19 +100,19 @@ type ConfirmDialogProps = {
   open: boolean;
   /** The question. */
   title: string;
-  /** What goes, and how to get it back. */
+  /** What is removed, and how to get it back. */
   description: ReactNode;
   /** The verb: "Delete trip". */
   confirmLabel: string;
   pendingLabel?: string;
   pending?: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before something is destroyed. The focus starts on Cancel. */
+/** Asks for confirmation of a destructive action. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirmLabel, pendingLabel, pending, error, onConfirm, onCancel } = props;
   return (
@@ -136,7 +134,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** The buttons at a dialog's end: Cancel first, the one that acts last. On a phone they stay in reach while the rest scrolls. */
+/** The buttons at a dialog's end: Cancel first, the main action last. On a phone they stay in view while the rest scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 type EmptyStateProps = {
   /** One of the drawings. */
   drawing: ReactNode;
-  /** What is not there yet. */
+  /** Says what is missing. */
   title: string;
   /** What would fill it. */
   hint?: ReactNode;
@@ -11,7 +11,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Stands where a list would be. */
+/** Replaces a list that is empty. */
 export function EmptyState({ drawing, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

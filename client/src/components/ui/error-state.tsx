@@ -31,17 +31,12 @@ export function ErrorState({
       {message && <p className="mt-1 max-w-form text-sm text-balance text-muted">{message}</p>}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         {onRetry && (
-          <Button
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
-            onClick={onRetry}
-            pending={retrying}
-            pendingLabel="Trying again..."
-          >
+          <Button icon={RotateCw} onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
             Try again
           </Button>
         )}
         {onReload && (
-          <Button icon={<RefreshCw aria-hidden="true" className="size-4" />} onClick={onReload}>
+          <Button icon={RefreshCw} onClick={onReload}>
             Reload
           </Button>
         )}

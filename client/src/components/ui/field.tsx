@@ -8,12 +8,12 @@ type ControlProps = {
   'aria-required': true | undefined;
 };
 
-/** Drawn, but no part of the name: a screen reader hears "required" from the control. */
+/** Not part of the accessible name: the control tells a screen reader that it is required. */
 const star = "after:content-['_*'/'']";
 
 const FieldContext = createContext<ControlProps | undefined>(undefined);
 
-/** What the control inside a Field carries, so that its label, hint and error belong to it. */
+/** The attributes that tie the control inside a Field to its label, hint and error. */
 export function useFieldControl(): ControlProps | undefined {
   return use(FieldContext);
 }
@@ -23,9 +23,9 @@ type FieldProps = {
   /** Adds the star. */
   required?: boolean;
   hint?: ReactNode;
-  /** What is wrong and how to mend it; absent when nothing is. */
+  /** What is wrong and how to correct it; absent when nothing is. */
   error?: string | undefined;
-  /** What looks odd and is taken all the same; gives way to an error. */
+  /** What looks wrong but is accepted; an error replaces it. */
   warning?: string | false | undefined;
   /** One control: TextInput, Select, or any other that calls useFieldControl. */
   children: ReactNode;

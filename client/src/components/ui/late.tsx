@@ -6,7 +6,7 @@ import { ErrorState } from './error-state';
 
 export type FailedProps = {
   error: unknown;
-  /** Whether the code is there, and failed while it rendered. */
+  /** Whether the code was loaded and threw while it rendered. */
   isLoaded: boolean;
   onRetry: () => void;
   retrying: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a screen or tab, with what can be done there. */
+/** The heading of a screen or tab, with its actions. */
 export function PageHeader({
   title,
   description,

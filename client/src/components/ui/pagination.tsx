@@ -5,16 +5,16 @@ type PaginationProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Rows in all. */
+  /** The number of rows on all pages. */
   total: number;
   onPageChange: (page: number) => void;
-  /** What is paged: "Trips". Names the landmark. */
+  /** The plural of the rows, which names the landmark: "Trips". */
   label: string;
 };
 
 const figure = new Intl.NumberFormat('en-AU');
 
-/** Where in a list the reader is, and the way to the pages beside it. */
+/** The position in a list, with buttons for the previous and the next page. */
 export function Pagination({ page, pageSize, total, onPageChange, label }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -27,16 +27,12 @@ export function Pagination({ page, pageSize, total, onPageChange, label }: Pagin
       </p>
       {pages > 1 && (
         <div className="flex gap-2">
-          <Button
-            icon={<ChevronLeft aria-hidden="true" className="-ml-1 size-4" />}
-            disabled={page <= 1}
-            onClick={() => onPageChange(page - 1)}
-          >
+          <Button icon={ChevronLeft} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
             Previous
           </Button>
           <Button disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
             Next
-            <ChevronRight aria-hidden="true" className="-mr-1 size-4" />
+            <ChevronRight className="size-4" />
           </Button>
         </div>
       )}

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useFieldControl } from './field';
 import { controlClass } from './text-input';
 
-/** The platform's own choice list, in the app's frame. Inside a Field it takes its label and errors from there. */
+/** The platform's select in the app's frame. A Field around it provides label and errors. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className="relative">
@@ -15,10 +15,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
       >
         {children}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted"
-      />
+      <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A grey bar in the place of a line that is on its way. Give it the size of what comes. */
+/** A grey bar in place of content that is loading. Give it the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={clsx('rounded-md bg-line', className)} />;
 }
 
-/** Holds skeletons: nothing is seen for the first 200 ms, and a screen reader hears `label` once. */
+/** Shows skeletons after 200 ms; a screen reader hears `label` once. */
 export function SkeletonGroup({
   label,
   children,

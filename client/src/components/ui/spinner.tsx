@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A turning ring in the colour of the text around it. Decoration: say beside it what is going on. */
+/** A turning ring in the text's colour. It is hidden from screen readers: put a text beside it. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg
@@ -15,7 +15,7 @@ export function Spinner({ className = 'size-4' }: { className?: string }) {
   );
 }
 
-/** Fills the window while the app finds out what to show. */
+/** Fills the window until the app knows what to show. */
 export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <main role="status" className="grid min-h-dvh place-items-center text-brand">

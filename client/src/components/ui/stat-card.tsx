@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
-/** One figure with its name. Without a value it keeps the place of the figure that is on its way. */
+/** One figure with its name; a skeleton until it has a value. */
 export function StatCard({
   label,
   value,

@@ -6,12 +6,12 @@ import { Select } from './select';
 export type TabItem<Id extends string> = { id: Id; label: string };
 
 type TabBarProps<Id extends string> = {
-  /** Names the tab list, and the choice list that it becomes on a phone. */
+  /** The name of the tab list, and of the select that replaces it on a phone. */
   label: string;
   tabs: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Told when the pointer or the focus comes near a tab, to load its contents ahead. */
+  /** Called when pointer or focus reaches a tab, to preload its contents. */
   onIntent?: (id: Id) => void;
 };
 
@@ -26,7 +26,7 @@ function neighbour(key: string, index: number, count: number): number | undefine
   return undefined;
 }
 
-/** Underlined tabs, moved through with the arrow keys; below 640 px one choice list. */
+/** Underlined tabs with arrow-key navigation; below 640 px a select. */
 export function TabBar<Id extends string>({ label, tabs, value, onChange, onIntent }: TabBarProps<Id>) {
   const bar = useRef<HTMLDivElement>(null);
 
@@ -93,7 +93,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
   );
 }
 
-/** The contents of one tab. A hidden panel keeps what was typed in it. */
+/** The contents of one tab. A hidden panel stays mounted, so that it keeps what was typed. */
 export function TabPanel({
   tab,
   selected,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useFieldControl } from './field';
 import { controlClass } from './text-input';
 
-/** A field for text of several lines, as high as its text. Inside a Field it takes its label and errors from there. */
+/** A text area that grows with its text. A Field around it provides label and errors. */
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFieldControl } from './field';
 
-/** The frame of everything that is typed into or chosen from. */
+/** The frame of inputs and selects. */
 export const controlClass =
   'block min-h-11 w-full scroll-mt-8 rounded-md border border-line-strong bg-surface px-3 text-base text-ink pointer-fine:min-h-10 ' +
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
@@ -14,7 +14,7 @@ type TextInputProps = ComponentProps<'input'> & {
   suffix?: string;
 };
 
-/** A field for text, numbers (by `inputMode`), dates and times. Inside a Field it takes its label and errors from there. */
+/** An input for text, numbers (by `inputMode`), dates and times. A Field around it provides label and errors. */
 export function TextInput({ icon, suffix, className, type = 'text', ...props }: TextInputProps) {
   const input = (
     <input

@@ -32,7 +32,6 @@ export function Toaster() {
             )}
           >
             <Icon
-              aria-hidden="true"
               className={clsx('mt-2 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
             />
             <div className="min-w-0 grow py-1.5 wrap-anywhere">
@@ -53,9 +52,7 @@ export function Toaster() {
               </Radix.Action>
             )}
             <Radix.Close asChild>
-              <IconButton label="Close">
-                <X aria-hidden="true" className="size-4" />
-              </IconButton>
+              <IconButton icon={X} label="Close" />
             </Radix.Close>
           </Radix.Root>
         );

@@ -12,25 +12,25 @@ import {
 } from './remembered';
 
 type AuthState =
-  /** Finding out who is signed in. */
+  /** Who is signed in is not known yet. */
   | { status: 'loading' }
   | { status: 'signed-in'; beaHolder: BeaHolder; sessionEnded: boolean }
   | { status: 'signed-out' }
-  /** The server could not say: no reception, or it is down. */
+  /** The server did not answer: no reception, or it is down. */
   | { status: 'unreachable'; error: Error };
 
 type AuthActions = {
   /** @throws ApiError or NetworkError when the server refuses or cannot be reached */
   login: (login: Login) => Promise<void>;
-  /** @throws NetworkError when the server cannot be reached: the session would live on */
+  /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   /** Asks again who is signed in, after a failure at the start. */
   retry: () => void;
-  /** Reads the holder anew, after a change of the profile. */
+  /** Reads the holder again after a change of the profile. */
   refreshHolder: () => Promise<void>;
-  /** To be called when a request was refused with 401: signs in silently, or else sets `sessionEnded`. */
+  /** Call it after a 401: signs in silently, or else sets `sessionEnded`. */
   reportSessionEnd: () => void;
-  /** Takes `sessionEnded` back, until the next refusal. */
+  /** Clears `sessionEnded` until the next 401. */
   dismissSessionEnd: () => void;
 };
 
@@ -60,9 +60,9 @@ async function signIn(login: Login): Promise<BeaHolder> {
 }
 
 /**
- * Signs in again with what the login form kept, where this device remembers its holder (spec §4, Auth).
- * @returns undefined when nothing is remembered, or the server refused and the remembered data is gone
- * @throws when the server cannot be reached; what is remembered then stays
+ * Signs in again with the saved login of a device that remembers its holder (docs/product.md#sessions).
+ * @returns undefined when nothing is remembered, or when the server refused and the holder was forgotten
+ * @throws when the server cannot be reached; the remembered data stays
  */
 async function signInSilently(): Promise<BeaHolder | undefined> {
   const login = savedLogin();
@@ -81,12 +81,12 @@ async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
     if (!isRefusal(error)) throw error;
   });
   if (holder) return holder;
-  // biome-ignore lint/suspicious/noConsole: spec §8 has this logged
+  // biome-ignore lint/suspicious/noConsole: docs/product.md#errors has this logged
   console.info('Not authenticated');
   return signInSilently();
 }
 
-/** Signs in silently and sees that the session holds: a browser that refuses cookies would ask for ever. */
+/** Signs in silently and checks that the session works: a browser that refuses cookies would loop. */
 async function recoverSession(): Promise<BeaHolder | undefined> {
   try {
     return (await signInSilently()) && (await fetchHolder());
@@ -98,12 +98,12 @@ async function recoverSession(): Promise<BeaHolder | undefined> {
 const stateOf = (holder: BeaHolder | undefined): AuthState =>
   holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
-/** Knows who is signed in, for everything inside it. */
+/** Provides who is signed in, and the actions that change it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>({ status: 'loading' });
 
   const recovering = useRef<Promise<void>>(undefined);
-  // what is refused while its owner ends the session must not bring it back
+  // a request refused during logout must not sign in again
   const isLeaving = useRef(false);
 
   function setSessionEnded(sessionEnded: boolean) {

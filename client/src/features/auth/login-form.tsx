@@ -18,7 +18,7 @@ const empty: Login = {
   rememberMe: false,
 };
 
-/** What Sign In waits for; the full name is left to the rules of the form (spec §5, Login). */
+/** Sign In is disabled until these are filled in; the schema requires the full name (docs/product.md#login). */
 const needed = {
   beaNumber: 'BEA Number',
   companyName: 'Company Name',
@@ -43,10 +43,10 @@ function errorsByField(
 }
 
 /**
- * The five details that sign a holder in or register one. Filled in from the last time, where asked to remember.
- * It does without the form library, a seventh of what the first screen would otherwise have to fetch.
- * @param known what to fill in otherwise
- * @param onCleared told when the stored details were wiped
+ * The five details that sign a holder in or register one, filled in from the saved login. It does not use the form
+ * library, which would add a seventh to the first screen's code.
+ * @param known the details to fill in without a saved login
+ * @param onCleared called after the saved details were cleared
  */
 export function LoginForm({ known = empty, onCleared }: { known?: Login; onCleared?: () => void }) {
   const { login } = useAuth();

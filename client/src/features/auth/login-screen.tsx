@@ -4,7 +4,7 @@ import { BrandLogo } from '@/components/brand-logo';
 import { LoginForm } from './login-form';
 import { savedLogo } from './remembered';
 
-/** What everybody sees who is not signed in. */
+/** The screen for everybody who is not signed in. */
 export function LoginScreen() {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
   return (

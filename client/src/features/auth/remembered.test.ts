@@ -43,14 +43,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives back the holder and the login it was asked to keep', () => {
+it('returns the stored holder and login', () => {
   rememberHolder(holder);
   saveLogin({ ...login, rememberMe: true });
   expect(rememberedHolder()).toEqual(holder);
   expect(savedLogin()).toEqual(login);
 });
 
-it('forgets the holder and keeps the login apart from it', () => {
+it('forgets the holder and keeps the login', () => {
   rememberHolder(holder);
   saveLogin({ ...login, rememberMe: true });
   forgetHolder();
@@ -58,7 +58,7 @@ it('forgets the holder and keeps the login apart from it', () => {
   expect(savedLogin()).toEqual(login);
 });
 
-it('keeps the logo and the e-mail of the sign-in up to date, and forgets both with the login', () => {
+it('updates the logo and the e-mail of the saved login, and forgets both with it', () => {
   saveLogin({ ...login, rememberMe: true });
   rememberHolder({
     ...holder,
@@ -73,14 +73,14 @@ it('keeps the logo and the e-mail of the sign-in up to date, and forgets both wi
   expect([savedLogo(), savedLogin()]).toEqual([null, null]);
 });
 
-it('changes no login of another holder, and has no logo where none is', () => {
+it('does not change the login of another holder, and has no logo without one', () => {
   saveLogin({ ...login, beaNumber: 'BEA-2', rememberMe: true });
   rememberHolder({ ...holder, contactEmail: 'office@example.com' });
   expect(savedLogin()?.contactEmail).toBe(contactEmail);
   expect(savedLogo()).toBeNull();
 });
 
-describe('what cannot be read counts as nothing', () => {
+describe('unreadable data count as missing', () => {
   it.each(['', '{', 'null', '{"beaNumber":1}', '[]'])('such as %j', (text) => {
     stored.set('rememberMe', 'true').set('beaHolder', text);
     stored.set('loginRememberMe', 'true').set('loginFormData', text);
@@ -88,7 +88,7 @@ describe('what cannot be read counts as nothing', () => {
     expect(savedLogin()).toBeNull();
   });
 
-  it('such as a storage that the browser blocks', () => {
+  it('such as in a blocked storage', () => {
     vi.stubGlobal('localStorage', undefined);
     rememberHolder(holder);
     expect(rememberedHolder()).toBeNull();

@@ -20,19 +20,19 @@ const KEYS = {
   loginLogoUrl: 'loginLogoUrl',
 } as const;
 
-/** The holder remembered on this device, if the flag beside it says that it may be. */
+/** The holder remembered on this device, if the flag beside it is set. */
 export function rememberedHolder(): BeaHolder | null {
   return onDevice.read(KEYS.rememberMe) === 'true' ? onDevice.readAs(KEYS.beaHolder, beaHolderSchema) : null;
 }
 
-/** Keeps the holder, and with a saved login what the login screen shows of them. */
+/** Remembers the holder, and updates the saved login's e-mail and logo. */
 export function rememberHolder(holder: BeaHolder): void {
   onDevice.write(KEYS.rememberMe, 'true');
   onDevice.write(KEYS.beaHolder, JSON.stringify(holder));
   if (holder.logoUrl) onDevice.write(KEYS.loginLogoUrl, holder.logoUrl);
   else onDevice.remove(KEYS.loginLogoUrl);
   const login = savedLogin();
-  // the e-mail is what the next sign-in is checked by
+  // the next sign-in is checked against the contact e-mail
   if (login?.beaNumber === holder.beaNumber)
     saveLogin({ ...login, contactEmail: holder.contactEmail, rememberMe: true });
 }
@@ -41,14 +41,14 @@ export function forgetHolder(): void {
   onDevice.remove(KEYS.rememberMe, KEYS.beaHolder);
 }
 
-/** What the login form was filled in with when it was last asked to remember. */
+/** The details of the last login with "Remember me". */
 export function savedLogin(): SavedLogin | null {
   return onDevice.read(KEYS.loginRememberMe) === 'true'
     ? onDevice.readAs(KEYS.loginFormData, savedLoginSchema)
     : null;
 }
 
-/** The company's logo, for the login screen of a device that keeps the login. */
+/** The company's logo for the login screen, if a login is saved. */
 export function savedLogo(): string | null {
   return onDevice.read(KEYS.loginRememberMe) === 'true' ? onDevice.read(KEYS.loginLogoUrl) : null;
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
-/** The next mails of the calendar; read anew each time it is shown. */
+/** The next scheduled mails; read again each time they are shown. */
 export function usePlannedDeliveries() {
   return useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
 }
@@ -11,7 +11,7 @@ export function usePlannedDeliveries() {
 const UNDER_WAY: readonly Delivery['state'][] = ['pending', 'sending'];
 const LOOK_AGAIN_MS = 5_000;
 
-/** One page of what was sent, newest first. Read anew each time, and again while a mail of it is under way. */
+/** One page of the mails sent, newest first. Read again each time, and repeatedly while one of them is pending. */
 export function useDeliveries(page: number) {
   return useQuery({
     queryKey: [...queryKeys.deliveries, 'history', page],
@@ -41,7 +41,7 @@ export function useChangeReminders() {
   });
 }
 
-/** The server answers once the mail server has, and waits three minutes for it. */
+/** The server waits up to three minutes for the mail server before it answers. */
 const SENT_WITHIN_MS = 200_000;
 
 function useSend<Asked>(pathOf: (asked: Asked) => string) {
@@ -49,7 +49,7 @@ function useSend<Asked>(pathOf: (asked: Asked) => string) {
   return useMutation({
     mutationFn: (asked: Asked) =>
       request<Delivery>('POST', pathOf(asked), undefined, { answerWithinMs: SENT_WITHIN_MS }),
-    // a refused one may show that the list is out of date
+    // a refusal may mean that the list is stale
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
   });
 }

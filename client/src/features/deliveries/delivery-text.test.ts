@@ -1,6 +1,6 @@
 import type { Delivery } from '@shared/deliveries/deliveries';
 import { describe, expect, test } from 'vitest';
-import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentMessage } from './delivery-text';
+import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from './delivery-text';
 
 const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   id: 'd1',
@@ -61,13 +61,14 @@ describe('its state', () => {
   });
 });
 
-test('who asked for a mail is told the truth about it', () => {
+test('the toast for a mail says whether it was sent', () => {
   const mail = delivery({ kind: 'test' });
-  expect(sentMessage(mail, 'smtp')).toEqual({ failed: false, text: 'Test e-mail sent to anna@example.com' });
-  expect(sentMessage(mail, 'outbox').text).toBe('Test e-mail written to disk, for anna@example.com');
+  expect(sentToast(mail, 'smtp')).toEqual({ title: 'Test e-mail sent to anna@example.com' });
+  expect(sentToast(mail, 'outbox').title).toBe('Test e-mail written to disk, for anna@example.com');
   const failed = delivery({ state: 'failed', reason: 'The mail server refused the address: 550' });
-  expect(sentMessage(failed, 'smtp')).toEqual({
-    failed: true,
-    text: 'The mail server refused the address: 550',
+  expect(sentToast(failed, 'smtp')).toEqual({
+    title: 'Error',
+    description: 'The mail server refused the address: 550',
+    variant: 'destructive',
   });
 });

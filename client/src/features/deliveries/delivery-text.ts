@@ -2,7 +2,7 @@ import type { Delivery, PlannedDeliveries } from '@shared/deliveries/deliveries'
 import { formatDateTime } from '@shared/periods';
 import { parsePeriod } from '@shared/reports/report-periods';
 
-/** What a mail is: "Quarterly Report Q1 (Jul–Sep 2026)". */
+/** The title of a mail: "Quarterly Report Q1 (Jul–Sep 2026)". */
 export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'>): string {
   const label = parsePeriod(period)?.label;
   switch (kind) {
@@ -21,14 +21,14 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
   }
 }
 
-/** When it was sent, or first was to be: "01/10/2026 08:00". */
+/** The time it was sent, or created if it was not: "01/10/2026 08:00". */
 export function deliveryTime({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string {
   return formatDateTime(new Date(sentAt ?? createdAt));
 }
 
 type State = { label: string; tone: 'success' | 'due' | 'plain'; detail: string | null };
 
-/** What became of a mail, and why where it is not simply sent. */
+/** The state of a mail, with the reason if it was not sent. */
 export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delivery): State {
   switch (state) {
     case 'sent':
@@ -47,20 +47,21 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
   }
 }
 
-/** Whether a mail can be sent once more: a test mail has a button of its own. */
+/** Whether a mail can be sent again: test mails have their own button. */
 export function canSendAgain({ kind, state }: Pick<Delivery, 'kind' | 'state'>): boolean {
   return kind !== 'test' && state !== 'pending' && state !== 'sending';
 }
 
-/** What to tell who asked for a mail; `failed` when it did not go out yet. */
-export function sentMessage(
+/** The toast for whoever asked for a mail; an error when it did not go out yet. */
+export function sentToast(
   delivery: Delivery,
   transport: PlannedDeliveries['transport'] | undefined,
-): { failed: boolean; text: string } {
+): { title: string; description?: string; variant?: 'destructive' } {
   if (delivery.state === 'sent') {
     const where =
       transport === 'outbox' ? `written to disk, for ${delivery.recipient}` : `sent to ${delivery.recipient}`;
-    return { failed: false, text: `${deliveryTitle(delivery)} ${where}` };
+    return { title: `${deliveryTitle(delivery)} ${where}` };
   }
-  return { failed: true, text: deliveryState(delivery).detail ?? `${deliveryTitle(delivery)} is on its way` };
+  const description = deliveryState(delivery).detail ?? `${deliveryTitle(delivery)} is on its way`;
+  return { title: 'Error', description, variant: 'destructive' };
 }

@@ -28,7 +28,7 @@ export function useDeleteDriver() {
   });
 }
 
-/** Trips show their driver's name, and a card counts the active drivers. */
+/** Invalidates drivers, and what shows their names or counts them. */
 function tellOfDrivers(queryClient: QueryClient): void {
   for (const queryKey of [queryKeys.drivers, queryKeys.trips, queryKeys.statistics]) {
     void queryClient.invalidateQueries({ queryKey });

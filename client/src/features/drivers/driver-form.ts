@@ -2,7 +2,7 @@ import { type Driver, driverInputSchema } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import * as z from 'zod/mini';
 
-/** The driver form: what stands in its fields, read as POST and PUT /api/drivers take it. */
+/** The schema of the driver form; its output is the body of POST and PUT /api/drivers. */
 export const driverFormSchema = z.safeExtend(driverInputSchema, {
   endDate: z.pipe(
     z.pipe(

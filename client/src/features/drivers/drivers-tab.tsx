@@ -31,7 +31,7 @@ export function DriversTab() {
         title="Driver Management"
         actions={
           hasDrivers && (
-            <Button variant="primary" icon={<Plus aria-hidden="true" className="size-4" />} onClick={add}>
+            <Button variant="primary" icon={Plus} onClick={add}>
               Add Driver
             </Button>
           )
@@ -72,18 +72,16 @@ export function DriversTab() {
           actions={(driver) => (
             <>
               <IconButton
+                icon={Pencil}
                 label={`Edit driver: ${driverName(driver)}`}
                 onClick={() => setDialog({ kind: 'edit', driver })}
-              >
-                <Pencil aria-hidden="true" className="size-4" />
-              </IconButton>
+              />
               <IconButton
+                icon={Trash2}
                 tone="danger"
                 label={`Delete driver: ${driverName(driver)}`}
                 onClick={() => setDialog({ kind: 'delete', driver })}
-              >
-                <Trash2 aria-hidden="true" className="size-4" />
-              </IconButton>
+              />
             </>
           )}
         />

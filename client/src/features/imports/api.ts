@@ -5,7 +5,7 @@ import { queryKeys } from '@/lib/query-keys';
 
 const importsKey = ['/api/imports'] as const;
 
-/** A file as it was when it was chosen: one that is edited meanwhile cannot be read any more. */
+/** A file's contents when it was chosen: browsers do not read a file that was edited since. */
 export type ChosenFile = { name: string; contents: Blob };
 
 /** The holder's imports, the latest first. */
@@ -13,7 +13,7 @@ export function useImports() {
   return useQuery<TripImport[]>({ queryKey: importsKey });
 }
 
-/** Has the server say what an import of the file would do. Without columns it knows them by their headings. */
+/** Previews an import. Without `columns` the server finds them by their headings. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: ({ file, columns }: { file: ChosenFile; columns: ImportColumns | undefined }) => {
@@ -23,7 +23,7 @@ export function usePreviewImport() {
   });
 }
 
-/** Imports what the preview said was ready. Sent again under its key, it is still imported once. */
+/** Imports the ready rows of the preview. Retries with the same key import once (docs/product.md#idempotency). */
 export function useConfirmImport() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useUndoImport() {
   });
 }
 
-/** Saves the file to fill trips in. */
+/** Downloads a template to fill in. */
 export function useTemplateDownload() {
   return useMutation({
     mutationFn: (format: 'excel' | 'csv') =>

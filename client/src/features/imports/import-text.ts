@@ -6,7 +6,7 @@ const figure = new Intl.NumberFormat('en-AU');
 export const countOf = (count: number, one: string) =>
   `${figure.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** What is left out of an import, in words; empty when nothing is. */
+/** Text on the rows that are left out of an import; empty when none is. */
 export function leftOutText({ problem, stored }: ImportPreview['counts']): string {
   const parts = [
     problem > 0 && `${countOf(problem, 'row')} with ${problem === 1 ? 'a problem' : 'problems'}`,

@@ -4,7 +4,7 @@ import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { type ChosenFile, useConfirmImport, usePreviewImport, useUndoImport } from './api';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
@@ -13,16 +13,16 @@ import { countOf } from './import-text';
 
 const FAILED = 'Failed to read the file';
 
-/** Takes past trips over from a spreadsheet: choose a file, see what would happen, import; or take an import back. */
+/** Imports past trips from a spreadsheet after a preview, and undoes imports. */
 export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fault, setFault] = useState<string>();
-  /** The answer to the last check, with the key that its import will have. */
+  /** The last preview, with the idempotency key of its import. */
   const [checked, setChecked] = useState<{ preview: ImportPreview; key: string } | null>(null);
   const check = usePreviewImport();
   const confirm = useConfirmImport();
   const undo = useUndoImport();
-  /** Counts imports: each begins with an empty field. */
+  /** Counts imports, so that each starts with an empty file input. */
   const [round, setRound] = useState(0);
   const result = useRef<HTMLDivElement>(null);
   const earlier = useRef<HTMLDivElement>(null);
@@ -60,29 +60,31 @@ export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
   }
 
   async function undoImport(id: string) {
-    try {
-      const { tripCount } = await undo.mutateAsync(id);
-      toast({ title: 'Import undone', description: `${countOf(tripCount, 'trip')} taken back` });
-    } catch (error) {
-      toastError(error, 'Failed to undo the import');
-    }
+    await toastOutcome(
+      undo.mutateAsync(id),
+      ({ tripCount }) => ({
+        title: 'Import undone',
+        description: `${countOf(tripCount, 'trip')} taken back`,
+      }),
+      'Failed to undo the import',
+    );
   }
 
   async function importTrips() {
     if (!file || !checked || confirm.isPending) return;
-    try {
-      const { id, tripCount } = await confirm.mutateAsync({ file, ...checked });
-      setFile(null);
-      setChecked(null);
-      setRound((before) => before + 1);
-      earlier.current?.focus();
-      toast({
+    const isImported = await toastOutcome(
+      confirm.mutateAsync({ file, ...checked }),
+      ({ id, tripCount }) => ({
         title: `${countOf(tripCount, 'trip')} imported`,
         action: { label: 'Undo', onClick: () => void undoImport(id) },
-      });
-    } catch (error) {
-      toastError(error, 'Failed to import trips');
-    }
+      }),
+      'Failed to import trips',
+    );
+    if (!isImported) return;
+    setFile(null);
+    setChecked(null);
+    setRound((before) => before + 1);
+    earlier.current?.focus();
   }
 
   return (

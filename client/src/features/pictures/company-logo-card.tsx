@@ -14,13 +14,13 @@ type CompanyLogoCardProps = {
   logoUrl: string | null;
   replaceVerb: 'Replace' | 'Change';
   hint: string;
-  /** The spec has two calls that do the same, one for each screen (§7). */
+  /** The API has two calls that do the same, one for each screen (docs/product.md#api). */
   path: '/api/bea-holders/logo' | '/api/profile/logo';
-  /** Shows the holder's new logo everywhere. */
+  /** Reads the holder again wherever the logo is shown. */
   onSaved: () => Promise<void>;
 };
 
-/** The company's logo: shown, changed, taken away. */
+/** Shows, changes and removes the company's logo. */
 export function CompanyLogoCard({ logoUrl, replaceVerb, hint, path, onSaved }: CompanyLogoCardProps) {
   return (
     <PictureCard

@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { toast, toastError } from '@/lib/toast';
+import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { PictureDialog } from './picture-dialog';
 import type { PictureShape } from './square-picture';
 import { pictureFault } from './upload';
@@ -13,13 +13,13 @@ type Words = { uploaded: string; uploadFailed: string; removed: string; removeFa
 type PictureCardProps = {
   title: string;
   description: string;
-  /** Which files are taken, and what is best. */
+  /** The accepted files, and the recommended size. */
   hint: string;
   /** For the file dialog: the types the card names. */
   accept: string;
   /** What the picture is, in labels: "Logo". */
   noun: string;
-  /** The button's verb where there is a picture already: "Replace". */
+  /** The button's verb if there is a picture: "Replace". */
   replaceVerb: string;
   shapes: readonly PictureShape[];
   /** The toasts. */
@@ -62,12 +62,7 @@ export function PictureCard(props: PictureCardProps) {
 
   async function remove() {
     setRemoving(true);
-    try {
-      await onSave(null);
-      toast({ title: words.removed });
-    } catch (error) {
-      toastError(error, words.removeFailed);
-    }
+    await toastOutcome(onSave(null), words.removed, words.removeFailed);
     setRemoving(false);
   }
 
@@ -106,17 +101,13 @@ export function PictureCard(props: PictureCardProps) {
         }}
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          icon={<ImageUp aria-hidden="true" className="size-4" />}
-          onClick={() => input.current?.click()}
-          disabled={removing}
-        >
+        <Button icon={ImageUp} onClick={() => input.current?.click()} disabled={removing}>
           {verb} {noun}
         </Button>
         {hasPicture && (
           <Button
             variant="ghost"
-            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            icon={Trash2}
             pending={removing}
             pendingLabel="Removing..."
             onClick={remove}

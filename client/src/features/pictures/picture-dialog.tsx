@@ -16,16 +16,16 @@ const SHAPE_LABELS: Record<PictureShape, string> = {
 type PictureDialogProps = {
   title: string;
   file: File;
-  /** What the holder may choose from, the proposed one first. */
+  /** The shapes to choose from, the default first. */
   shapes: readonly PictureShape[];
   /** Saves the picture by the address it was uploaded to. */
   onSave: (address: string) => Promise<void>;
-  /** Told of a failure, to say it. */
+  /** Called with the error of a failed upload. */
   onFailure: (error: unknown) => void;
   onClose: () => void;
 };
 
-/** Shows a chosen picture as it will be, then uploads and saves it. */
+/** Previews a chosen picture in its shape, then uploads and saves it. */
 export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose }: PictureDialogProps) {
   const [shape, setShape] = useState<PictureShape>(shapes[0] ?? 'original');
   const [unreadable, setUnreadable] = useState(false);

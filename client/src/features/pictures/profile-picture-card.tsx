@@ -8,7 +8,7 @@ type ProfilePictureCardProps = {
   onSaved: () => Promise<void>;
 };
 
-/** The picture of the person: shown, changed, removed. */
+/** Shows, changes and removes the profile picture. */
 export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictureCardProps) {
   return (
     <PictureCard
@@ -37,7 +37,7 @@ export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictur
           />
         ) : (
           <span className="grid size-24 place-items-center rounded-full bg-brand-soft text-brand">
-            <UserRound aria-hidden="true" className="size-10" />
+            <UserRound className="size-10" />
           </span>
         )
       }

@@ -1,11 +1,11 @@
-/** How a picture is sent: as it is, or as a square that it covers ('crop') or goes into whole ('fit'). */
+/** The shape of an upload: unchanged, or a square that the picture covers ('crop') or fits into ('fit'). */
 export type PictureShape = 'original' | 'crop' | 'fit';
 
-/** Enough for every place where a picture is shown. */
+/** In pixels; enough for every place that shows a picture. */
 const MAX_SIDE = 1024;
 
 /**
- * Draws a picture in the shape asked for; the ground of a fitted one is transparent.
+ * Draws a picture in a shape; the background of a fitted one is transparent.
  * @throws when the browser cannot read the picture
  */
 export async function shapePicture(file: File, shape: PictureShape): Promise<Blob> {

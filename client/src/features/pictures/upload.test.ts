@@ -14,7 +14,7 @@ afterEach(() => {
 const fault = () => new NetworkError(undefined);
 
 describe('withRetries', () => {
-  test('tries again 0, 1, 3 and 5 seconds after a network fault, then gives up', async () => {
+  test('retries 0, 1, 3 and 5 seconds after a network fault, then gives up', async () => {
     const times: number[] = [];
     const started = Date.now();
     const attempt = vi.fn(async () => {
@@ -27,7 +27,7 @@ describe('withRetries', () => {
     expect(times).toEqual([0, 0, 1000, 4000, 9000]);
   });
 
-  test('ends with the first try that gets through', async () => {
+  test('stops at the first attempt that succeeds', async () => {
     const attempt = vi
       .fn()
       .mockRejectedValueOnce(fault())
@@ -39,7 +39,7 @@ describe('withRetries', () => {
     expect(attempt).toHaveBeenCalledTimes(3);
   });
 
-  test('does not try again what was refused', async () => {
+  test('does not retry after a refusal', async () => {
     const attempt = vi.fn().mockRejectedValue(new ApiError(413, ''));
     await expect(withRetries(attempt, new AbortController().signal)).rejects.toThrow(ApiError);
     expect(attempt).toHaveBeenCalledTimes(1);

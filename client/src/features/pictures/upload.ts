@@ -3,25 +3,25 @@ import { IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '@shared/pictures/pictures';
 import type { UploadAnswer } from '@shared/pictures/uploads';
 import { ApiError, NetworkError, request } from '@/lib/api-client';
 
-/** How long to wait before each new try after a network fault, in milliseconds (spec §9). */
+/** The delay before each retry after a network fault, in milliseconds (docs/product.md#uploads). */
 const RETRY_DELAYS = [0, 1000, 3000, 5000];
 
 type UploadOptions = {
-  /** Told how much of the file has gone, from 0 to 1. */
+  /** Called with the share of the file that was sent, from 0 to 1. */
   onProgress: (sent: number) => void;
   /** Cancels the upload. */
   signal: AbortSignal;
 };
 
-/** What is wrong with a file that shall become a picture (spec §5, Picture upload); undefined when nothing is. */
+/** Why a file is not accepted as a picture (docs/product.md#uploads); undefined when it is. */
 export function pictureFault(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : undefined;
 }
 
 /**
- * Uploads a picture to where the server says.
- * @returns the address to save it by
+ * Uploads a picture to the address that the server gives.
+ * @returns the address to save
  * @throws ApiError when it is refused; NetworkError when it cannot be sent; AbortError when it is cancelled
  */
 export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
@@ -35,8 +35,8 @@ export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptio
 }
 
 /**
- * Tries again after network faults, and after nothing else.
- * @param attempt is made from the start each time
+ * Retries after network faults only.
+ * @param attempt starts from the beginning each time
  */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
@@ -69,11 +69,11 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What our own server answers; a bucket answers XML, which is for nobody's eyes. */
+/** The error response of our own server; a bucket's is XML, which nobody should see. */
 const jsonOf = (call: XMLHttpRequest): string | undefined =>
   call.getResponseHeader('Content-Type')?.startsWith('application/json') ? call.responseText : undefined;
 
-/** By XMLHttpRequest: fetch cannot say how far it is. */
+/** XMLHttpRequest, because fetch reports no progress. */
 function put(address: string, body: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

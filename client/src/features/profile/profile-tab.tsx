@@ -6,7 +6,7 @@ import { AccountCard } from './components/account-card';
 
 type ProfileTabProps = {
   holder: BeaHolder;
-  /** Reads the holder anew wherever they are shown. */
+  /** Reads the holder again wherever they are shown. */
   onHolderChanged: () => Promise<void>;
   /** The cards of the holder's pictures. */
   pictures: ReactNode;

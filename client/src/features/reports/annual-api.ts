@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { download } from '@/lib/api-client';
 import { reportGeneration } from './api';
 
-/** Has the year's PDF made, and saves it. */
+/** Downloads the year's PDF. */
 export function useAnnualReport() {
   return useMutation({
     mutationKey: reportGeneration,
@@ -12,7 +12,7 @@ export function useAnnualReport() {
   });
 }
 
-/** Has the year's text report made, and saves it. */
+/** Downloads the year's text report. */
 export function useTmrTextReport() {
   return useMutation({
     mutationKey: reportGeneration,

@@ -4,7 +4,7 @@ import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { download } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
-/** What every mutation that makes a report is known by. */
+/** The key of every mutation that generates a report. */
 export const reportGeneration = ['generate-report'] as const;
 
 export function useStatistics() {
@@ -20,7 +20,7 @@ export function useTopLocations() {
   return useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
 }
 
-/** Has the quarter's PDF made, and saves it. */
+/** Downloads the quarter's PDF. */
 export function useQuarterlyReport() {
   return useMutation({
     mutationKey: reportGeneration,
@@ -34,7 +34,7 @@ export function useQuarterlyReport() {
   });
 }
 
-/** Whether a report is being made; no other can be asked for meanwhile (spec §4, Report generation). */
+/** Whether a report is being generated; only one can be at a time (docs/product.md#reports). */
 export function useIsGeneratingReport(): boolean {
   return useIsMutating({ mutationKey: reportGeneration }) > 0;
 }

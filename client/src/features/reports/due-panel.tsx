@@ -14,13 +14,13 @@ import { useLodgements } from './lodgements-api';
 export const dueFrame = 'rounded-md border border-line bg-surface px-4 py-2 sm:px-6';
 
 type DuePanelProps = {
-  /** Shows the way to the reports, where it is not there already. */
+  /** Adds a link to the Reports tab. */
   withLink?: boolean;
-  /** Keeps the place, where something stands below. */
+  /** Shown while loading, where contents below would move. */
   skeleton?: ReactNode;
 };
 
-/** Which reports are due, quietly: nothing when there is nothing to report. */
+/** The reports that are due; nothing when none is. */
 export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
   const { data, isPending } = useLodgements();
   const now = useNow();
@@ -48,7 +48,6 @@ function DueLine({ report, withLink, onLodge }: DueLineProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="flex min-w-0 items-start gap-3">
         <CalendarClock
-          aria-hidden="true"
           className={`mt-0.5 size-5 shrink-0 ${report.state === 'running' ? 'text-muted' : 'text-due'}`}
         />
         <div className="min-w-0">

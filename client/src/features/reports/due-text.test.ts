@@ -13,7 +13,7 @@ test.each([
   expect(dueText({ dueDay: '2027-01-28', daysLeft })).toBe(text);
 });
 
-test('the panel shows what can be lodged, else the next to come', () => {
+test('the panel shows the reports that can be lodged, else the next one', () => {
   const report = (key: string, state: DueReport['state']): DueReport => ({
     ...readPeriod(key),
     daysLeft: 1,

@@ -10,7 +10,7 @@ export function dueText({ dueDay, daysLeft }: Pick<DueReport, 'dueDay' | 'daysLe
   return `Due ${formatDay(dueDay)}, in ${days(daysLeft)}`;
 }
 
-/** What a panel shows: everything that can be lodged, else the next to come. */
+/** The reports for the panel: all that can be lodged, else the next one. */
 export function dueNow(due: readonly DueReport[]): DueReport[] {
   const lodgeable = due.filter(({ state }) => state !== 'running');
   return lodgeable.length > 0 ? lodgeable : due.slice(0, 1);

@@ -8,12 +8,12 @@ import { queryKeys } from '@/lib/query-keys';
 
 const inQuery = ({ kind, key }: Period) => new URLSearchParams({ report: kind, period: key });
 
-/** What was lodged, and what decides which reports are due. */
+/** The lodgements, and the data that determine which reports are due. */
 export function useLodgements() {
   return useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
 }
 
-/** What has changed since it was lodged, by lodgement. */
+/** The figures that changed since they were lodged, by lodgement. */
 export function useLodgementChanges() {
   return useQuery({
     queryKey: [...queryKeys.statistics, 'lodgement-changes'],
@@ -22,7 +22,7 @@ export function useLodgementChanges() {
   });
 }
 
-/** What should be looked at before a report is lodged. */
+/** The findings to check before a report is lodged. */
 export function useChecks(period: Period) {
   return useQuery({
     queryKey: [...queryKeys.statistics, 'checks', period.key],
@@ -39,7 +39,7 @@ export function usePortalData(period: Period) {
   });
 }
 
-/** Where a part of the portal data lies as a CSV file. */
+/** The path of a part of the portal data as CSV. */
 export const portalCsvPath = (period: Period, part: string): string =>
   `/api/reports/portal-data/${part}?${inQuery(period)}`;
 

@@ -9,7 +9,7 @@ import { TopLocations } from './components/top-locations';
 import { TripsByMonthChart } from './components/trips-by-month-chart';
 import { DuePanel, dueFrame } from './due-panel';
 
-/** The figures at a glance, and the documents made of them. */
+/** Figures, and the reports made of them. */
 export function ReportsTab() {
   return (
     <>

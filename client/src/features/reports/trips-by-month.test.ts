@@ -3,7 +3,7 @@ import { thirteenMonths } from './trips-by-month';
 
 const now = new Date('2026-06-30T14:05:00Z'); // 1 July 2026 in Brisbane
 
-it("shows thirteen months to Brisbane's own, with or without trips", () => {
+it("shows thirteen months up to Brisbane's current one, with or without trips", () => {
   const stored = { month: '2026-02', tripCount: 7, avgWaitTime: 3.5 };
   const months = thirteenMonths([stored], now);
   expect(months).toHaveLength(13);

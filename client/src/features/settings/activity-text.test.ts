@@ -43,7 +43,7 @@ describe('changeLines', () => {
     ]);
   });
 
-  test('of what was added or deleted names what was filled in', () => {
+  test('names the filled-in fields of an addition or a deletion', () => {
     const changes = {
       email: { to: 'a@b.au' },
       isActive: { to: true },

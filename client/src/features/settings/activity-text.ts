@@ -1,7 +1,7 @@
 import { ACTION_LABELS, type ActivityEvent, ENTITY_LABELS } from '@shared/activity';
 import { formatDate, formatDateTime } from '@shared/periods';
 
-/** Names of fields that their code name would not give. */
+/** Field names that cannot be derived from the code name. */
 const FIELD_LABELS: Record<string, string> = {
   holderName: 'Full Name',
   logoUrl: 'Company Logo',
@@ -21,7 +21,7 @@ const fieldLabel = (field: string): string =>
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAYS = new Set(['startDate', 'endDate']);
 const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
-/** Said better by the event itself. */
+/** Fields that the event's title covers. */
 const UNSPOKEN = new Set(['driverId', 'deletedAt', 'deletedBy', 'importId', 'bounces']);
 
 function valueText(field: string, value: unknown): string {
@@ -42,7 +42,7 @@ export function eventTitle({ entity, action, subject }: ActivityEvent): string {
 
 const isTelling = (value: unknown) => value !== null && value !== undefined && typeof value !== 'boolean';
 
-/** What changed, a line for each field: 'Waiting Time: 5 → 9'. Of what was added or deleted, what was filled in. */
+/** The changes, a line for each field: 'Waiting Time: 5 → 9'. For additions and deletions, the fields that were filled in. */
 export function changeLines({ action, changes }: ActivityEvent): string[] {
   return Object.entries(changes)
     .filter(([field]) => !UNSPOKEN.has(field))

@@ -14,7 +14,7 @@ import { queryKeys } from '@/lib/query-keys';
 const recipientsKey = ['/api/email-settings'];
 const preferencesKey = ['/api/report-preferences'];
 
-/** Who gets what decides the next e-mails: nobody waits for their list. */
+/** Recipients and preferences determine the next e-mails. Callers do not wait for that list. */
 function tellOfDeliveries(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries });
 }
@@ -43,11 +43,11 @@ export function useAddRecipient() {
 
 type RecipientChange = { id: string; changes: UpdateRecipient };
 
-/** Changes a recipient, on the screen at once and back when the server refuses. Each call carries its own flags only. */
+/** Changes a recipient optimistically; a refusal reverts it. Each call sends only its own flags. */
 export function useChangeRecipient() {
   const queryClient = useQueryClient();
   const apply = ({ id, changes }: RecipientChange) => {
-    // an answer under way is older than the change
+    // a pending response is older than the change
     void queryClient.cancelQueries({ queryKey: recipientsKey });
     queryClient.setQueryData<Recipient[]>(recipientsKey, (recipients) =>
       recipients?.map((recipient) => (recipient.id === id ? { ...recipient, ...changes } : recipient)),
@@ -92,7 +92,7 @@ export function useSaveReportPreferences() {
   });
 }
 
-/** One page of who changed what and when; read anew each time it is opened. */
+/** One page of the audit trail; read again each time it is opened. */
 export function useActivity({ search, page, limit }: ListActivityQuery) {
   return useQuery({
     queryKey: ['/api/activity', search, page, limit],

@@ -13,7 +13,7 @@ export function useAnnualData(financialYear: FinancialYear) {
   });
 }
 
-/** Has form F5320 filled, and saves it. */
+/** Downloads the filled form F5320. */
 export function useFilledForm() {
   return useMutation({
     mutationFn: (financialYear: string) =>

@@ -11,7 +11,7 @@ const holder = {
   contactPhone: '07',
 } as BeaHolder;
 
-test('the summary has the holder, the suburbs, the postcodes and the total', () => {
+test('the summary lists the holder, the suburbs, the postcodes and the total', () => {
   const text = tmrFormText(holder, {
     financialYear: '2025-2026',
     period: '1 July 2025 to 30 June 2026',

@@ -3,7 +3,7 @@ import type { AnnualData } from '@shared/reports/reports';
 
 const LABEL_WIDTH = 24;
 
-/** The TXT summary of a financial year (spec §7): holder, trips by suburb, by postcode, total. */
+/** The TXT summary of a financial year (docs/product.md#f5320): holder, trips by suburb, by postcode, total. */
 export function tmrFormText(holder: BeaHolder, data: AnnualData): string {
   const total = data.totalTrips.toLocaleString('en-AU');
   return [

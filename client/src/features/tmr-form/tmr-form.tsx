@@ -24,13 +24,13 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 import { StatCard } from '@/components/ui/stat-card';
 import { messageOf, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { toast, toastError } from '@/lib/toast';
+import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useAnnualData, useFilledForm } from './api';
 import { tmrFormText } from './tmr-form-text';
 
 type TmrFormProps = {
   holder: BeaHolder;
-  /** The financial year asked for in the address, if any. */
+  /** The financial year in the address, if any. */
   year: string | null;
 };
 
@@ -135,14 +135,12 @@ function Totals({ data }: { data: AnnualData }) {
 function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | undefined }) {
   const form = useFilledForm();
 
-  async function saveForm(financialYear: string) {
-    try {
-      await form.mutateAsync(financialYear);
-      toast({ title: 'Filled TMR form downloaded successfully' });
-    } catch (error) {
-      toastError(error, 'Failed to download filled PDF form');
-    }
-  }
+  const saveForm = (financialYear: string) =>
+    toastOutcome(
+      form.mutateAsync(financialYear),
+      'Filled TMR form downloaded successfully',
+      'Failed to download filled PDF form',
+    );
 
   function saveText(loaded: AnnualData) {
     const text = new Blob([tmrFormText(holder, loaded)], { type: 'text/plain;charset=utf-8' });
@@ -160,14 +158,14 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
-          icon={<FileDown aria-hidden="true" className="size-4" />}
+          icon={FileDown}
           pending={form.isPending}
           pendingLabel="Generating..."
           onClick={withData(({ financialYear }) => void saveForm(financialYear))}
         >
           Download pre-filled PDF
         </Button>
-        <Button icon={<FileText aria-hidden="true" className="size-4" />} onClick={withData(saveText)}>
+        <Button icon={FileText} onClick={withData(saveText)}>
           Download TXT summary
         </Button>
       </div>
@@ -192,7 +190,7 @@ function Breakdowns({ data }: { data: AnnualData }) {
   );
 }
 
-/** Beyond this they are read in the documents. */
+/** The rest is in the documents. */
 const ROWS_SHOWN = 100;
 
 type BreakdownProps = { title: string; header: string; rows: [place: string, tripCount: number][] };

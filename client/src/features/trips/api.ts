@@ -12,16 +12,16 @@ import { now } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import type { TripAttempt } from './log-trip/trip-attempt';
 
-/** What is asked of GET /api/trips; what is left out is the server's default. */
+/** The parameters of GET /api/trips; the server has defaults. */
 export type TripQuery = Partial<TripFilters & TripSort> & { page?: number; limit?: number };
 
-/** The query part of an address; empty values are left out. */
+/** A query string without the empty values. */
 export function toSearchParams(query: TripQuery): URLSearchParams {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** One page of trips. The page before stays until it has come. */
+/** One page of trips. The previous page stays until it is loaded. */
 export function useTrips(query: TripQuery) {
   return useQuery({
     queryKey: [...queryKeys.trips, query],
@@ -36,7 +36,7 @@ export function useRecentSuburbs() {
   return useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'] });
 }
 
-/** Stored trips that are probably the one asked for. `query` is what GET /api/trips/duplicates takes; nothing is asked while it is empty. */
+/** The probable duplicates of a trip. `query` is the query string of GET /api/trips/duplicates; an empty one sends nothing. */
 export function useProbableDuplicates(query: string) {
   return useQuery({
     queryKey: [...queryKeys.trips, 'duplicates', query],
@@ -50,7 +50,7 @@ export function useDrivers() {
   return useQuery<Driver[]>({ queryKey: queryKeys.drivers });
 }
 
-/** The drivers a trip can be logged for (decisions §4). */
+/** The active drivers: a trip can be logged for these only (docs/product.md#drivers). */
 export function useActiveDrivers() {
   return useQuery<Driver[]>({
     queryKey: queryKeys.drivers,
@@ -58,7 +58,7 @@ export function useActiveDrivers() {
   });
 }
 
-/** Stores a trip; sent again under its key, it is still stored once (decisions §4). */
+/** Stores a trip. Retries with the same key store it once (docs/product.md#idempotency). */
 export function useLogTrip() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function useLogTrip() {
   });
 }
 
-/** Has everything made of trips read again. Nobody waits for the lists: they catch up by themselves. */
+/** Invalidates everything computed from trips. Callers do not wait for the lists. */
 export function tellOfTrips(queryClient: QueryClient): void {
   for (const queryKey of [queryKeys.trips, queryKeys.statistics, queryKeys.topLocations]) {
     void queryClient.invalidateQueries({ queryKey });

@@ -18,7 +18,7 @@ export function minutesText(minutes: number): string {
   return `${figure.format(minutes)} min`;
 }
 
-/** What a trip is called where it has to be told from others: 'Toowong 4066, 31/12/2026 14:05'. */
+/** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */
 export function tripLabel({
   suburb,
   postcode,
@@ -27,7 +27,7 @@ export function tripLabel({
   return `${suburb} ${postcode}, ${formatDateTime(new Date(datetime))}`;
 }
 
-/** When a trip in the form is: 'Today 14:05', '31/12/2026 14:05'; what is missing is left out. */
+/** Date and time of the form: 'Today 14:05', '31/12/2026 14:05'; a missing part is left out. */
 export function whenText({ date, time }: { date: string; time: string }, now: Date): string {
   const day = date === brisbaneDay(now) ? 'Today' : isDay(date) && formatDay(date);
   return [day, time].filter(Boolean).join(' ');

@@ -6,12 +6,11 @@ import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { ErrorState } from '@/components/ui/error-state';
 import { Pagination } from '@/components/ui/pagination';
-import { messageOf } from '@/lib/api-client';
-import { toast, toastError } from '@/lib/toast';
+import { QueryState } from '@/components/ui/query-state';
+import { toastOutcome } from '@/lib/toast';
 import { useDeliveries, usePlannedDeliveries, useSendAgain } from '../api';
-import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentMessage } from '../delivery-text';
+import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from '../delivery-text';
 
 const columns: Column<Delivery>[] = [
   { header: 'Recipient', cell: ({ recipient }) => recipient },
@@ -30,7 +29,7 @@ function State({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** What was sent, to whom, when, and what failed. */
+/** The e-mails sent, with recipient, time and state. */
 export function HistoryCard() {
   const [page, setPage] = useState(1);
   const list = useDeliveries(page);
@@ -38,26 +37,19 @@ export function HistoryCard() {
   const sendAgain = useSendAgain();
 
   const send = (delivery: Delivery) =>
-    sendAgain.mutate(delivery, {
-      onSuccess: (sent) => {
-        const { failed, text } = sentMessage(sent, transport);
-        if (failed) toast({ title: 'Error', description: text, variant: 'destructive' });
-        else toast({ title: text });
-      },
-      onError: (error) => toastError(error, 'Failed to send the e-mail again'),
-    });
+    toastOutcome(
+      sendAgain.mutateAsync(delivery),
+      (sent) => sentToast(sent, transport),
+      'Failed to send the e-mail again',
+    );
 
   return (
     <Card title="Delivery history" description="The report e-mails of this account, newest first.">
-      {list.isPending && <DataTableSkeleton label="Loading the delivery history" />}
-      {list.isError && (
-        <ErrorState
-          title="The delivery history could not be loaded"
-          message={messageOf(list.error, 'Please try again.')}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      <QueryState
+        query={list}
+        failed="The delivery history could not be loaded"
+        skeleton={<DataTableSkeleton label="Loading the delivery history" />}
+      />
       {list.data && !list.isError && list.data.total === 0 && (
         <p className="py-4 text-center text-muted">Nothing has been sent yet.</p>
       )}
@@ -73,12 +65,11 @@ export function HistoryCard() {
             actions={(delivery) =>
               canSendAgain(delivery) && (
                 <IconButton
+                  icon={RotateCw}
                   label={`Send again: ${deliveryTitle(delivery)} to ${delivery.recipient}`}
                   disabled={sendAgain.isPending}
                   onClick={() => send(delivery)}
-                >
-                  <RotateCw aria-hidden="true" className="size-4" />
-                </IconButton>
+                />
               )
             }
           />

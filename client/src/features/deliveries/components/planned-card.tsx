@@ -6,11 +6,10 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { ErrorState } from '@/components/ui/error-state';
-import { messageOf } from '@/lib/api-client';
-import { toast, toastError } from '@/lib/toast';
+import { QueryState } from '@/components/ui/query-state';
+import { toastOutcome } from '@/lib/toast';
 import { useChangeReminders, usePlannedDeliveries, useSendTest } from '../api';
-import { deliveryTitle, sentMessage } from '../delivery-text';
+import { deliveryTitle, sentToast } from '../delivery-text';
 
 type Planned = PlannedDeliveries['planned'][number];
 
@@ -24,33 +23,25 @@ const columns: Column<Planned>[] = [
   },
 ];
 
-/** What will be sent next, and a way to see that e-mail arrives. */
+/** The next e-mails, and a test e-mail. */
 export function PlannedCard() {
   const planned = usePlannedDeliveries();
   const sendTest = useSendTest();
   const transport = planned.data?.transport;
 
   const test = () =>
-    sendTest.mutate(undefined, {
-      onSuccess: (delivery) => {
-        const { failed, text } = sentMessage(delivery, transport);
-        if (failed) toast({ title: 'Error', description: text, variant: 'destructive' });
-        else toast({ title: text });
-      },
-      onError: (error) => toastError(error, 'Failed to send the test e-mail'),
-    });
+    toastOutcome(
+      sendTest.mutateAsync(undefined),
+      (delivery) => sentToast(delivery, transport),
+      'Failed to send the test e-mail',
+    );
 
   return (
     <Card
       title="Next e-mails"
       description="Reports go out on the first day after their period, reminders a week before the due date."
       actions={
-        <Button
-          icon={<Send aria-hidden="true" className="size-4" />}
-          pending={sendTest.isPending}
-          pendingLabel="Sending..."
-          onClick={test}
-        >
+        <Button icon={Send} pending={sendTest.isPending} pendingLabel="Sending..." onClick={test}>
           Send a test e-mail
         </Button>
       }
@@ -61,15 +52,11 @@ export function PlannedCard() {
           SMTP_URL.
         </Alert>
       )}
-      {planned.isPending && <DataTableSkeleton label="Loading the next e-mails" rows={4} />}
-      {planned.isError && (
-        <ErrorState
-          title="The next e-mails could not be loaded"
-          message={messageOf(planned.error, 'Please try again.')}
-          onRetry={() => planned.refetch()}
-          retrying={planned.isFetching}
-        />
-      )}
+      <QueryState
+        query={planned}
+        failed="The next e-mails could not be loaded"
+        skeleton={<DataTableSkeleton label="Loading the next e-mails" rows={4} />}
+      />
       {planned.data && !planned.isError && (
         <>
           <DataTable
@@ -87,7 +74,7 @@ export function PlannedCard() {
 }
 
 function RemindersCheckbox({ on }: { on: boolean }) {
-  const { mutate, isPending, variables } = useChangeReminders();
+  const { mutateAsync, isPending, variables } = useChangeReminders();
   return (
     <Checkbox
       className="mt-4"
@@ -95,10 +82,11 @@ function RemindersCheckbox({ on }: { on: boolean }) {
       checked={isPending ? variables : on}
       disabled={isPending}
       onChange={({ target }) =>
-        mutate(target.checked, {
-          onSuccess: () => toast({ title: 'Email settings updated successfully' }),
-          onError: (error) => toastError(error, 'Failed to update email settings'),
-        })
+        void toastOutcome(
+          mutateAsync(target.checked),
+          'Email settings updated successfully',
+          'Failed to update email settings',
+        )
       }
     />
   );

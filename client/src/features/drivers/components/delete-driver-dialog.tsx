@@ -1,21 +1,15 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useDeleteDriver } from '../api';
 
-/** Asks whether the driver, if there is one, is to be deleted; and does it. */
+/** Deletes a driver after confirmation. */
 export function DeleteDriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const { mutateAsync, isPending } = useDeleteDriver();
 
   async function deleteDriver(doomed: Driver) {
-    try {
-      await mutateAsync(doomed);
-    } catch (error) {
-      toastError(error, 'Failed to delete driver');
-      return;
-    }
-    toast({ title: 'Driver deleted successfully' });
-    onClose();
+    const deleting = mutateAsync(doomed);
+    if (await toastOutcome(deleting, 'Driver deleted successfully', 'Failed to delete driver')) onClose();
   }
 
   return (

@@ -3,7 +3,7 @@ import { formatDate } from '@shared/periods';
 import { Badge } from '@/components/ui/badge';
 import type { Column } from '@/components/ui/data-table';
 
-/** What the table shows of a driver (spec §2, Driver Management); who is active depends on `now`. */
+/** The columns of the drivers table (docs/product.md#drivers); who is active depends on `now`. */
 export function driverColumns(now: Date): readonly Column<Driver>[] {
   return [
     { header: 'Driver Authority License', cell: (driver) => driver.driverAuthorityLicense },

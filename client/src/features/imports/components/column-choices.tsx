@@ -8,7 +8,7 @@ type ColumnChoicesProps = {
   onChange: (columns: ImportColumns) => void;
 };
 
-/** Says which column of the file is what; open where one is missing. */
+/** Assigns the file's columns to fields; open when one is missing. */
 export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProps) {
   const { headings, columns, missing } = preview;
   return (

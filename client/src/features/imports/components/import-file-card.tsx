@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { TextInput } from '@/components/ui/text-input';
-import { toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useTemplateDownload } from '../api';
 
 type ImportFileCardProps = {
@@ -14,17 +14,12 @@ type ImportFileCardProps = {
   checking: string | null;
 };
 
-/** Chooses the file to import, and offers one to fill in. */
+/** Chooses the file to import, and offers templates. */
 export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
   const template = useTemplateDownload();
 
-  async function saveTemplate(format: 'excel' | 'csv') {
-    try {
-      await template.mutateAsync(format);
-    } catch (error) {
-      toastError(error, 'Failed to download the template');
-    }
-  }
+  const saveTemplate = (format: 'excel' | 'csv') =>
+    toastOutcome(template.mutateAsync(format), undefined, 'Failed to download the template');
 
   return (
     <Card title="Choose a file" description="One row for each trip. Drivers must be in Drivers first.">
@@ -55,18 +50,10 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button
-          icon={<FileDown aria-hidden="true" className="size-4" />}
-          disabled={template.isPending}
-          onClick={() => void saveTemplate('excel')}
-        >
+        <Button icon={FileDown} disabled={template.isPending} onClick={() => void saveTemplate('excel')}>
           Excel template
         </Button>
-        <Button
-          icon={<FileDown aria-hidden="true" className="size-4" />}
-          disabled={template.isPending}
-          onClick={() => void saveTemplate('csv')}
-        >
+        <Button icon={FileDown} disabled={template.isPending} onClick={() => void saveTemplate('csv')}>
           CSV template
         </Button>
       </div>

@@ -37,14 +37,14 @@ const columns: readonly Column<ImportRow>[] = [
   },
 ];
 
-/** What there is to repair comes first. */
+/** Rows with problems come first. */
 const rank = ({ status, remarks }: ImportRow) =>
   status === 'problem' ? 0 : status === 'ready' && remarks.length > 0 ? 1 : status === 'stored' ? 2 : 3;
 
 type ImportPreviewCardProps = {
   fileName: string;
   preview: ImportPreview;
-  /** Nothing can be pressed meanwhile. */
+  /** Disables every control. */
   busy: boolean;
   importing: boolean;
   onColumnsChange: (columns: ImportColumns) => void;

@@ -35,7 +35,7 @@ type ImportsCardProps = {
   onShowTrips: () => void;
 };
 
-/** The imports there were; each can be taken back. */
+/** The earlier imports; each can be undone. */
 export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) {
   const { data: imports, isPending, isError, error, refetch, isFetching } = useImports();
   const [doomed, setDoomed] = useState<TripImport | null>(null);
@@ -73,7 +73,7 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
             one.undoneAt === null && (
               <Button
                 variant="ghost"
-                icon={<Undo2 aria-hidden="true" className="size-4" />}
+                icon={Undo2}
                 aria-label={`Undo import: ${one.fileName}, ${formatDateTime(new Date(one.createdAt))}`}
                 onClick={() => setDoomed(one)}
               >

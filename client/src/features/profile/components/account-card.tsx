@@ -7,9 +7,10 @@ import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import { TextField } from '@/components/ui/text-field';
 import { TextInput } from '@/components/ui/text-input';
 import { applyServerErrors } from '@/lib/server-errors';
-import { toast, toastError } from '@/lib/toast';
+import { toastError, toastOutcome } from '@/lib/toast';
 import { useSaveProfile } from '../api';
 
 const fieldsOf = (holder: BeaHolder) => ({
@@ -23,24 +24,21 @@ const fieldsOf = (holder: BeaHolder) => ({
 
 type AccountCardProps = { holder: BeaHolder; onSaved: () => Promise<void> };
 
-/** Account Information: read, and after Edit Profile changed. */
+/** Account Information: read-only until Edit Profile. */
 export function AccountCard({ holder, onSaved }: AccountCardProps) {
   const [editing, setEditing] = useState(false);
   const form = useForm({ resolver: zodResolver(updateProfileSchema), values: fieldsOf(holder) });
-  const { errors } = form.formState;
   const { mutateAsync, isPending } = useSaveProfile();
 
   async function save(profile: UpdateProfile) {
     if (isPending) return;
-    try {
-      await mutateAsync(profile);
-    } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(error, 'Failed to update profile');
-      return;
-    }
-    await onSaved();
-    setEditing(false);
-    toast({ title: 'Profile updated successfully' });
+    const saving = mutateAsync(profile).then(onSaved);
+    const isSaved = await toastOutcome(
+      saving,
+      'Profile updated successfully',
+      (error) => applyServerErrors(form, error) || toastError(error, 'Failed to update profile'),
+    );
+    if (isSaved) setEditing(false);
   }
 
   function cancel() {
@@ -48,15 +46,13 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
     setEditing(false);
   }
 
-  const text = (name: keyof ReturnType<typeof fieldsOf>) => ({ ...form.register(name), readOnly: !editing });
-
   return (
     <Card
       title="Account Information"
       actions={
         !editing && (
           <Button
-            icon={<Pencil aria-hidden="true" className="size-4" />}
+            icon={Pencil}
             onClick={() => {
               setEditing(true);
               form.setFocus('holderName');
@@ -72,29 +68,61 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
           <TextInput value={holder.beaNumber} readOnly />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Full Name" required error={errors.holderName?.message}>
-            <TextInput {...text('holderName')} autoComplete="name" autoCapitalize="words" />
-          </Field>
-          <Field label="Company Name" required error={errors.companyName?.message}>
-            <TextInput {...text('companyName')} autoComplete="organization" autoCapitalize="words" />
-          </Field>
-          <Field label="Trading Name" error={errors.tradingName?.message}>
-            <TextInput {...text('tradingName')} autoComplete="off" autoCapitalize="words" />
-          </Field>
-          <Field label="Contact Person" error={errors.contactPerson?.message}>
-            <TextInput {...text('contactPerson')} autoComplete="off" autoCapitalize="words" />
-          </Field>
-          <Field
+          <TextField
+            form={form}
+            name="holderName"
+            label="Full Name"
+            required
+            readOnly={!editing}
+            autoComplete="name"
+            autoCapitalize="words"
+          />
+          <TextField
+            form={form}
+            name="companyName"
+            label="Company Name"
+            required
+            readOnly={!editing}
+            autoComplete="organization"
+            autoCapitalize="words"
+          />
+          <TextField
+            form={form}
+            name="tradingName"
+            label="Trading Name"
+            readOnly={!editing}
+            autoComplete="off"
+            autoCapitalize="words"
+          />
+          <TextField
+            form={form}
+            name="contactPerson"
+            label="Contact Person"
+            readOnly={!editing}
+            autoComplete="off"
+            autoCapitalize="words"
+          />
+          <TextField
+            form={form}
+            name="contactEmail"
             label="Contact Email"
             required
             hint={editing && 'You sign in with this address.'}
-            error={errors.contactEmail?.message}
-          >
-            <TextInput {...text('contactEmail')} type="email" inputMode="email" autoComplete="email" />
-          </Field>
-          <Field label="Contact Phone" required error={errors.contactPhone?.message}>
-            <TextInput {...text('contactPhone')} type="tel" inputMode="tel" autoComplete="tel" />
-          </Field>
+            readOnly={!editing}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+          <TextField
+            form={form}
+            name="contactPhone"
+            label="Contact Phone"
+            required
+            readOnly={!editing}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
         </div>
         {editing && (
           <div className="flex flex-wrap justify-end gap-3">

@@ -18,11 +18,11 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { now } from '@/lib/clock';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useAnnualReport, useTmrTextReport } from '../annual-api';
 import { useIsGeneratingReport } from '../api';
 
-/** Chooses a financial year and saves its report, or goes on to the regulator's form. */
+/** Chooses a financial year and downloads its report, or opens the regulator's form. */
 export function AnnualReportCard() {
   const form = useForm({
     resolver: zodResolver(annualReportSchema),
@@ -35,13 +35,7 @@ export function AnnualReportCard() {
 
   const generate = (made: typeof annual, done: string, fallback: string) =>
     form.handleSubmit(async ({ financialYear }) => {
-      if (isGenerating) return;
-      try {
-        await made.mutateAsync(financialYear);
-        toast({ title: done });
-      } catch (error) {
-        toastError(error, fallback);
-      }
+      if (!isGenerating) await toastOutcome(made.mutateAsync(financialYear), done, fallback);
     });
   const saveReport = generate(
     annual,
@@ -74,7 +68,7 @@ export function AnnualReportCard() {
         <div className="flex flex-wrap gap-3 max-sm:*:w-full">
           <Button
             type="submit"
-            icon={<FileDown aria-hidden="true" className="size-4" />}
+            icon={FileDown}
             disabled={isGenerating}
             pending={annual.isPending}
             pendingLabel="Generating..."
@@ -85,7 +79,7 @@ export function AnnualReportCard() {
             href={`/tmr-form${isFinancialYear(chosen) ? `?year=${chosen}` : ''}`}
             className={buttonClass()}
           >
-            <FilePenLine aria-hidden="true" className="size-4" />
+            <FilePenLine className="size-4" />
             Fill TMR Form F5320
           </Link>
           <Button hidden disabled={isGenerating} onClick={saveText}>

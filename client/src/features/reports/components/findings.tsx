@@ -2,31 +2,27 @@ import type { Finding } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import { Link } from 'wouter';
 import { Alert } from '@/components/ui/alert';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
 import { useChecks } from '../lodgements-api';
 
-/** What should be looked at before a report is lodged, each with the way to its trips. */
+/** The findings to check before a report is lodged, each with a link to its trips. */
 export function Findings({ period }: { period: Period }) {
-  const { data, isPending, isError, error, isFetching, refetch } = useChecks(period);
+  const query = useChecks(period);
+  const { data } = query;
   return (
     <div>
       <h3 className="mb-2 font-semibold">Checks</h3>
-      {isPending && (
-        <SkeletonGroup label="Checking" className="space-y-3">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-        </SkeletonGroup>
-      )}
-      {isError && (
-        <ErrorState
-          title="The period could not be checked"
-          message={messageOf(error, 'Please try again.')}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryState
+        query={query}
+        failed="The period could not be checked"
+        skeleton={
+          <SkeletonGroup label="Checking" className="space-y-3">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </SkeletonGroup>
+        }
+      />
       {data?.findings.length === 0 && <Alert variant="success">Nothing stands out in this period.</Alert>}
       {data && data.findings.length > 0 && (
         <ul aria-label="Findings" className="divide-y divide-line border-y border-line">

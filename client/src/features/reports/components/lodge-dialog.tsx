@@ -5,16 +5,15 @@ import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { TextField } from '@/components/ui/text-field';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
-import { toast, toastError } from '@/lib/toast';
+import { toastError, toastOutcome } from '@/lib/toast';
 import { useMarkAsLodged, useTakeLodgementBack } from '../lodgements-api';
 
 type LodgeDialogProps = { period: Period | null; onClose: () => void };
 
-/** Notes that a report was lodged in the regulator's portal, when, and under which receipt. */
+/** Records that a report was lodged in the regulator's portal, when, and with which receipt. */
 export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
   return (
     <Dialog
@@ -40,30 +39,36 @@ function LodgeForm({ period, onClose }: { period: Period; onClose: () => void })
       reference: '' as string | null,
     },
   });
-  const { errors } = form.formState;
 
   async function save(lodge: Lodge) {
-    try {
-      const { id } = await mutateAsync(lodge);
-      onClose();
-      toast({ title: 'Marked as lodged', action: { label: 'Undo', onClick: () => takeBack(id) } });
-    } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(error, 'Failed to mark as lodged');
-    }
+    const isLodged = await toastOutcome(
+      mutateAsync(lodge),
+      ({ id }) => ({
+        title: 'Marked as lodged',
+        action: { label: 'Undo', onClick: () => takeBack(id) },
+      }),
+      (error) => applyServerErrors(form, error) || toastError(error, 'Failed to mark as lodged'),
+    );
+    if (isLodged) onClose();
   }
 
   return (
     <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
-      <Field label="Lodged on" required error={errors.lodgedOn?.message}>
-        <TextInput type="date" max={brisbaneDay(now())} {...form.register('lodgedOn')} />
-      </Field>
-      <Field
+      <TextField
+        form={form}
+        name="lodgedOn"
+        label="Lodged on"
+        required
+        type="date"
+        max={brisbaneDay(now())}
+      />
+      <TextField
+        form={form}
+        name="reference"
         label="Reference"
         hint="The receipt number of TMR's portal, if there is one."
-        error={errors.reference?.message}
-      >
-        <TextInput autoComplete="off" {...form.register('reference')} />
-      </Field>
+        autoComplete="off"
+      />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
@@ -74,15 +79,10 @@ function LodgeForm({ period, onClose }: { period: Period; onClose: () => void })
   );
 }
 
-/** Takes "lodged" back and tells how it went. */
+/** Removes a lodgement and shows the outcome. */
 export function useTakeBack(): (id: string) => Promise<void> {
   const { mutateAsync } = useTakeLodgementBack();
   return async (id) => {
-    try {
-      await mutateAsync(id);
-      toast({ title: 'No longer marked as lodged' });
-    } catch (error) {
-      toastError(error, 'Failed to take it back');
-    }
+    await toastOutcome(mutateAsync(id), 'No longer marked as lodged', 'Failed to take it back');
   };
 }

@@ -8,11 +8,10 @@ import {
 import type { Period } from '@shared/reports/report-periods';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
 import { Field } from '@/components/ui/field';
+import { QueryState } from '@/components/ui/query-state';
 import { Select } from '@/components/ui/select';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
 import { useLodgements } from '../lodgements-api';
 import { Findings } from './findings';
@@ -20,35 +19,32 @@ import { LodgeDialog } from './lodge-dialog';
 import { LodgementState } from './lodgement-state';
 import { PortalTables } from './portal-tables';
 
-/** Everything about lodging one report: what to look at first, the data to hand over, and that it was done. */
+/** Lodging one report: checks, the data for the portal, and the lodgement. */
 export function LodgingCard() {
-  const { data, isPending, isError, error, isFetching, refetch } = useLodgements();
+  const query = useLodgements();
+  const { data } = query;
   return (
     <Card
       title="Before you lodge"
       description="Check a period, take its data to TMR's portal, and note that it is done."
     >
-      {isPending && (
-        <SkeletonGroup label="Loading the periods" className="space-y-4">
-          <Skeleton className="h-10 w-full max-w-form" />
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-        </SkeletonGroup>
-      )}
-      {isError && (
-        <ErrorState
-          title="The periods could not be loaded"
-          message={messageOf(error, 'Please try again.')}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryState
+        query={query}
+        failed="The periods could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading the periods" className="space-y-4">
+            <Skeleton className="h-10 w-full max-w-form" />
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </SkeletonGroup>
+        }
+      />
       {data && <ChosenPeriod list={data} />}
     </Card>
   );
 }
 
-/** The report that is most pressing: the first that can be lodged, else the last one whose period is over. */
+/** The most urgent report: the first that can be lodged, else the last whose period is over. */
 function firstChoice(due: readonly DueReport[], periods: readonly Period[], now: Date): Period | undefined {
   return due.find(({ state }) => state !== 'running') ?? periods.find(({ range }) => range.to <= now);
 }

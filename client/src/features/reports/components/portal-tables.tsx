@@ -5,40 +5,37 @@ import { ChevronRight, Copy, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { download, messageOf } from '@/lib/api-client';
-import { toast, toastError } from '@/lib/toast';
+import { download } from '@/lib/api-client';
+import { toastOutcome } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from '../lodgements-api';
 
-/** What the regulator's portal asks for, ready to be pasted or attached. */
+/** The data that the regulator's portal asks for, to be pasted or attached. */
 export function PortalTables({ period }: { period: Period }) {
-  const { data, isPending, isError, error, isFetching, refetch } = usePortalData(period);
+  const query = usePortalData(period);
+  const { data } = query;
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Data for TMR's portal</h3>
         {data && (
-          <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => copy(allText(data))}>
+          <Button icon={Copy} onClick={() => copy(allText(data))}>
             Copy all
           </Button>
         )}
       </div>
-      {isPending && (
-        <SkeletonGroup label="Loading the data" className="space-y-3">
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-        </SkeletonGroup>
-      )}
-      {isError && (
-        <ErrorState
-          title="The data could not be loaded"
-          message={messageOf(error, 'Please try again.')}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryState
+        query={query}
+        failed="The data could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading the data" className="space-y-3">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </SkeletonGroup>
+        }
+      />
       {data && (
         <ul className="divide-y divide-line border-y border-line">
           {data.parts.map((part) => (
@@ -53,29 +50,26 @@ export function PortalTables({ period }: { period: Period }) {
 const allText = ({ parts }: PortalData): string =>
   parts.map((part) => `${part.title}\n${portalText(part)}`).join('\n\n');
 
-async function copy(text: string): Promise<void> {
-  try {
-    // refused on pages without TLS from another machine
-    await navigator.clipboard.writeText(text);
-    toast({ title: 'Copied', description: 'Paste it into the portal or a spreadsheet.' });
-  } catch (error) {
-    toastError(error, 'The browser does not let this page copy. Please use the CSV files.');
-  }
-}
+/** It fails on pages that came without TLS from another machine: browsers give them no clipboard. */
+const copy = (text: string) =>
+  toastOutcome(
+    (async () => navigator.clipboard.writeText(text))(),
+    () => ({ title: 'Copied', description: 'Paste it into the portal or a spreadsheet.' }),
+    'The browser does not let this page copy. Please use the CSV files.',
+  );
 
-/** Beyond this a table is better read in its CSV file. */
+/** Longer tables are read in the CSV file. */
 const ROWS_SHOWN = 100;
 
 function PartLine({ part, period }: { part: PortalPart; period: Period }) {
   const [isOpen, setIsOpen] = useState(false);
 
-  async function save() {
-    try {
-      await download('GET', portalCsvPath(period, part.id), `${part.id}-${period.key}.csv`);
-    } catch (error) {
-      toastError(error, 'Failed to download the CSV file');
-    }
-  }
+  const save = () =>
+    toastOutcome(
+      download('GET', portalCsvPath(period, part.id), `${part.id}-${period.key}.csv`),
+      undefined,
+      'Failed to download the CSV file',
+    );
 
   return (
     <li className="py-2">
@@ -86,25 +80,17 @@ function PartLine({ part, period }: { part: PortalPart; period: Period }) {
           onClick={() => setIsOpen(!isOpen)}
           className="flex min-h-11 items-center gap-2 text-left pointer-fine:min-h-10"
         >
-          <ChevronRight aria-hidden="true" className={clsx('size-4 text-muted', isOpen && 'rotate-90')} />
+          <ChevronRight className={clsx('size-4 text-muted', isOpen && 'rotate-90')} />
           <span className="font-medium">{part.title}</span>
           <span className="text-sm text-muted">
             {part.rows.length.toLocaleString('en-AU')} {part.rows.length === 1 ? 'row' : 'rows'}
           </span>
         </button>
         <div className="flex gap-2 max-sm:pb-2">
-          <Button
-            aria-label={`Copy: ${part.title}`}
-            icon={<Copy aria-hidden="true" className="size-4" />}
-            onClick={() => copy(portalText(part))}
-          >
+          <Button aria-label={`Copy: ${part.title}`} icon={Copy} onClick={() => copy(portalText(part))}>
             Copy
           </Button>
-          <Button
-            aria-label={`Download CSV: ${part.title}`}
-            icon={<FileDown aria-hidden="true" className="size-4" />}
-            onClick={save}
-          >
+          <Button aria-label={`Download CSV: ${part.title}`} icon={FileDown} onClick={save}>
             CSV
           </Button>
         </div>

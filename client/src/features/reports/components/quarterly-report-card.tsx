@@ -21,10 +21,10 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { now } from '@/lib/clock';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useIsGeneratingReport, useQuarterlyReport } from '../api';
 
-/** Chooses a quarter, first the one to report on now, and saves its report. */
+/** Chooses a quarter, by default the one to report on now, and downloads its report. */
 export function QuarterlyReportCard() {
   const form = useForm({
     resolver: zodResolver(quarterlyReportSchema),
@@ -38,12 +38,11 @@ export function QuarterlyReportCard() {
 
   async function generate(report: QuarterlyReport) {
     if (isGenerating) return;
-    try {
-      await mutateAsync(report);
-      toast({ title: 'Report generated and downloaded successfully' });
-    } catch (error) {
-      toastError(error, 'Failed to generate quarterly report');
-    }
+    await toastOutcome(
+      mutateAsync(report),
+      'Report generated and downloaded successfully',
+      'Failed to generate quarterly report',
+    );
   }
 
   return (
@@ -84,7 +83,7 @@ export function QuarterlyReportCard() {
           type="submit"
           variant="primary"
           className="max-sm:w-full"
-          icon={<FileDown aria-hidden="true" className="size-4" />}
+          icon={FileDown}
           disabled={isGenerating}
           pending={isPending}
           pendingLabel="Generating..."

@@ -7,13 +7,12 @@ import { FolderDown } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { TextField } from '@/components/ui/text-field';
 import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 
-/** Saves the records of a range of days in one file, for a request that has to be answered within 28 days. */
+/** Downloads the records of a range of days, for a request to be answered within 28 days (docs/product.md#records). */
 export function RecordsCard() {
   const form = useForm({
     resolver: zodResolver(recordsQuerySchema),
@@ -22,7 +21,6 @@ export function RecordsCard() {
       endDate: brisbaneDay(now()),
     },
   });
-  const { errors } = form.formState;
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (range: RecordsQuery) =>
       download(
@@ -32,14 +30,12 @@ export function RecordsCard() {
       ),
   });
 
-  async function save(range: RecordsQuery) {
-    try {
-      await mutateAsync(range);
-      toast({ title: 'Records downloaded successfully' });
-    } catch (error) {
-      toastError(error, 'Failed to download the records');
-    }
-  }
+  const save = async (range: RecordsQuery) =>
+    void (await toastOutcome(
+      mutateAsync(range),
+      'Records downloaded successfully',
+      'Failed to download the records',
+    ));
 
   return (
     <Card
@@ -48,17 +44,13 @@ export function RecordsCard() {
     >
       <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="First day" required error={errors.startDate?.message}>
-            <TextInput type="date" {...form.register('startDate')} />
-          </Field>
-          <Field label="Last day" required error={errors.endDate?.message}>
-            <TextInput type="date" {...form.register('endDate')} />
-          </Field>
+          <TextField form={form} name="startDate" label="First day" required type="date" />
+          <TextField form={form} name="endDate" label="Last day" required type="date" />
         </div>
         <Button
           type="submit"
           className="max-sm:w-full"
-          icon={<FolderDown aria-hidden="true" className="size-4" />}
+          icon={FolderDown}
           pending={isPending}
           pendingLabel="Preparing..."
         >

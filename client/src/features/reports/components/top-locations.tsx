@@ -2,37 +2,33 @@ import type { TopLocation } from '@shared/reports/statistics';
 import { Card } from '@/components/ui/card';
 import { MapDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
 import { useTopLocations } from '../api';
 
 const figure = new Intl.NumberFormat('en-AU');
 
-/** Where most trips began; a bar's width is relative to the first one's trips (spec §2). */
+/** The suburbs with most trips; bar widths are relative to the first (docs/product.md#statistics). */
 export function TopLocations() {
-  const { data, isPending, isError, error, isFetching, refetch } = useTopLocations();
+  const query = useTopLocations();
+  const { data } = query;
   const [first] = data ?? [];
 
   return (
     <Card title="Top Locations">
-      {isPending && (
-        <SkeletonGroup label="Loading the top locations">
-          <div className="space-y-3">
-            <LocationSkeleton />
-            <LocationSkeleton />
-            <LocationSkeleton />
-          </div>
-        </SkeletonGroup>
-      )}
-      {isError && (
-        <ErrorState
-          title="The top locations could not be loaded"
-          message={messageOf(error, 'Please try again.')}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryState
+        query={query}
+        failed="The top locations could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading the top locations">
+            <div className="space-y-3">
+              <LocationSkeleton />
+              <LocationSkeleton />
+              <LocationSkeleton />
+            </div>
+          </SkeletonGroup>
+        }
+      />
       {data && !first && (
         <EmptyState
           drawing={<MapDrawing />}

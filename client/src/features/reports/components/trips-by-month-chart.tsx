@@ -3,9 +3,8 @@ import { Card } from '@/components/ui/card';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useMonths } from '../api';
 import { type ChartMonth, thirteenMonths } from '../trips-by-month';
@@ -15,25 +14,22 @@ const oneDecimal = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 1, ma
 
 /** How many trips each month had and how long they waited, as charts and as a table. */
 export function TripsByMonthChart() {
-  const { data, isPending, isError, error, isFetching, refetch } = useMonths();
+  const query = useMonths();
+  const { data } = query;
   return (
     <Card title="Trips by Month" description={data?.length ? 'The last month is not over yet.' : undefined}>
-      {isPending && (
-        <SkeletonGroup label="Loading the months">
-          <div className="grid gap-6 lg:grid-cols-2">
-            <Skeleton className="h-48 w-full" />
-            <Skeleton className="h-48 w-full" />
-          </div>
-        </SkeletonGroup>
-      )}
-      {isError && (
-        <ErrorState
-          title="The months could not be loaded"
-          message={messageOf(error, 'Please try again.')}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryState
+        query={query}
+        failed="The months could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading the months">
+            <div className="grid gap-6 lg:grid-cols-2">
+              <Skeleton className="h-48 w-full" />
+              <Skeleton className="h-48 w-full" />
+            </div>
+          </SkeletonGroup>
+        }
+      />
       {data?.length === 0 && (
         <EmptyState
           drawing={<DocumentDrawing />}

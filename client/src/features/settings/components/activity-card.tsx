@@ -6,16 +6,15 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { ErrorState } from '@/components/ui/error-state';
 import { Field } from '@/components/ui/field';
 import { Pagination } from '@/components/ui/pagination';
+import { QueryState } from '@/components/ui/query-state';
 import { TextInput } from '@/components/ui/text-input';
-import { messageOf } from '@/lib/api-client';
 import { useDebouncedValue } from '@/lib/use-debounced-value';
 import { changeLines, eventTitle } from '../activity-text';
 import { useActivity } from '../api';
 
-/** Who changed what and when. Read when it is opened: every screen adds to it. */
+/** The audit trail. It is read when it is opened, because every screen adds to it. */
 export function ActivityCard() {
   const [open, setOpen] = useState(false);
   return (
@@ -78,15 +77,11 @@ function ActivityList() {
           />
         </Field>
       </search>
-      {list.isPending && <DataTableSkeleton label="Loading activity" />}
-      {list.isError && (
-        <ErrorState
-          title="The activity could not be loaded"
-          message={messageOf(list.error, 'Please try again.')}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      <QueryState
+        query={list}
+        failed="The activity could not be loaded"
+        skeleton={<DataTableSkeleton label="Loading activity" />}
+      />
       {list.data && !list.isError && (
         <>
           {list.data.events.length > 0 ? (

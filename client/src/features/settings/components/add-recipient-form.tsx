@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
-import { toast, toastError } from '@/lib/toast';
+import { toast, toastOutcome } from '@/lib/toast';
 import { useAddRecipient } from '../api';
 
 /** Adds a recipient, by the button or by Enter. */
@@ -20,14 +20,9 @@ export function AddRecipientForm() {
       toast({ title: 'Error', description: 'Please enter a valid email address', variant: 'destructive' });
       return;
     }
-    try {
-      await mutateAsync(address);
-    } catch (error) {
-      toastError(error, 'Failed to add email recipient');
-      return;
-    }
-    setEmail('');
-    toast({ title: 'Email recipient added successfully' });
+    const adding = mutateAsync(address);
+    if (await toastOutcome(adding, 'Email recipient added successfully', 'Failed to add email recipient'))
+      setEmail('');
   }
 
   return (
@@ -43,12 +38,7 @@ export function AddRecipientForm() {
           onChange={({ target }) => setEmail(target.value)}
         />
       </Field>
-      <Button
-        type="submit"
-        icon={<Plus aria-hidden="true" className="size-4" />}
-        pending={isPending}
-        pendingLabel="Adding..."
-      >
+      <Button type="submit" icon={Plus} pending={isPending} pendingLabel="Adding...">
         Add Recipient
       </Button>
     </form>

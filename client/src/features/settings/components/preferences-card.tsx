@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useReportPreferences, useSaveReportPreferences } from '../api';
 
 const CHOICES = [
@@ -15,7 +14,7 @@ const CHOICES = [
   ['detailedBreakdown', 'Include detailed trip breakdown'],
 ] as const;
 
-/** Report Delivery Preferences: ticked here, kept when saved. */
+/** Report Delivery Preferences: changes are stored by Save Settings. */
 export function PreferencesCard() {
   const preferences = useReportPreferences();
   return (
@@ -23,24 +22,20 @@ export function PreferencesCard() {
       title="Report Delivery Preferences"
       description="What is e-mailed to your recipients when a quarter or a financial year has ended."
     >
-      {preferences.isPending && (
-        <SkeletonGroup label="Loading preferences">
-          {CHOICES.map(([name]) => (
-            <div key={name} className="flex h-11 items-center pointer-fine:h-8">
-              <Skeleton className="h-5 w-2/3" />
-            </div>
-          ))}
-          <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
-        </SkeletonGroup>
-      )}
-      {preferences.isError && (
-        <ErrorState
-          title="The preferences could not be loaded"
-          message={messageOf(preferences.error, 'Please try again.')}
-          onRetry={() => preferences.refetch()}
-          retrying={preferences.isFetching}
-        />
-      )}
+      <QueryState
+        query={preferences}
+        failed="The preferences could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading preferences">
+            {CHOICES.map(([name]) => (
+              <div key={name} className="flex h-11 items-center pointer-fine:h-8">
+                <Skeleton className="h-5 w-2/3" />
+              </div>
+            ))}
+            <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
+          </SkeletonGroup>
+        }
+      />
       {preferences.isSuccess && <PreferencesForm saved={preferences.data} />}
     </Card>
   );
@@ -50,15 +45,12 @@ function PreferencesForm({ saved }: { saved: ReportPreferences }) {
   const [preferences, setPreferences] = useState(saved);
   const { mutateAsync, isPending } = useSaveReportPreferences();
 
-  async function save() {
-    try {
-      await mutateAsync(preferences);
-    } catch (error) {
-      toastError(error, 'Failed to update email settings');
-      return;
-    }
-    toast({ title: 'Email settings updated successfully' });
-  }
+  const save = () =>
+    toastOutcome(
+      mutateAsync(preferences),
+      'Email settings updated successfully',
+      'Failed to update email settings',
+    );
 
   return (
     <>

@@ -1,14 +1,13 @@
-import { BOUNCES_TO_MARK, type Recipient } from '@shared/deliveries/recipients';
+import { BOUNCES_TO_MARK, type Recipient, type UpdateRecipient } from '@shared/deliveries/recipients';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useChangeRecipient, useRecipients } from '../api';
 import { AddRecipientForm } from './add-recipient-form';
 import { RemoveRecipientDialog } from './remove-recipient-dialog';
@@ -19,20 +18,16 @@ export function RecipientsCard() {
   const [doomed, setDoomed] = useState<Recipient | null>(null);
   return (
     <Card title="Email Configuration" description="Who gets your reports by e-mail, and which.">
-      {recipients.isPending && (
-        <SkeletonGroup label="Loading recipients" className="space-y-3">
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-        </SkeletonGroup>
-      )}
-      {recipients.isError && (
-        <ErrorState
-          title="The recipients could not be loaded"
-          message={messageOf(recipients.error, 'Please try again.')}
-          onRetry={() => recipients.refetch()}
-          retrying={recipients.isFetching}
-        />
-      )}
+      <QueryState
+        query={recipients}
+        failed="The recipients could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading recipients" className="space-y-3">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </SkeletonGroup>
+        }
+      />
       {recipients.data?.length === 0 && <p className="text-muted">Nobody gets reports by e-mail yet.</p>}
       {recipients.data && recipients.data.length > 0 && (
         <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
@@ -53,16 +48,14 @@ const FLAGS = [
 ] as const;
 
 function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove: () => void }) {
-  const { mutate } = useChangeRecipient();
+  const { mutateAsync } = useChangeRecipient();
   const { email } = recipient;
 
-  const change = (changes: Parameters<typeof mutate>[0]['changes']) =>
-    mutate(
-      { id: recipient.id, changes },
-      {
-        onSuccess: () => toast({ title: 'Email settings updated successfully' }),
-        onError: (error) => toastError(error, 'Failed to update email settings'),
-      },
+  const change = (changes: UpdateRecipient) =>
+    toastOutcome(
+      mutateAsync({ id: recipient.id, changes }),
+      'Email settings updated successfully',
+      'Failed to update email settings',
     );
 
   return (
@@ -82,9 +75,7 @@ function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove:
             onChange={({ target }) => change({ [flag]: target.checked })}
           />
         ))}
-        <IconButton tone="danger" label={`Remove recipient: ${email}`} onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-4" />
-        </IconButton>
+        <IconButton icon={Trash2} tone="danger" label={`Remove recipient: ${email}`} onClick={onRemove} />
       </fieldset>
     </li>
   );

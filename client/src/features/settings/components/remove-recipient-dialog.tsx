@@ -1,23 +1,18 @@
 import type { Recipient } from '@shared/deliveries/recipients';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useRemoveRecipient } from '../api';
 
 type RemoveRecipientDialogProps = { recipient: Recipient | null; onClose: () => void };
 
-/** Asks whether the recipient, if there is one, is to be removed; and does it. */
+/** Removes a recipient after confirmation. */
 export function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
   const { mutateAsync, isPending } = useRemoveRecipient();
 
   async function remove(doomed: Recipient) {
-    try {
-      await mutateAsync(doomed);
-    } catch (error) {
-      toastError(error, 'Failed to remove email recipient');
-      return;
-    }
-    toast({ title: 'Email recipient removed successfully' });
-    onClose();
+    const removing = mutateAsync(doomed);
+    const done = 'Email recipient removed successfully';
+    if (await toastOutcome(removing, done, 'Failed to remove email recipient')) onClose();
   }
 
   return (

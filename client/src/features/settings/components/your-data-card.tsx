@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 
-/** What is stored of the holder, to take away. */
+/** Exports everything that is stored about the holder. */
 export function YourDataCard() {
   return (
     <Card
@@ -11,7 +11,7 @@ export function YourDataCard() {
     >
       {/* a link, so that the browser writes the file as it comes, however large */}
       <a href="/api/export/everything" download className={buttonClass()}>
-        <Download aria-hidden="true" className="size-4" />
+        <Download className="size-4" />
         Export everything
       </a>
     </Card>

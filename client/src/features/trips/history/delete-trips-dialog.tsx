@@ -1,7 +1,7 @@
 import { RESTORE_DAYS } from '@shared/limits';
 import type { Trip } from '@shared/trips';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { toast, toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
 import { useDeleteTrips } from './history-api';
@@ -11,13 +11,13 @@ const SHOWN = 5;
 const UNDO_TOAST_MS = 10_000;
 
 type DeleteTripsDialogProps = {
-  /** The trips to ask about; none closes the dialog. */
+  /** The trips to delete; without any the dialog is closed. */
   trips: readonly Trip[];
   onDeleted: () => void;
   onCancel: () => void;
 };
 
-/** Asks whether trips are to be deleted; does it, and offers to undo it. */
+/** Deletes trips after confirmation, and offers Undo. */
 export function DeleteTripsDialog({ trips, onDeleted, onCancel }: DeleteTripsDialogProps) {
   const { mutateAsync, isPending } = useDeleteTrips();
   const restore = useRestore();
@@ -26,18 +26,16 @@ export function DeleteTripsDialog({ trips, onDeleted, onCancel }: DeleteTripsDia
 
   async function deleteTrips() {
     const ids = trips.map(({ id }) => id);
-    try {
-      await mutateAsync(ids);
-    } catch (error) {
-      toastError(error, isOne ? 'Failed to delete trip' : 'Failed to delete trips');
-      return;
-    }
-    onDeleted();
-    toast({
-      title: isOne ? 'Trip deleted successfully' : `${ids.length} trips deleted successfully`,
-      action: { label: 'Undo', onClick: () => void restore(ids) },
-      duration: UNDO_TOAST_MS,
-    });
+    const isDone = await toastOutcome(
+      mutateAsync(ids),
+      () => ({
+        title: isOne ? 'Trip deleted successfully' : `${ids.length} trips deleted successfully`,
+        action: { label: 'Undo', onClick: () => void restore(ids) },
+        duration: UNDO_TOAST_MS,
+      }),
+      isOne ? 'Failed to delete trip' : 'Failed to delete trips',
+    );
+    if (isDone) onDeleted();
   }
 
   return (

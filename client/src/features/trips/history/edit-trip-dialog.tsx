@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
-import { toast, toastError } from '@/lib/toast';
+import { toastError, toastOutcome } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { FormLodgedWarning } from '../trip-form/lodged-warning';
@@ -16,7 +16,7 @@ import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import { useUpdateTrip } from './history-api';
 
-/** Changes a stored trip, if there is one to change. */
+/** Edits a stored trip. */
 export function EditTripDialog({ trip, onClose }: { trip: Trip | null; onClose: () => void }) {
   return (
     <Dialog open={trip !== null} onClose={onClose} title="Edit Trip">
@@ -34,16 +34,15 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const save: SubmitHandler<TripFormValues> = async (values) => {
     if (isPending) return;
     const changed = toTrip(values, now());
-    // the form shows no seconds, and keeps them
+    // the form shows no seconds: an unchanged time keeps them
     const datetime = date || time ? changed.datetime : trip.datetime;
-    try {
-      await mutateAsync({ id: trip.id, trip: { ...changed, datetime } });
-    } catch (error) {
-      if (!applyServerErrors(form, error, { datetime: 'date' })) toastError(error, 'Failed to update trip');
-      return;
-    }
-    toast({ title: 'Trip updated successfully' });
-    onClose();
+    const isSaved = await toastOutcome(
+      mutateAsync({ id: trip.id, trip: { ...changed, datetime } }),
+      'Trip updated successfully',
+      (error) =>
+        applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, 'Failed to update trip'),
+    );
+    if (isSaved) onClose();
   };
 
   return (

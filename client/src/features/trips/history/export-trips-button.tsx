@@ -14,7 +14,7 @@ export function ExportTripsButton({ filters }: ExportTripsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<FileDown aria-hidden="true" className="size-4" />} onClick={() => setOpen(true)}>
+      <Button icon={FileDown} onClick={() => setOpen(true)}>
         Export
       </Button>
       <Dialog
@@ -31,7 +31,7 @@ export function ExportTripsButton({ filters }: ExportTripsButtonProps) {
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** While it is there, an export can run; when it goes, so does the export. */
+/** Unmounting it aborts the export. */
 function ExportChoices({ filters, onClose }: ExportTripsButtonProps & { onClose: () => void }) {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);

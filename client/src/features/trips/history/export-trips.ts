@@ -3,14 +3,14 @@ import { send } from '@/lib/api-client';
 import { toSearchParams } from '../api';
 
 type ExportProgress = {
-  /** Told how many bytes have come; how many there will be, nobody knows. */
+  /** Called with the number of bytes received; the total is not known. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Fetches every trip that the filters match, as a file.
- * @throws ApiError or NetworkError when it is refused; Error when it breaks off; AbortError when `signal` fires
+ * Downloads every trip that matches the filters.
+ * @throws ApiError or NetworkError when it is refused; Error when the download breaks off; AbortError when `signal` fires
  */
 export async function fetchTripsExport(
   query: ExportTripsQuery,

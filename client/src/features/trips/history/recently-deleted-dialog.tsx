@@ -13,7 +13,7 @@ import { tripLabel } from '../trip-text';
 import { useDeletedTrips } from './history-api';
 import { useRestore } from './use-restore';
 
-/** The trips deleted lately, and the way to have them back. */
+/** The trips deleted in the last days, with a button to restore each. */
 export function RecentlyDeletedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -73,7 +73,7 @@ function DeletedTrips() {
           </div>
           <Button
             aria-label={`Restore trip: ${tripLabel(trip)}`}
-            icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
+            icon={ArchiveRestore}
             pending={restoring === trip.id}
             disabled={restoring !== undefined}
             onClick={() => restoreTrip(trip.id)}

@@ -42,7 +42,7 @@ const notes: Column<Trip, TripSort['sort']> = {
   cell: (trip) => trip.notes && <span className="whitespace-pre-line wrap-anywhere">{trip.notes}</span>,
 };
 
-/** What the history shows of trips; notes take no room where there are none. */
+/** The columns of the history; notes only if a trip has some. */
 export function tripColumns(trips: readonly Trip[]): readonly Column<Trip, TripSort['sort']>[] {
   return trips.some((trip) => trip.notes) ? [...columns, notes] : columns;
 }

@@ -11,14 +11,14 @@ import { useTripPostcodes } from './history-api';
 import { countFilters, TRIP_ORDERS, type TripHistoryFilters, type TripHistoryView } from './trip-filters';
 
 type TripFilterBarProps = {
-  /** What stands in the search field; the search follows when it rests. */
+  /** The text in the search field; the search follows after a pause. */
   searchText: string;
   onSearchTextChange: (text: string) => void;
   view: TripHistoryView;
   onChange: (changed: Partial<TripHistoryFilters & TripSort>) => void;
 };
 
-/** What narrows the history: words, a postcode, days. On a phone the last two are folded up, and the order is chosen beside. */
+/** The filters of the history: words, postcode, days. A phone folds the last two and has a select for the order. */
 export function TripFilterBar({ searchText, onSearchTextChange, view, onChange }: TripFilterBarProps) {
   const id = useId();
   const isWide = useIsWide();
@@ -47,7 +47,7 @@ export function TripFilterBar({ searchText, onSearchTextChange, view, onChange }
             <Button
               aria-expanded={isOpen}
               aria-controls={id}
-              icon={<ListFilter aria-hidden="true" className="size-4" />}
+              icon={ListFilter}
               onClick={() => setOpen(!isOpen)}
             >
               Filters{folded > 0 && ` (${folded})`}

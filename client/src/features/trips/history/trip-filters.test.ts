@@ -14,7 +14,7 @@ const first = readView('');
 const view = { ...first, search: 'toowong', page: 3 };
 
 describe('the view of the history', () => {
-  it('starts at page 1 again when a filter or the order changes', () => {
+  it('goes back to page 1 when a filter or the order changes', () => {
     expect(withChanges(view, { postcode: '4066' })).toEqual({ ...view, postcode: '4066', page: 1 });
     expect(withChanges(view, { sort: 'suburb', order: 'asc' }).page).toBe(1);
   });
@@ -31,14 +31,14 @@ describe('the view of the history', () => {
     expect(withinPages(view, total).page).toBe(page);
   });
 
-  it('knows how many filters narrow it', () => {
+  it('counts its active filters', () => {
     expect(countFilters(view)).toBe(1);
     expect(countFilters({ ...view, ...NO_FILTERS })).toBe(0);
   });
 });
 
 describe('the address of a view', () => {
-  it('brings the same view back', () => {
+  it('round-trips the view', () => {
     const everything = {
       search: 'a&b + Łukasz',
       postcode: '4066',
@@ -51,7 +51,7 @@ describe('the address of a view', () => {
     expect(readView(writeView(everything))).toEqual(everything);
   });
 
-  it('says nothing of the first view', () => {
+  it('is empty for the default view', () => {
     expect(writeView(first)).toBe('');
     expect(first).toEqual({ ...NO_FILTERS, sort: 'datetime', order: 'desc', page: 1 });
   });
@@ -71,13 +71,13 @@ describe('the address of a view', () => {
   });
 });
 
-it('turns the order round when the same heading is pressed again', () => {
+it('reverses the order when the same heading is pressed again', () => {
   expect(sortedBy(first, 'datetime')).toEqual({ sort: 'datetime', order: 'asc' });
   expect(sortedBy(first, 'suburb')).toEqual({ sort: 'suburb', order: 'asc' });
   expect(sortedBy(first, 'waitingTime')).toEqual({ sort: 'waitingTime', order: 'desc' });
 });
 
-it('asks the server for what is set only', () => {
+it('sends only the parameters that are set', () => {
   expect(toSearchParams({ ...view, search: 'a&b', startDate: '2026-07-01' }).toString()).toBe(
     'search=a%26b&postcode=all&startDate=2026-07-01&sort=datetime&order=desc&page=3',
   );

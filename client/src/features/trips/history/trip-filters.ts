@@ -2,17 +2,17 @@ import { LENGTHS, PAGE_SIZE } from '@shared/limits';
 import { isDay } from '@shared/periods';
 import { TRIP_SORTS, type TripSort } from '@shared/trips';
 
-/** What narrows the history; days are 'YYYY-MM-DD' in Brisbane, both included. */
+/** The filters of the history; days are 'YYYY-MM-DD' in Brisbane, both included. */
 export type TripHistoryFilters = { search: string; postcode: string; startDate: string; endDate: string };
 
 export const NO_FILTERS: TripHistoryFilters = { search: '', postcode: 'all', startDate: '', endDate: '' };
 
-/** Which part of the history is looked at, in which order. */
+/** The filters, the order and the page of the history. */
 export type TripHistoryView = TripHistoryFilters & TripSort & { page: number };
 
 const FIRST_VIEW: TripHistoryView = { ...NO_FILTERS, sort: 'datetime', order: 'desc', page: 1 };
 
-/** The orders offered for a choice. */
+/** The orders to choose from. */
 export const TRIP_ORDERS: readonly (TripSort & { label: string })[] = [
   { sort: 'datetime', order: 'desc', label: 'Newest first' },
   { sort: 'datetime', order: 'asc', label: 'Oldest first' },
@@ -25,7 +25,7 @@ export const TRIP_ORDERS: readonly (TripSort & { label: string })[] = [
 const filterNames = Object.keys(NO_FILTERS) as (keyof TripHistoryFilters)[];
 const viewNames = Object.keys(FIRST_VIEW) as (keyof TripHistoryView)[];
 
-/** The view that the query part of an address asks for; what it does not say, or says wrongly, is the first view's. */
+/** The view in a query string; missing or invalid parameters have their defaults. */
 export function readView(search: string): TripHistoryView {
   const params = new URLSearchParams(search);
   const text = (name: string) => params.get(name) ?? '';
@@ -41,13 +41,13 @@ export function readView(search: string): TripHistoryView {
   };
 }
 
-/** The query part of the address of a view; the first view's is empty. */
+/** The query string of a view; the default view's is empty. */
 export function writeView(view: TripHistoryView): string {
   const said = viewNames.filter((name) => view[name] !== FIRST_VIEW[name]);
   return new URLSearchParams(said.map((name) => [name, String(view[name])])).toString();
 }
 
-/** A view after its filters or its order were changed: it starts at page 1 again, if anything changed at all (spec §4). */
+/** The view with changed filters or order. A real change goes back to page 1 (docs/product.md#trip-history). */
 export function withChanges(
   view: TripHistoryView,
   changed: Partial<TripHistoryFilters & TripSort>,
@@ -56,18 +56,18 @@ export function withChanges(
   return writeView(next) === writeView(view) ? view : { ...next, page: 1 };
 }
 
-/** The order after the heading of a column was pressed: the other direction, or at first the one mostly wanted. */
+/** The order after a column's heading is pressed: reversed, or at first the column's usual one. */
 export function sortedBy(view: TripSort, sort: TripSort['sort']): TripSort {
   if (view.sort === sort) return { sort, order: view.order === 'asc' ? 'desc' : 'asc' };
   return { sort, order: sort === 'suburb' ? 'asc' : 'desc' };
 }
 
-/** How many filters narrow the history. */
+/** The number of active filters. */
 export function countFilters(filters: TripHistoryFilters): number {
   return filterNames.filter((name) => filters[name] !== NO_FILTERS[name]).length;
 }
 
-/** A view whose page is not past the last one of `total` trips. */
+/** The view with its page limited to the last one of `total` trips. */
 export function withinPages(view: TripHistoryView, total: number): TripHistoryView {
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return view.page > lastPage ? { ...view, page: lastPage } : view;

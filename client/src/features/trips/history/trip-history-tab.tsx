@@ -41,14 +41,14 @@ type OpenDialog =
   | null;
 
 type TripHistoryTabProps = {
-  /** The part of the address that says what is looked at. */
+  /** The query string with filters, order and page. */
   search: string;
-  /** Changes it; `replace` takes the present one's place in the browser's history. */
+  /** Changes it; `replace` replaces the current history entry. */
   onSearchChange: (search: string, options: { replace: boolean }) => void;
   onLogTrip: () => void;
 };
 
-/** The holder's trips, a page at a time; filters, order and page are the address's. */
+/** The holder's trips by page; filters, order and page are kept in the address. */
 export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistoryTabProps) {
   const view = readView(search);
   const [searchText, setSearchText] = useState(view.search);
@@ -77,10 +77,10 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
     return () => clearTimeout(timer);
   }, [searchText]);
 
-  // going back may bring another search
+  // the back button may change the search
   useEffect(() => setSearchText((text) => (text.trim() === view.search ? text : view.search)), [view.search]);
 
-  // the page may have gone with its last trip
+  // the last trip of the page may have been deleted
   const stayWithin = useEffectEvent((count: number) => show(withinPages(view, count), { replace: true }));
   useEffect(() => {
     if (isSettled && total !== undefined) stayWithin(total);
@@ -104,13 +104,13 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           <>
             <ExportTripsButton filters={view} />
             <Link href="/import-trips" className={buttonClass()}>
-              <FileUp aria-hidden="true" className="size-4" />
+              <FileUp className="size-4" />
               Import
             </Link>
             <Button
               aria-label="Recently deleted"
               className="max-sm:w-11 max-sm:px-0"
-              icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
+              icon={ArchiveRestore}
               onClick={() => setDialog({ kind: 'deleted' })}
             >
               <span className="max-sm:hidden">Recently deleted</span>
@@ -146,18 +146,16 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             actions={(trip) => (
               <>
                 <IconButton
+                  icon={Pencil}
                   label={`Edit trip: ${tripLabel(trip)}`}
                   onClick={() => setDialog({ kind: 'edit', trip })}
-                >
-                  <Pencil aria-hidden="true" className="size-4" />
-                </IconButton>
+                />
                 <IconButton
+                  icon={Trash2}
                   tone="danger"
                   label={`Delete trip: ${tripLabel(trip)}`}
                   onClick={() => setDialog({ kind: 'delete', trips: [trip] })}
-                >
-                  <Trash2 aria-hidden="true" className="size-4" />
-                </IconButton>
+                />
               </>
             )}
             busy={list.isPlaceholderData}
@@ -187,7 +185,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             total={total ?? 0}
             onPageChange={(page) => {
               show({ ...view, page });
-              // a phone's page of cards is several screens high, and is read from its top
+              // on a phone a page of cards is several screens high and is read from the top
               if (!isWide) listElement.current?.scrollIntoView();
             }}
           />
@@ -199,7 +197,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         onCancel={close}
         onDeleted={() => {
           close();
-          // the button that asked goes with its trip
+          // the button that had the focus is removed with its trip
           requestAnimationFrame(() => listElement.current?.focus());
         }}
       />

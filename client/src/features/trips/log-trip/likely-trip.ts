@@ -2,8 +2,8 @@ import type { Driver } from '@shared/drivers';
 import type { Trip } from '@shared/trips';
 
 /**
- * The trip that is offered to be logged again: the latest of this device's last driver, else the latest of any driver who
- * can be chosen.
+ * The trip to offer for repetition: the latest of this device's last driver, else the latest of any driver who can be
+ * chosen.
  */
 export function tripToRepeat(
   trips: readonly Trip[],
@@ -14,7 +14,7 @@ export function tripToRepeat(
   return possible.find(({ driverId }) => driverId === lastDriverId) ?? possible[0];
 }
 
-/** Who most likely drives next: this device's last driver, else the latest trip's, else the only one there is. */
+/** The most likely driver: this device's last driver, else the latest trip's, else the only one. */
 export function likelyDriver(
   trips: readonly Trip[],
   drivers: readonly Driver[],

@@ -22,14 +22,14 @@ const FormLodgedWarning = late(
 type LogTripFormProps = {
   logging: TripLogging;
   onAddDrivers: () => void;
-  /** What stands between the place and the waiting time. */
+  /** Goes between the place and the waiting time. */
   recentSuburbs: ReactNode;
 };
 
-/** The fields of a new trip, the unlikely ones folded up on a phone, and the button that is always in the thumb's reach. */
+/** The fields of a new trip, some folded on a phone, and the button, always within the thumb's reach. */
 export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFormProps) {
   const { form, lookup, submit, isPending } = logging;
-  // a period that is lodged is over: today's trips need neither the warning nor its code
+  // only past periods can be lodged: today's trips need neither the warning nor its code
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 max-sm:**:scroll-mb-28">
@@ -50,7 +50,7 @@ export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFor
           className="w-full max-sm:scroll-m-0!"
           pending={isPending}
           pendingLabel="Logging..."
-          // the second tap of two is no second trip
+          // a double tap logs one trip
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           Log Trip

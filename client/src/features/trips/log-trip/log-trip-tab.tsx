@@ -7,7 +7,7 @@ import { RepeatTrip } from './repeat-trip';
 import { TodaysTrips } from './todays-trips';
 import { useTripLogging } from './use-trip-logging';
 
-/** Where a trip is logged. On a desk the shortcuts and what has been logged today stand beside the form. */
+/** The form that logs a trip. On a desk, shortcuts and today's trips are beside it. */
 export function LogTripTab({ holderId, onAddDrivers }: { holderId: string; onAddDrivers: () => void }) {
   const logging = useTripLogging(holderId);
   const { form, lastTrip, isLoading, loadAnew, repeat, fillPlace } = logging;

@@ -6,12 +6,12 @@ import type { TripForm } from '../trip-form/trip-form';
 
 type RecentSuburbsProps = {
   form: TripForm;
-  /** Told of the place and of the button that stands for it. */
+  /** Called with the place and its button. */
   onChoose: (place: RecentSuburb, button: HTMLButtonElement) => void;
   className?: string;
 };
 
-/** The suburbs logged lately, each one tap away. */
+/** The suburbs of the latest trips as buttons that fill in the place. */
 export function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
   const { data: places } = useRecentSuburbs();
   const chosen = useWatch({ control: form.control, name: ['suburb', 'postcode'] }).join(' ');

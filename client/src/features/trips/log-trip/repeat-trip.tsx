@@ -7,12 +7,12 @@ import { minutesText } from '../trip-text';
 type RepeatTripProps = {
   trip: Trip | undefined;
   isLoading: boolean;
-  /** Loads it anew; given where it could not be loaded. */
+  /** Loads the trip again, after a failure. */
   onRetry: (() => void) | undefined;
   onRepeat: (trip: Trip) => void;
 };
 
-/** Offers the last trip again: one tap fills the form with what is shown here. It keeps its height whatever it has to offer. */
+/** Offers to repeat the last trip: one tap fills the form with what is shown here. Its height never changes. */
 export function RepeatTrip({ trip, isLoading, onRetry, onRepeat }: RepeatTripProps) {
   if (isLoading) {
     return (
@@ -47,7 +47,7 @@ export function RepeatTrip({ trip, isLoading, onRetry, onRepeat }: RepeatTripPro
       className="flex h-21 w-full flex-col justify-center rounded-md bg-brand-soft px-4 text-left text-ink"
     >
       <span className="flex items-center gap-2 font-medium text-brand">
-        <RotateCcw aria-hidden="true" className="size-4 shrink-0" />
+        <RotateCcw className="size-4 shrink-0" />
         Repeat last trip
       </span>
       <span className="w-full truncate text-sm">

@@ -3,14 +3,13 @@ import type { Trip } from '@shared/trips';
 import { Card } from '@/components/ui/card';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { countOfTrips, minutesText } from '../trip-text';
 
-/** What has been logged for today, newest first: that the last trip is stored is seen at a glance. */
+/** The trips logged today, newest first, which shows at a glance that the last one is stored. */
 export function TodaysTrips() {
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
@@ -20,23 +19,20 @@ export function TodaysTrips() {
       title="Today's trips"
       description={trips.data && trips.data.total > 0 && countOfTrips(trips.data.total)}
     >
-      {trips.isPending && (
-        <SkeletonGroup label="Loading today's trips">
-          <div className="space-y-4">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </div>
-        </SkeletonGroup>
-      )}
-      {trips.isError && (
-        <ErrorState
-          title="Today's trips could not be loaded"
-          message={messageOf(trips.error, 'Trips can be logged all the same.')}
-          onRetry={() => trips.refetch()}
-          retrying={trips.isFetching}
-        />
-      )}
+      <QueryState
+        query={trips}
+        failed="Today's trips could not be loaded"
+        hint={'Trips can be logged all the same.'}
+        skeleton={
+          <SkeletonGroup label="Loading today's trips">
+            <div className="space-y-4">
+              <Skeleton className="h-10 w-full" />
+              <Skeleton className="h-10 w-full" />
+              <Skeleton className="h-10 w-full" />
+            </div>
+          </SkeletonGroup>
+        }
+      />
       {trips.data?.total === 0 && (
         <EmptyState
           drawing={<RouteDrawing />}

@@ -15,7 +15,7 @@ const trip = {
 const aMinuteLater = { ...trip, datetime: '2026-07-01T00:06:00.000Z' };
 
 describe('the key of a trip', () => {
-  it('is a UUID that the server takes, another one for each trip', () => {
+  it('is a UUID that the server accepts, a new one for each trip', () => {
     const first = nextAttempt(undefined, trip, true);
     expect(idempotencyKeySchema.parse(first.key)).toBe(first.key);
     expect(nextAttempt(undefined, trip, true).key).not.toBe(first.key);
@@ -26,7 +26,7 @@ describe('the key of a trip', () => {
     expect(nextAttempt(first, aMinuteLater, true)).toBe(first);
   });
 
-  it('is another one when the trip has been changed', () => {
+  it('is a new one when the trip was changed', () => {
     const first = nextAttempt(undefined, trip, true);
     const changed = nextAttempt(first, { ...trip, waitingTime: 10 }, true);
     expect(changed.key).not.toBe(first.key);

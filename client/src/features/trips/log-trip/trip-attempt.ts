@@ -1,17 +1,17 @@
 import type { CreateTrip } from '@shared/trips';
 import { randomUuid } from '@/lib/random-uuid';
 
-/** A trip on its way, with the key under which it is stored once, however often it is sent (decisions §4). */
+/** A trip being sent, with its idempotency key (docs/product.md#idempotency). */
 export type TripAttempt = {
   key: string;
   trip: CreateTrip;
-  /** Whether its time is the present one, because nobody chose another. */
+  /** Whether its time is the time of sending, because nobody chose another. */
   isPresent: boolean;
 };
 
 /**
- * What to send now. Where nothing but the clock has changed since the last attempt failed, it is that attempt again: its
- * answer may have been lost, and it may be stored.
+ * The attempt to send. If only the clock has changed since the last attempt failed, it is that attempt again: its response
+ * may have been lost after the trip was stored.
  */
 export function nextAttempt(
   last: TripAttempt | undefined,

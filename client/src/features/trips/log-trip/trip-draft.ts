@@ -19,12 +19,12 @@ const draftSchema = z.object({
   }),
 });
 
-/** What somebody typed of a trip that is not logged yet; the licence comes with the driver. */
+/** The typed fields of a trip that is not logged yet; the licence comes with the driver. */
 export type TripDraft = z.infer<typeof draftSchema>['fields'];
 
 const names = Object.keys(draftSchema.shape.fields.shape) as (keyof TripDraft)[];
 
-/** The holder's draft of before the page was reloaded; empty where there is none. */
+/** The holder's draft from before the page was reloaded; empty if there is none. */
 export function readDraft(holderId: string): [name: keyof TripDraft, value: string][] {
   const draft = inTab.readAs(KEY, draftSchema);
   const fields = draft?.holderId === holderId ? draft.fields : {};
@@ -33,7 +33,7 @@ export function readDraft(holderId: string): [name: keyof TripDraft, value: stri
 
 /**
  * Keeps a half-typed trip over a reload of the page (docs/product.md#late-code).
- * @param changed which fields differ from what the form filled in by itself; without one the draft goes
+ * @param changed the fields that differ from what the form filled in; without any the draft is removed
  */
 export function keepDraft(
   holderId: string,

@@ -27,13 +27,13 @@ import { keepDraft, readDraft } from './trip-draft';
 const RETRY_TOAST_MS = 20_000;
 const UNDO_TOAST_MS = 10_000;
 
-/** Whether sending the same again may help: there was no answer, or the server could not give one. */
+/** Whether a retry may help: there was no response, or the server failed. */
 const isPassing = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
 /**
- * Logs one trip after another. What was typed stays until it is stored, then the driver stays for the next; who, when and
- * what can be known beforehand is filled in.
+ * The form that logs one trip after another. Its contents stay until the trip is stored; the driver stays for the next
+ * trip. Driver, date and time are filled in.
  */
 export function useTripLogging(holderId: string) {
   const present = useNow();
@@ -53,7 +53,7 @@ export function useTripLogging(holderId: string) {
   const { date, time } = form.formState.dirtyFields;
   const isPresent = !date && !time;
 
-  // an app that stays open all day must not show the hour at which it was opened
+  // an app that is open all day must not show the time at which it was opened
   useEffect(() => {
     if (!isPresent) return;
     const { date, time } = emptyTripForm(present);
@@ -61,7 +61,7 @@ export function useTripLogging(holderId: string) {
     form.resetField('time', { defaultValue: time });
   }, [form, present, isPresent]);
 
-  // after the effect above, which would take a typed date for the one it filled in
+  // after the effect above, which would overwrite a restored date
   useEffect(() => {
     for (const [name, value] of readDraft(holderId)) form.setValue(name, value, { shouldDirty: true });
     return form.subscribe({
@@ -70,7 +70,7 @@ export function useTripLogging(holderId: string) {
     });
   }, [form, holderId]);
 
-  // once it is known who drives, the cursor goes to the first thing that is not, unless somebody has put it elsewhere
+  // once the driver is known, the focus goes to the first empty field, unless somebody has moved it
   useEffect(() => {
     if (isStarted.current || !drivers.data?.length) return;
     const isOwnKnown = drivers.data.some(({ id }) => id === lastDriverId());
@@ -81,7 +81,7 @@ export function useTripLogging(holderId: string) {
     if (document.activeElement === document.body) form.setFocus(driver ? 'suburb' : 'driverId');
   });
 
-  /** Deletes the trip just logged. What was typed comes back, unless the next trip was begun. */
+  /** Deletes the trip just logged and restores what was typed, unless the next trip was started. */
   async function undo({ id }: Trip, typed: TripFormFields) {
     try {
       await request('DELETE', `/api/trips/${id}`);
@@ -135,11 +135,11 @@ export function useTripLogging(holderId: string) {
     lookup,
     submit,
     isPending,
-    /** The trip that can be logged again; undefined when there is none, or `isLoading`, or it is to be loaded anew. */
+    /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
     isLoading: latest.isPending || drivers.isPending,
     loadAnew: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
-    /** Fills the form with a trip as it was, but for now and without its notes. */
+    /** Fills the form with an earlier trip, without its time and notes. */
     repeat(trip: Trip) {
       const { driverId, waitingTime, duration } = filledTripForm(trip);
       lookup.fill(trip);
@@ -148,7 +148,7 @@ export function useTripLogging(holderId: string) {
       form.setValue('duration', duration, { shouldDirty: true });
       form.clearErrors();
     },
-    /** Fills in where the trip began. */
+    /** Fills in the pickup place. */
     fillPlace: (place: RecentSuburb) => lookup.fill(place),
   };
 }

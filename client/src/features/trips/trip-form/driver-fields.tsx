@@ -13,12 +13,12 @@ import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {
   form: TripForm;
-  /** The stored trip that is edited: its driver is offered too, active or not. */
+  /** The stored trip being edited: its driver can be chosen too, active or not. */
   trip?: Trip;
   onAddDrivers?: () => void;
 };
 
-/** Who drove: the choice among the active drivers, and the licence that comes with it. */
+/** The choice of an active driver, and that driver's licence. */
 export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
   const { errors } = form.formState;
   const drivers = useDrivers();
@@ -26,7 +26,7 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
   const choices = drivers.data && driverChoices(drivers.data, trip);
   const licence = choices?.find(({ id }) => id === driverId)?.licence;
 
-  // the licence follows the driver, also when the drivers change after the choice
+  // the licence follows the driver, also when the drivers are read again after the choice
   useEffect(() => {
     if (!choices) return;
     const shouldValidate = form.formState.isSubmitted;
@@ -60,7 +60,7 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
       {drivers.isError && (
         <Button
           className="mt-2"
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          icon={RotateCw}
           pending={drivers.isFetching}
           pendingLabel="Trying again..."
           onClick={() => drivers.refetch()}
@@ -83,7 +83,7 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
   );
 }
 
-/** Comes with the driver and cannot be typed, so it takes a line and no more. */
+/** The licence comes with the driver and cannot be typed, so one line is enough. */
 function LicenceField({ form }: { form: TripForm }) {
   const id = useId();
   const error = form.formState.errors.driverAuthorityLicense?.message;
@@ -113,7 +113,7 @@ function LicenceField({ form }: { form: TripForm }) {
   );
 }
 
-/** The active drivers, and the trip's own, who may have stopped driving or be gone. */
+/** The active drivers, and the trip's own, who may be inactive or deleted. */
 function driverChoices(drivers: readonly Driver[], trip: Trip | undefined) {
   const choices = drivers
     .filter((driver) => isActiveDriver(driver, now()) || driver.id === trip?.driverId)

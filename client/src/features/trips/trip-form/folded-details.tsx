@@ -9,7 +9,7 @@ import { isInFuture, type TripForm } from './trip-form';
 
 const folded = ['date', 'time', 'duration', 'notes'] as const;
 
-/** The details behind one line that says what they are: on a phone they are seldom touched. */
+/** The details folded behind one line that sums them up, for phones: they are rarely changed. */
 export function FoldedDetails({ form }: { form: TripForm }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function FoldedDetails({ form }: { form: TripForm }) {
     notes?.trim() && 'with notes',
   ];
 
-  // a wrong field cannot be put right where nobody sees it
+  // a hidden field cannot be corrected
   useEffect(() => {
     if (wrong) setOpen(true);
   }, [wrong]);
@@ -43,10 +43,7 @@ export function FoldedDetails({ form }: { form: TripForm }) {
         <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
         <span className="flex shrink-0 items-center gap-1 font-medium text-brand">
           {isOpen ? 'Fewer details' : 'More details'}
-          <ChevronDown
-            aria-hidden="true"
-            className={clsx('size-4 transition-transform', isOpen && 'rotate-180')}
-          />
+          <ChevronDown className={clsx('size-4 transition-transform', isOpen && 'rotate-180')} />
         </span>
       </button>
       <div id={id} hidden={!isOpen} className="pt-2">

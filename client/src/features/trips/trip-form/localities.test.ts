@@ -4,7 +4,7 @@ import { loadLocalities } from './localities';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fetches the table when first asked for, again after a failure, and once only', async () => {
+it('fetches the table on first use and keeps it, and retries after a failure', async () => {
   const fetchTable = vi
     .fn<() => Promise<Response>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))

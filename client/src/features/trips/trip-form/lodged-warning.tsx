@@ -6,7 +6,7 @@ import { now } from '@/lib/clock';
 import { type TripForm, tripInstant } from './trip-form';
 import { useLodgedReports } from './use-lodged-reports';
 
-/** Warns, before trips at these times are added, changed or deleted, that figures already lodged will change. */
+/** Warns that adding, changing or deleting trips at these times changes lodged figures. */
 export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | string)[] }) {
   const reports = useLodgedReports(datetimes);
   if (reports.length === 0) return null;
@@ -18,7 +18,7 @@ export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | strin
   );
 }
 
-/** The same for the trip that stands in a form, and the stored one it changes. */
+/** The same for the trip in a form, and for the stored trip that it changes. */
 export function FormLodgedWarning({ form, trip }: { form: TripForm; trip?: Trip }) {
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
   const written = isDay(date) ? [tripInstant({ date, time }, now())] : [];

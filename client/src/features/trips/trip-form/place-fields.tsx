@@ -4,7 +4,7 @@ import { SuburbField } from './suburb-field';
 import type { TripForm } from './trip-form';
 import type { SuburbLookupState } from './use-suburb-lookup';
 
-/** Where the trip began: the suburb, and beside it the postcode that comes with it. What is said of either takes the whole width. */
+/** Suburb and postcode side by side; messages for either take the whole width. */
 export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLookupState }) {
   const { errors } = form.formState;
   return (

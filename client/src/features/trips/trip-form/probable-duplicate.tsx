@@ -8,7 +8,7 @@ import { useProbableDuplicates } from '../api';
 import { tripLabel } from '../trip-text';
 import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';
 
-/** Points out that the trip in the form is probably stored already; it can be logged all the same (decisions §4). */
+/** Warns that the trip in the form is probably stored already; it can still be logged (docs/product.md#trips). */
 export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip }) {
   const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as TripFormFields;
   const query = duplicatesQuery(fields, useNow(), trip?.id);

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import type { SuburbFinding, SuburbLookupState } from './use-suburb-lookup';
 
-/** What is said of a suburb that could not be matched; it is taken all the same (decisions §5). */
+/** The message for a suburb without a match, which is accepted all the same (docs/product.md#places). */
 const remarks: Partial<Record<SuburbFinding['kind'], string>> = {
   none: 'No suburb of this name was found. Check its spelling, or type the postcode yourself.',
   unavailable: 'The list of suburbs could not be loaded. Please type the postcode yourself.',
@@ -16,11 +16,11 @@ type SuburbFieldProps = {
   registration: UseFormRegisterReturn<'suburb'>;
   error: string | undefined;
   lookup: SuburbLookupState;
-  /** Enter was pressed and there is nothing left to choose: the focus goes on. */
+  /** Called when Enter was pressed and nothing is left to choose, to move the focus on. */
   onEntered: (finding: SuburbFinding | undefined) => void;
 };
 
-/** The pickup suburb: a text field, with a list to choose from under it where several places match. */
+/** The pickup suburb: a text input, with a list below it if several places match. */
 export function SuburbField({ registration, error, lookup, onEntered }: SuburbFieldProps) {
   const id = useId();
   const [active, setActive] = useState(-1);
@@ -29,7 +29,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
   const { choices, finding } = lookup;
   const optionId = (index: number) => `${id}-${index}`;
 
-  // the best match is at hand for Enter, and the list in view over a phone's keyboard, unless the reader is elsewhere by now
+  // Enter takes the best match; the list is scrolled above a phone's keyboard, unless the focus has moved on
   useEffect(() => {
     const isHere = choices !== undefined && document.activeElement === input.current;
     setActive(isHere ? 0 : -1);

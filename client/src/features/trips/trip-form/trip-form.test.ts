@@ -40,7 +40,7 @@ describe('the trip form', () => {
     });
   });
 
-  it('takes the present time where none is given', () => {
+  it('uses the present time if none is given', () => {
     expect(toTrip(values({ date: '2026-06-30', time: '' }), now).datetime).toBe('2026-06-29T14:05:00.000Z');
   });
 
@@ -74,7 +74,7 @@ describe('the trip form', () => {
     expect(values({ duration: '0' }).duration).toBe(0);
   });
 
-  it('is answered as read, or with the first fault of each field, by its resolver', async () => {
+  it('resolves to parsed values, or to the first error of each field', async () => {
     const resolve = (fields: Partial<TripFormFields>) =>
       zodResolver(tripFormSchema)({ ...filled, ...fields }, undefined, {
         fields: {},

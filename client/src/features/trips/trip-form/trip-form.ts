@@ -34,7 +34,7 @@ export type TripFormValues = z.output<typeof tripFormSchema>;
 
 export type TripForm = UseFormReturn<TripFormFields, unknown, TripFormValues>;
 
-/** Minutes as they were typed; what is no number counts as 0 (spec §5). */
+/** Typed text as minutes; text that is not a number is 0 (docs/product.md#trips). */
 export function readMinutes(text: string): number {
   return Number.parseFloat(text) || 0;
 }
@@ -54,7 +54,7 @@ export function emptyTripForm(now: Date): TripFormFields {
   };
 }
 
-/** The form of a trip that is stored. */
+/** The form fields of a stored trip. */
 export function filledTripForm(trip: Trip): TripFormFields {
   const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes } = trip;
   const instant = new Date(trip.datetime);
@@ -71,23 +71,23 @@ export function filledTripForm(trip: Trip): TripFormFields {
   };
 }
 
-/** When the trip was: a time that was left empty is the present one (decisions §2). */
+/** The time of the trip; an empty time field means now (docs/product.md#time). */
 export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date {
   return brisbaneInstant(date, time || brisbaneTime(now));
 }
 
-/** The trip to be sent to POST /api/trips. */
+/** The body of POST /api/trips. */
 export function toTrip({ date, time, ...trip }: TripFormValues, now: Date): CreateTrip {
   return { ...trip, datetime: tripInstant({ date, time }, now).toISOString() };
 }
 
-/** Whether the form's date and time lie after now, to the minute: pointed out, not refused (decisions §4). */
+/** Whether the form's date and time are after now, to the minute. The form warns and does not refuse (docs/product.md#trips). */
 export function isInFuture(when: Pick<TripFormFields, 'date' | 'time'>, now: Date): boolean {
   return isDay(when.date) && tripInstant(when, now) > now;
 }
 
 /**
- * What GET /api/trips/duplicates is asked about the trip in the form; empty while who, where or when is missing.
+ * The query string of GET /api/trips/duplicates for the trip in the form; empty while driver, place or time is missing.
  * @param exceptId the stored trip that is being edited
  */
 export function duplicatesQuery(

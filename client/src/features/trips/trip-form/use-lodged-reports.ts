@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 
 /**
- * The lodged reports that trips at these times are in, as people call them: what to warn of before such trips are added,
- * changed or deleted. Empty until it is known, and where it cannot be.
+ * The names of the lodged reports that contain these times, to warn before such trips are added, changed or deleted. Empty
+ * until the lodgements are read, and if they cannot be.
  */
 export function useLodgedReports(datetimes: readonly (Date | string)[]): string[] {
   const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });

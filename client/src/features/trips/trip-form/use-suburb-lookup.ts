@@ -12,12 +12,12 @@ import { useWatch } from 'react-hook-form';
 import { loadLocalities } from './localities';
 import type { TripForm } from './trip-form';
 
-/** What is known of a suburb; 'unavailable' when the locality table could not be loaded. */
+/** The result of a lookup; 'unavailable' if the locality table could not be loaded. */
 export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
 
 /**
- * Looks up the suburb of a trip form (spec §4): some time after typing, or at once when told to settle. One match fills
- * the form's postcode; of several one is to be chosen. Without the table everything can still be typed by hand.
+ * Looks up the suburb of a trip form (docs/product.md#places) after a pause in typing, or at once by `settle`. One match
+ * fills in the postcode; several open a list. Without the table, suburb and postcode can be typed.
  */
 export function useSuburbLookup(form: TripForm) {
   const [suburb, postcode] = useWatch({ control: form.control, name: ['suburb', 'postcode'] });
@@ -27,7 +27,7 @@ export function useSuburbLookup(form: TripForm) {
   const [typedText, setTypedText] = useState<string>();
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnsettled = useRef(false);
-  /** A postcode that came from the table goes when its suburb does; one that was typed stays. */
+  /** A postcode filled in from the table is cleared with its suburb; a typed one stays. */
   const filledPostcode = useRef<string>(undefined);
 
   useEffect(() => () => clearTimeout(delay.current), []);
@@ -56,7 +56,7 @@ export function useSuburbLookup(form: TripForm) {
     settleOn({ suburb: match.displayName, finding: { kind: 'one', match } });
   }
 
-  /** Without the table everything works but for what it knows. */
+  /** Answers undefined if the table cannot be loaded: the form works without it. */
   async function loadTable(): Promise<LocalityIndex | undefined> {
     const table = await loadLocalities().catch(() => undefined);
     setIndex(table);
@@ -69,7 +69,7 @@ export function useSuburbLookup(form: TripForm) {
     if (form.getValues('suburb') !== text) return undefined;
     const result: SuburbFinding = table ? lookUpSuburb(table, text) : { kind: 'unavailable' };
     if (result.kind === 'one') {
-      // a name that may go on is not completed under the typing fingers
+      // an unfinished name is not completed while somebody types
       if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName)) fillPostcode(result.match);
       else choose(result.match);
       return result;
@@ -81,16 +81,15 @@ export function useSuburbLookup(form: TripForm) {
 
   return {
     finding,
-    /** What there is to choose from, while the list is open. */
+    /** The choices, while the list is open. */
     choices: isListOpen && finding?.kind === 'several' ? finding : undefined,
-    /** Whether the postcode is known not to be the suburb's (decisions §5). */
-    /** Whether the postcode is known not to be the suburb's (decisions §5), which is not said of half a name. */
+    /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product.md#places). */
     isMismatch:
       index !== undefined &&
       /^\d{4}$/.test(postcode) &&
       (finding !== undefined || suburb !== typedText) &&
       postcodeFits(index, suburb, postcode) === false,
-    /** Tells of a change of the text; the lookup follows when it rests. */
+    /** Call it on every change of the text; the lookup follows after a pause. */
     typed(text: string) {
       clearTimeout(delay.current);
       isUnsettled.current = true;
@@ -99,14 +98,14 @@ export function useSuburbLookup(form: TripForm) {
       void loadTable();
       delay.current = setTimeout(() => lookUp(text, { isTyping: true }), SUBURB_LOOKUP_DELAY_MS);
     },
-    /** Looks up at once what was typed since the last time; answers what is known then. */
+    /** Looks up at once what was typed since the last lookup, and answers the result. */
     async settle(): Promise<SuburbFinding | undefined> {
       const text = form.getValues('suburb');
       const isLongEnough = text.trim().length >= SUBURB_LOOKUP_MIN_LENGTH;
       return isUnsettled.current && isLongEnough ? lookUp(text, { isTyping: false }) : finding;
     },
     choose,
-    /** Takes a place as it was logged before; there is nothing to look up. */
+    /** Fills in a place from an earlier trip, without a lookup. */
     fill(place: { suburb: string; postcode: string }) {
       clearTimeout(delay.current);
       isUnsettled.current = false;
@@ -116,7 +115,7 @@ export function useSuburbLookup(form: TripForm) {
       set('suburb', place.suburb);
       set('postcode', place.postcode);
     },
-    /** Tells of a change of the postcode, which is then compared with the suburb's. */
+    /** Call it on a change of the postcode, which is then compared with the suburb's. */
     typedPostcode() {
       setListOpen(false);
       void loadTable();

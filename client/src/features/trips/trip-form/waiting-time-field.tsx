@@ -6,7 +6,7 @@ import { readMinutes, type TripForm } from './trip-form';
 
 const STEPS = [0, 5, 10, 15];
 
-/** How long the trip waited: typed, or one of the usual times in one tap. */
+/** The waiting time: typed, or one of the usual times in one tap. */
 export function WaitingTimeField({ form }: { form: TripForm }) {
   const waitingTime = useWatch({ control: form.control, name: 'waitingTime' });
   return (
