@@ -31,9 +31,7 @@ export function Toaster() {
               'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:animate-slide-back data-[swipe=end]:animate-slide-out',
             )}
           >
-            <Icon
-              className={clsx('mt-2 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
-            />
+            <Icon className={clsx('mt-2 size-5 shrink-0', failed ? 'text-danger' : 'text-success')} />
             <div className="min-w-0 grow py-1.5 wrap-anywhere">
               {title && <Radix.Title className="font-medium">{title}</Radix.Title>}
               {description && (
