@@ -16,7 +16,7 @@ import { listRoutes, type Route } from './test/http/route-table';
 
 const it = createTestApp();
 
-describe('what is no use to anybody is answered in the error shape', () => {
+describe('a malformed request is answered in the error shape', () => {
   test.each([
     ['malformed JSON', 400, 'malformed', '{"a":'],
     ['a body over the limit', 413, 'too-large', JSON.stringify({ a: 'x'.repeat(200_000) })],
@@ -46,7 +46,7 @@ describe('what is no use to anybody is answered in the error shape', () => {
   });
 });
 
-describe('a change another site asks for is refused', () => {
+describe('a change that another site asks for is refused', () => {
   test.each([
     ['Sec-Fetch-Site', 'cross-site'],
     ['Sec-Fetch-Site', 'same-site'],
@@ -59,13 +59,13 @@ describe('a change another site asks for is refused', () => {
     expect((await agent.get('/api/drivers')).body).toEqual([]);
   });
 
-  test('one of our own pages may', async () => {
+  test('a page of this site may', async () => {
     const { agent } = await it.signIn();
     await agent.post('/api/drivers').set('Sec-Fetch-Site', 'same-origin').send(buildDriver()).expect(201);
   });
 });
 
-test('answers carry a strict policy, and no cache keeps them', async () => {
+test('answers have a strict policy, and no cache stores them', async () => {
   const { headers } = await supertest(it.app).get('/api/auth/me');
   expect(headers['content-security-policy']).toMatch(/script-src 'self'/);
   expect(headers['content-security-policy']).not.toMatch(/unsafe-/);
@@ -75,7 +75,7 @@ test('answers carry a strict policy, and no cache keeps them', async () => {
   expect(headers['x-powered-by']).toBeUndefined();
 });
 
-test('without its database the process is healthy, not ready, and answers when to come back', async () => {
+test('without its database the process is healthy but not ready, and says when to retry', async () => {
   await supertest(it.app).get('/readyz').expect(200, { status: 'ready' });
 
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', () => {});
@@ -88,7 +88,7 @@ test('without its database the process is healthy, not ready, and answers when t
   await db.$client.end();
 });
 
-test('a fault is logged with its cause and its path, and without what people wrote', async () => {
+test('an error is logged with its cause and its path, and without what people entered', async () => {
   const { url, drop } = await cloneDatabase();
   const db = connectDatabase(url, () => {});
   await db.execute(sql`alter table audit_events rename to lost`);
@@ -129,7 +129,7 @@ test.each([
   expect(answer.headers).not.toHaveProperty('content-disposition');
 });
 
-test('half an answer is cut off, so that nobody takes it for whole, and only the log says why', async () => {
+test('an answer that fails half-way is cut off, and only the log says why', async () => {
   const lines: string[] = [];
   const log = createLogger('error', { write: (line: string) => void lines.push(line) });
   const printed = vi.spyOn(console, 'error');
@@ -179,7 +179,7 @@ test('every route but the public ones needs a session', async () => {
   expect(open).toEqual(PUBLIC_ROUTES);
 });
 
-test('npm run dev hands every route of the server on to it', () => {
+test('npm run dev proxies every route of the server', () => {
   const firstParts = listRoutes(it.app).map((route) => route.match(/\/[^/]*/)?.[0]);
   expect([...new Set(firstParts)].toSorted()).toEqual(SERVER_PATHS);
 });

@@ -38,7 +38,7 @@ const FIRST_SCREEN = {
 
 /**
  * Builds the app; it never listens.
- * @param client the folder of the built client, when there is one to serve
+ * @param client the folder of the built client, if it is to be served
  */
 export function createApp(deps: AppDeps, client?: string): Express {
   const app = express();
@@ -85,7 +85,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
 /** Brotli at 4, the default, makes the client's code no smaller than gzip does; at 5 it is 6 % smaller, in the same time. */
 const compressAnswers = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } });
 
-/** Answers hold people's data: no cache keeps them. */
+/** Answers hold people's data, so no cache may store them. */
 const noStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();

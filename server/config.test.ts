@@ -29,7 +29,7 @@ test('bad values are named, every one of them', () => {
   for (const variable of Object.keys(bad)) expect(() => readConfig(bad)).toThrow(`${variable}:`);
 });
 
-test('without sign-in codes another address than loopback needs a word of the operator', () => {
+test('without sign-in codes, listening on another address than loopback needs the operator to confirm', () => {
   expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('ALLOW_UNVERIFIED_SIGN_IN=yes');
   expect(readConfig({ HOST: '0.0.0.0', ALLOW_UNVERIFIED_SIGN_IN: 'yes' }).host).toBe('0.0.0.0');
   expect(readConfig({ HOST: '::1' }).host).toBe('::1');

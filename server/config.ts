@@ -48,7 +48,7 @@ const loopback = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
 type Environment = Record<string, string | undefined>;
 
-/** What only shows when variables are seen together, or outside them; told beside the faults of single variables. */
+/** Faults that concern several variables, or files they name; reported together with those of single variables. */
 function faultsAcross(env: Environment): string[] {
   const faults: string[] = [];
   if (env.SIGN_IN_CODES === 'on') {
@@ -93,7 +93,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
 /** How the server is configured; the README has the table. */
 export type Config = ReturnType<typeof toConfig>;
 
-/** A start that cannot go on; its message names every variable at fault. */
+/** Ends the start; its message names every variable at fault. */
 export class ConfigError extends Error {}
 
 /**

@@ -13,7 +13,7 @@ import type { AppDeps } from './lib/deps';
 import { openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
 
-// The heap grows in small steps: a long PDF would otherwise leave the process with several times what is live.
+// The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
 setFlagsFromString('--heap-growing-percent=30');
 
 /** How long requests under way may take to finish once the process was told to stop. */

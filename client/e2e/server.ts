@@ -15,7 +15,7 @@ export async function startServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-e2e-'));
   const server: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/index.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', CHECK_ANSWERS: 'on', ...env },
   });
   const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
   const url = await new Promise<string>((resolve, reject) => {

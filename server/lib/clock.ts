@@ -1,9 +1,9 @@
-/** The one source of the present: everything that needs a time is handed a clock. */
+/** The only source of the current time: whatever needs it takes a clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** A clock that shows `now` and runs on from there, whatever is done to the machine's own meanwhile. */
+/** A clock that starts at `now` and runs on, whatever happens to the machine's own clock. */
 export function clockFrom(now: Date): Clock {
   const started = performance.now();
   return () => new Date(now.getTime() + (performance.now() - started));

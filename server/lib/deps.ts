@@ -5,7 +5,7 @@ import type { Db } from './database/db';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';
 
-/** What the app is built from; tests hand in their own clock, database, storage and mailer. */
+/** What the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {
   db: Db;
   storage: ObjectStore;
@@ -14,6 +14,6 @@ export type AppDeps = {
   log: Logger;
   config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers'> &
     Partial<Pick<Config, 'f5320Template'>> & { sessionSecret: string };
-  /** Shared with the process that listens: set once it was told to stop. */
+  /** `stopping` is set once the process was told to stop. */
   lifecycle: { stopping: boolean };
 };

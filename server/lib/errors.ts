@@ -6,7 +6,7 @@ import { core } from 'zod';
 
 type Details = ErrorAnswer['details'];
 
-/** A refusal the client is told about: HTTP status, a stable code, and a sentence for people. */
+/** An error that the client is told: HTTP status, a stable code, and a sentence for people. See docs/product.md#errors. */
 export class AppError extends Error {
   constructor(
     readonly status: number,
@@ -43,7 +43,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** @param field the field of the body that is taken, where it is one */
+/** @param field the field of the body whose value is taken, if one is */
 export class ConflictError extends AppError {
   constructor(message: string, field?: string) {
     super(409, 'conflict', message, field ? [{ path: field, message }] : undefined);
@@ -59,10 +59,10 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** With every 503: when to come back. */
+/** Sent with every 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** SQLSTATE classes and socket errors that mean the database is away, not that the query was wrong. */
+/** SQLSTATE classes and socket errors that mean that the database cannot be reached, not that the query was wrong. */
 const databaseAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -72,7 +72,7 @@ const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ?
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Whether an error is PostgreSQL's refusal of a duplicate, of the named constraint if one is given. */
+/** Whether an error is a unique violation, of the given constraint if there is one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const violation = cause(error);
   if (codeOf(violation) !== '23505') return false;
@@ -86,7 +86,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isDatabaseAway(error: unknown): boolean {
   const failure = cause(error);
   if (!(failure instanceof Error)) return false;
-  // of a file that is not there, 'syscall' is another
+  // for a missing file 'syscall' is another
   if (codeOf(failure) === 'ENOENT') return 'syscall' in failure && failure.syscall === 'connect';
   return databaseAway.test(codeOf(failure)) || connectionLost.test(failure.message);
 }
@@ -100,7 +100,7 @@ function fromHttpError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What is wrong, for people and for the log. */
+/** The message of one issue, for people and for the log. */
 export const sentence = (issue: core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message;
 
@@ -118,15 +118,15 @@ function toAppError(error: unknown): AppError | undefined {
 }
 
 /**
- * The one middleware that answers errors, as `{ message, code, details? }`. What nobody foresaw is logged whole and
- * answered by a plain 500.
+ * The one middleware that answers errors, as `{ message, code, details? }`. An unexpected error is logged and answered by a
+ * plain 500.
  */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error);
     if (!known || known.status >= 500) (req.log ?? log).error({ err: error }, 'request failed');
     if (res.headersSent) {
-      // half an answer must not look whole
+      // half an answer must not look complete
       if (!res.writableEnded) res.destroy();
       return;
     }
@@ -140,7 +140,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** What no route under /api answered. */
+/** Answers 404 where no route did. */
 export const answerUnknownRoute: RequestHandler = () => {
   throw new NotFoundError();
 };

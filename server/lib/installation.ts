@@ -8,12 +8,12 @@ import { createLogger, flushLog } from './logger';
 import { createMailer } from './mail/mailer';
 import { openObjectStore } from './storage/open-object-store';
 
-/** What the configuration describes, opened. `close` ends connections and writes the log out. */
+/** An open installation. `close` ends its connections and flushes the log. */
 export type Installation = { deps: AppDeps; close(): Promise<void> };
 
 /**
- * Opens all that server, jobs and scripts work on: database, storage, mailer, secret, log and clock.
- * @param open how the database is opened; by default it is brought up to date as well
+ * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, secret, log and clock.
+ * @param open opens the database; by default it is migrated as well
  */
 export async function openInstallation(
   config: Config,

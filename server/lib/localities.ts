@@ -6,8 +6,8 @@ import { indexLocalities, type LocalityIndex } from '@shared/places/suburb-looku
 let loading: Promise<LocalityIndex> | undefined;
 
 /**
- * The locality table, read when first asked for and then kept.
- * @throws when the build has not made it; the next call tries again
+ * The locality table, read at the first call and then cached.
+ * @throws when the build has not made it; the next call reads again
  */
 export function loadLocalities(): Promise<LocalityIndex> {
   loading ??= readFile(resolve('.generated/localities.txt'), 'utf8')

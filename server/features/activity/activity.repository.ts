@@ -10,11 +10,11 @@ import { driverNameSql } from '../drivers/drivers.repository';
 
 const { changes } = auditEvents;
 
-/** What a field of the event's own row was or became. */
+/** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
   sql`coalesce(${changes} #>> array[${field}, 'from'], ${changes} #>> array[${field}, 'to'])`;
 
-/** An erased row is called what the event says it was. */
+/** A row that is erased is named from the event itself. */
 const subject = sql<string | null>`case ${auditEvents.entity}
   when 'driver' then coalesce(
     case when ${drivers.id} is not null then ${driverNameSql} end,
@@ -60,7 +60,7 @@ function contains(word: string): SQL | undefined {
   );
 }
 
-/** The holder's audit trail, newest first: a query to be paged or streamed. Every word of `search` must be found. */
+/** The holder's audit trail, newest first: a query to page or stream. Every word of `search` must match. */
 export function activityQuery(db: DbOrTx, holderId: string, search = '') {
   const words = search.split(/\s+/).filter(Boolean);
   return db
@@ -75,7 +75,7 @@ export function activityQuery(db: DbOrTx, holderId: string, search = '') {
     .$dynamic();
 }
 
-/** One page of the audit trail, and how many lines it has in all. */
+/** One page of the audit trail, and the number of all events that match. */
 export async function listActivity(db: DbOrTx, holderId: string, { search, page, limit }: ListActivityQuery) {
   const matches = search
     ? db.select({ total: count() }).from(activityQuery(db, holderId, search).as('matches'))

@@ -11,7 +11,7 @@ import { signIn } from './auth.service';
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   const { selfRegistration, sessionSecret } = deps.config;
-  // not for all of /auth: to know who is signed in, requireHolder reads the session itself
+  // only for these two: elsewhere requireHolder reads the session itself
   const withSession = sessions(deps.db, sessionSecret);
   return Router()
     .post(
@@ -44,8 +44,8 @@ export function sessionRoutes(deps: AppDeps): Router {
 }
 
 /**
- * Answers 204 instead of 401 to `?handling=lenient`: the app asks so at each start, and browsers write every refusal to their
- * console as an error. Behind requireHolder.
+ * Answers 204 instead of 401 to `?handling=lenient`, which the app asks for at each start: browsers log every 401 to the console
+ * as an error. Mounted behind requireHolder.
  */
 export const answerStrangers: ErrorRequestHandler = (error, req, res, next) => {
   if (req.query.handling === 'lenient' && error instanceof UnauthorisedError) res.status(204).end();

@@ -10,18 +10,18 @@ import {
   insertHolder,
 } from '../holders/holders.repository';
 
-/** A call of somebody who is not signed in yet. */
+/** A call before sign-in: nobody is known yet. */
 type Visit<D extends Db | Tx> = Pick<Call<D>, 'db' | 'now'>;
 
-/** The same words for whoever must not be told apart: an unknown number, where nobody can register, and a wrong e-mail. */
+/** One message for an unknown number, where nobody can register, and for a wrong e-mail: an answer must not tell them apart. */
 const WRONG_DETAILS = 'The details do not match our records';
 
-/** @throws ForbiddenError for a holder that was switched off */
+/** @throws ForbiddenError for an inactive holder */
 export function assertActive(holder: { isActive: boolean }): void {
   if (!holder.isActive) throw new ForbiddenError('This account is inactive');
 }
 
-/** "Mary Jane Smith" is first "Mary", last "Jane Smith". */
+/** Splits a name at its first space: "Mary Jane Smith" is first "Mary", last "Jane Smith". */
 export function splitName(name: string): { firstName: string | null; lastName: string | null } {
   const [firstName = null, ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') || null };

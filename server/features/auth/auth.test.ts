@@ -85,7 +85,7 @@ describe('POST /api/auth/login', () => {
     expect(body.details).toContainEqual({ path: field, message });
   });
 
-  test('a malformed e-mail is answered in the words of the spec', async () => {
+  test('a malformed e-mail is answered with its own message', async () => {
     const { body } = await login(buildLogin({ contactEmail: 'mary@' })).expect(400);
     expect(body.message).toBe('Valid email is required');
   });
@@ -123,7 +123,7 @@ describe('the session', () => {
     expect(days).toBeLessThan(30.1);
   });
 
-  test('that cannot be stored is no sign-in', async () => {
+  test('that cannot be stored is an error, and nobody is signed in', async () => {
     const details = buildLogin();
     const raise = sql.raw(`begin raise exception using errcode = '57P01'; end`);
     await it.db.execute(sql`create function lose() returns trigger language plpgsql as $$ ${raise} $$`);
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(userSchema.parse(user.body).email).toBe(details.contactEmail);
   });
 
-  test('its end moves on with use, at most every ten minutes, and that of a remembered one stays', async () => {
+  test('is extended by use, at most every ten minutes, unless it is remembered', async () => {
     const endAfter = async (remembered: boolean, idleMinutes: number) => {
       const { agent, holderId } = await it.signIn({ rememberMe: remembered });
       const own = sql`sess::json ->> 'holderId' = ${holderId}`;

@@ -3,7 +3,7 @@ import { drivers } from '@shared/tables/trips';
 import { asc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 
-/** Every driver of the holder, removed ones too: a query to be streamed. */
+/** Every driver of the holder, removed ones included: a query to stream. */
 export function allDriversQuery(db: DbOrTx, holderId: string) {
   return db
     .select({
@@ -25,7 +25,7 @@ export function allDriversQuery(db: DbOrTx, holderId: string) {
     .orderBy(asc(drivers.createdAt), asc(drivers.id));
 }
 
-/** Every recipient of the holder: a query to be streamed. */
+/** Every recipient of the holder: a query to stream. */
 export function allRecipientsQuery(db: DbOrTx, holderId: string) {
   return db
     .select({

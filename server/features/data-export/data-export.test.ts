@@ -70,10 +70,10 @@ test('a holder without anything gets the files with their headings', async () =>
   expect(linesOf(files['activity.csv'])).toHaveLength(2);
 });
 
-test('a reader who goes away leaves no connection taken', async () => {
+test('a reader who disconnects leaves no connection in use', async () => {
   const { holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);
-  // of a kind that does not pack small, so that more is left than any buffer takes
+  // random text does not compress, so that more is left than any buffer holds
   await it.db.execute(sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, notes)
     select ${holderId}, ${driver.id}, 'DA-1', '4066', 'Toowong', 5,

@@ -5,7 +5,7 @@ import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
 
-/** The SQL twin of `driverName` in shared/drivers.ts. */
+/** `driverName` of shared/drivers.ts in SQL. */
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
 
 const kept = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
@@ -25,8 +25,8 @@ export async function listDrivers(db: DbOrTx, holderId: string) {
 }
 
 /**
- * One driver that was not removed, locked until the transaction ends: against any change, or ('key share') just
- * against removal.
+ * Reads a driver that is not removed and locks it until the transaction ends: against any change, or ('key share') against
+ * removal only.
  */
 export async function lockDriver(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function updateDriver(
   return onlyRow(rows);
 }
 
-/** Erases a driver without trips; one with trips is marked as removed and keeps its name on them (docs/product.md#deleting-and-undo). */
+/** Erases a driver without trips; one with trips is marked as removed, because they show its name (docs/product.md#deleting-and-undo). */
 export async function removeDriver(db: DbOrTx, holderId: string, id: string, now: Date): Promise<void> {
   const itsTrips = db
     .select({ one: sql`1` })

@@ -130,7 +130,7 @@ describe('DELETE /api/drivers/{id}', () => {
     expect(await eventsOf(id)).toMatchObject([{ action: 'deleted' }]);
   });
 
-  test('takes a driver with trips off the list, keeps the name on the trips and frees the licence', async () => {
+  test('removes a driver with trips from the list, keeps the name on the trips and frees the licence', async () => {
     const { agent, holderId } = await it.signIn();
     const driver = await insertDriver(it.db, holderId);
     await insertTrip(it.db, driver);
@@ -144,7 +144,7 @@ describe('DELETE /api/drivers/{id}', () => {
   });
 });
 
-test('drivers whose licences differed only in case keep them when that begins to be refused', async () => {
+test('the migration keeps licences that differ only in case', async () => {
   const { agent, holderId } = await it.signIn();
   await it.db.execute(sql`drop index drivers_holder_licence_key`);
   await it.db.execute(sql`alter table drivers drop column licence_clash`);

@@ -15,7 +15,7 @@ export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Prom
   return holder;
 }
 
-/** Registers a holder, or answers undefined when the BEA number is taken by somebody in the meantime. */
+/** Registers a holder. @returns undefined when the BEA number is taken */
 export async function insertHolder(
   db: DbOrTx,
   holder: CreateHolder,
@@ -39,8 +39,8 @@ export async function findUser(db: DbOrTx, holderId: string, userId: string) {
 }
 
 /**
- * The person behind an e-mail address; a first sign-in stores them with the name they gave. Whoever gives the same
- * address to another holder is another person there: nobody has shown that it is theirs.
+ * Finds the person of an e-mail address, or stores them with the name they gave. The same address at another holder is another
+ * person, because nobody has proved that it is theirs. See docs/product.md#holders.
  */
 export async function findOrInsertUser(
   db: DbOrTx,

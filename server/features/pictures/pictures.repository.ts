@@ -10,7 +10,7 @@ export async function insertUpload(
   await db.insert(uploads).values({ ...upload, beaHolderId: holderId });
 }
 
-/** How many of the holder's upload addresses are still good and not saved from. */
+/** How many of the holder's upload addresses have neither expired nor been used. */
 export async function countOpenUploads(db: DbOrTx, holderId: string, now: Date): Promise<number> {
   return db.$count(uploads, and(eq(uploads.beaHolderId, holderId), gte(uploads.expiresAt, now)));
 }
@@ -23,7 +23,7 @@ export async function findUpload(db: DbOrTx, holderId: string, key: string) {
   return upload;
 }
 
-/** Takes note that an upload came in through this server. @returns false when it did before, or may not any more */
+/** Records that an upload was received by this server. @returns false when it was before, or has expired */
 export async function markReceived(db: DbOrTx, key: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(uploads)
@@ -33,7 +33,7 @@ export async function markReceived(db: DbOrTx, key: string, now: Date): Promise<
   return marked.length > 0;
 }
 
-/** Uses an upload up. @returns false when somebody did before */
+/** Claims an upload, which can be done once. @returns false when another request did before */
 export async function removeUpload(db: DbOrTx, holderId: string, key: string): Promise<boolean> {
   const removed = await db
     .delete(uploads)

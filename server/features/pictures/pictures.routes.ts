@@ -11,7 +11,7 @@ import { createUpload, findPictureFile, receiveUpload } from './pictures.service
 const fileParams = z.object({ holderId: z.string(), file: z.string() });
 const uploadParams = z.object({ holderId: z.string(), name: z.string() });
 
-/** Where a picture may be uploaded to; behind requireHolder. */
+/** Makes upload addresses; mounted behind requireHolder. */
 export function uploadRoutes(deps: AppDeps): Router {
   const { router, post } = routesOf(deps);
 

@@ -38,7 +38,7 @@ import {
 
 const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|svg\+xml)$/;
 const HOUR_MS = 60 * 60 * 1000;
-/** More than any person needs within the minutes that an address is good for, retries included. */
+/** More than a person needs before an address expires, retries included. */
 const MAX_OPEN_UPLOADS = 40;
 
 const uploadNotFound = () =>
@@ -51,7 +51,7 @@ const randomName = () => randomBytes(24).toString('hex');
 /**
  * Makes an address that accepts one picture of the holder. See docs/product.md#uploads.
  * @param origin of this server, as the client knows it
- * @throws TooManyRequestsError when the holder leaves too many unused, so that nobody fills the store
+ * @throws TooManyRequestsError when the holder has too many unused ones: nobody may fill the store
  */
 export async function createUpload(
   { db, holderId, now }: Call,
@@ -74,7 +74,7 @@ type IncomingUpload = {
   key: string;
   query: { expires?: unknown; signature?: unknown };
   contentType: string | undefined;
-  /** In bytes, as far as the sender says. */
+  /** In bytes, as the sender declares it. */
   length: number;
   body: Readable;
 };
@@ -113,12 +113,12 @@ async function drawUpload(upload: StoredObject | undefined, kind: PictureKind) {
   return drawImage(upload.body, PICTURE_FILES[kind]);
 }
 
-/** A picture that is stored but belongs to nobody until `claim` succeeds in the transaction that saves its address. */
+/** A stored picture that belongs to nobody until `claim` succeeds in the transaction that saves its address. */
 export type NewPicture = {
   url: string;
   /** @throws NotFoundError when the upload was saved by another request meanwhile */
   claim(tx: Tx): Promise<void>;
-  /** Removes what was uploaded; for after the claim. */
+  /** Removes the upload; call it after the claim. */
   dropUpload(): Promise<void>;
 };
 
@@ -171,7 +171,7 @@ export async function removePicture(storage: ObjectStore, url: string): Promise<
 
 const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'image/webp');
 
-/** One file of a picture, or undefined when there is none of that name. */
+/** Finds one file of a picture. @returns undefined when there is none of that name */
 export async function findPictureFile(storage: ObjectStore, kind: PictureKind, path: string) {
   const name = PICTURE_FILES[kind].map((file) => file.name).find((file) => path.endsWith(`-${file}`));
   if (!name || !/^[\w-]+\/[\w-]+\.[a-z]+$/.test(path)) return undefined;
@@ -189,12 +189,12 @@ export async function findDocumentLogo(
   return (await storage.read(key, MAX_IMAGE_BYTES))?.body;
 }
 
-/** Everything of a picture's address but the size. */
+/** A picture's address without its size. */
 const stemOf = (path: string) => pictureFile(path, 'document.png');
 
 /**
- * Removes uploads that were never saved, and pictures that nobody refers to, an hour after they came.
- * Any number of processes may do it at once.
+ * Removes uploads that were never saved, and pictures that no row refers to, an hour after they were stored. Several processes
+ * may do it at once.
  */
 export async function sweepUploads(
   { db, storage }: Pick<AppDeps, 'db' | 'storage'>,

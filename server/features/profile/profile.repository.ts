@@ -3,7 +3,7 @@ import { beaHolders } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import { onlyRow, type Tx } from '../../lib/database/db';
 
-/** The holder, locked against any other change until the transaction ends. */
+/** Reads the holder and locks it against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string) {
   return onlyRow(await tx.select().from(beaHolders).where(eq(beaHolders.id, holderId)).for('update'));
 }

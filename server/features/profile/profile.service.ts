@@ -39,7 +39,7 @@ export async function changePicture(
 ) {
   const column = PICTURE_COLUMNS[kind];
   const picture = address === null ? null : await makePicture(call, storage, kind, { address, origin });
-  /** What cannot be removed now is left to the nightly sweep. */
+  /** The nightly sweep removes what cannot be removed now. */
   const tidyUp = (...removals: Promise<void>[]) =>
     Promise.all(removals).catch((error) =>
       log.warn({ err: error }, 'a file that is no longer needed was left'),

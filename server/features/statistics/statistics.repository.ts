@@ -27,7 +27,7 @@ export async function readStatistics(db: DbOrTx, holderId: string, now: Date): P
 const withTrips = (holderId: string) =>
   and(eq(tripLocationTotals.beaHolderId, holderId), gt(tripLocationTotals.tripCount, 0));
 
-/** The SQL twin of `isActiveDriver` in shared/drivers.ts. */
+/** `isActiveDriver` of shared/drivers.ts in SQL. */
 const activeDrivers = (holderId: string, now: Date) =>
   and(
     eq(drivers.beaHolderId, holderId),

@@ -21,7 +21,7 @@ export function statisticsRoutes(deps: AppDeps): Router {
   return router;
 }
 
-/** From the first of this month a year ago until today, so that the same month of both years is in view. */
+/** From the first of this month a year ago until today, so that the same month of both years is shown. */
 function thirteenMonths(now: Date) {
   const today = brisbaneDay(now);
   const lastYear = Number(today.slice(0, 4)) - 1;

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { keptTrips, onDriver, tripColumns, tripWithDriver } from './trips.repository';
 
-/** Marks trips as deleted, and answers those that were not before. */
+/** Marks trips as deleted. @returns those that were not deleted before */
 export async function removeTrips(
   db: DbOrTx,
   holderId: string,
@@ -19,7 +19,7 @@ export async function removeTrips(
 const deletedSince = (holderId: string, since: Date) =>
   and(eq(trips.beaHolderId, holderId), isNotNull(trips.deletedAt), gte(trips.deletedAt, since));
 
-/** Restores trips that were deleted after `since`, and answers them. */
+/** Restores trips that were deleted after `since`. @returns those restored */
 export async function restoreTrips(
   db: DbOrTx,
   holderId: string,

@@ -16,10 +16,10 @@ import {
 } from './trip-totals.repository';
 import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
 
-/** Filters as SQL understands them: the days are instants, the search is looked up. */
+/** Filters made ready for SQL: days are instants, the search text is looked up. */
 type Selection = { postcode: string | undefined; bounds: Bounds; match: SearchMatch | undefined };
 
-/** Every trip lies between these; node-postgres and PostgreSQL do not agree on how to write the years beyond them. */
+/** Every trip lies between these. Outside them node-postgres writes years in a way that PostgreSQL cannot read. */
 const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
 const clamped = (instant: Date) => (instant < EARLIEST ? EARLIEST : instant > LATEST ? LATEST : instant);
 const boundOf = (instant: Date | '' | null | undefined) => (instant ? clamped(instant) : undefined);
@@ -46,14 +46,14 @@ const selected = (holderId: string, { postcode, bounds, match }: Selection): SQL
 
 const sortColumns = { datetime: trips.datetime, suburb: trips.suburbKey, waitingTime: trips.waitingTime };
 
-/** Trips that are equal in the sorted column come newest first; the id makes the order whole. */
+/** Trips that are equal in the sorted column come newest first; the id makes the order unique. */
 function ordering({ sort, order }: TripSort): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   if (sort === 'datetime') return [direction(trips.datetime), direction(trips.id)];
   return [direction(sortColumns[sort]), desc(trips.datetime), desc(trips.id)];
 }
 
-/** How many trips the totals cannot answer for are counted one by one. */
+/** Counts by the totals where they suffice (docs/decisions/0001-totals-by-trigger.md), else trip by trip. */
 async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
   const { postcode, bounds, match } = selection;
   const anyTime = !bounds.from && !bounds.to;
@@ -65,7 +65,7 @@ async function countSelected(db: DbOrTx, holderId: string, selection: Selection)
   return onlyRow(rows).total;
 }
 
-/** From this offset on it pays to find the day of the page first. */
+/** From this offset on, finding the page's day first is cheaper. */
 const SEEK_FROM = 1000;
 
 async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
@@ -90,7 +90,7 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .orderBy(...ordering(query));
 }
 
-/** The list as it opens, the call that is made most: page and total in one query that is planned once. */
+/** The list without filters, the most frequent call: page and total in one prepared query. */
 const openingPage = preparedOnce((db) =>
   db
     .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')).as('total') })
@@ -117,7 +117,7 @@ function opensTheList({
   return !isFiltered && sort === 'datetime' && order === 'desc' && page * limit <= SEEK_FROM;
 }
 
-/** One page of the trips that the filters match, and how many they match in all: right past the last page too. */
+/** One page of the trips that the filters match, and how many they match in all; the total is right past the last page too. */
 export async function listTrips(db: Db, holderId: string, query: ListTripsQuery) {
   if (opensTheList(query)) {
     const { page, limit } = query;
@@ -133,8 +133,8 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
 }
 
 /**
- * The query of all trips that the filters match, in the order asked for, to be read through a cursor. It comes in an
- * object, because to await a query is to run it.
+ * The query of all trips that the filters match, in the order asked for, to be read through a cursor. It is wrapped in an
+ * object, because awaiting a query runs it.
  */
 export async function exportTripsQuery(db: DbOrTx, holderId: string, query: TripFilters & TripSort) {
   const selection = await readSelection(db, holderId, query);

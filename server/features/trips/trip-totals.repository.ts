@@ -5,8 +5,8 @@ import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 /**
- * What a search text stands for among the holder's own places and drivers. `licensedIds` are the drivers that logged
- * under one of the `licences`, for the sake of the index.
+ * The holder's places and drivers that a search text matches. `licensedIds` are the drivers that logged under one of the
+ * `licences`: with them the query uses the index on drivers.
  */
 export type SearchMatch = {
   suburbKeys: string[];
@@ -16,7 +16,7 @@ export type SearchMatch = {
   licensedIds: string[];
 };
 
-/** An open or half-open stretch of time. */
+/** A half-open range that may be unbounded at either end. */
 export type Bounds = Partial<Range>;
 
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -24,8 +24,8 @@ const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
 const distinct = (values: string[]) => [...new Set(values)];
 
 /**
- * Looks a text up among the few places and drivers of a holder instead of among all trips, so that a search costs much
- * the same however many trips there are.
+ * Looks a text up among the few places and drivers of a holder instead of among all trips, so that the cost of a search hardly
+ * depends on the number of trips.
  */
 export async function matchSearch(db: DbOrTx, holderId: string, search: string): Promise<SearchMatch> {
   const pattern = contains(search);
@@ -79,7 +79,7 @@ export function tripsMatching({ suburbKeys, postcodes, driverIds, licences, lice
   return or(...conditions) ?? sql`false`;
 }
 
-/** How many kept trips a holder has, as a part of another query; there are fewer drivers than places. */
+/** How many kept trips a holder has, as a subquery. It sums by driver, because there are fewer drivers than places. */
 export const totalOf = (holderId: Placeholder) =>
   sql<number>`(select ${sum} from ${tripDriverTotals} where ${tripDriverTotals.beaHolderId} = ${holderId})`.mapWith(
     Number,
@@ -88,7 +88,7 @@ export const totalOf = (holderId: Placeholder) =>
 const onDayBoundary = (instant: Date | undefined) =>
   !instant || (brisbaneTime(instant) === '00:00' && instant.getTime() % 60_000 === 0);
 
-/** Whether bounds cut no Brisbane day in two, so that the totals by day answer for them. */
+/** Whether the bounds are whole Brisbane days, so that the totals by day can be used. */
 export const areWholeDays = ({ from, to }: Bounds) => onDayBoundary(from) && onDayBoundary(to);
 
 const daysWithin = (holderId: string, { from, to }: Bounds) =>

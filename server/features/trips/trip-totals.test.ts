@@ -66,7 +66,7 @@ test('trips stored and erased by one statement count too', async () => {
   expect(await wrongTotals(it.db)).toEqual([]);
 });
 
-test('trips logged at once by many do not lose a count', async () => {
+test('concurrent trips are all counted', async () => {
   const { agent, holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);
   await Promise.all(

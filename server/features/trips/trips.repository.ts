@@ -66,10 +66,10 @@ const insertTripSql = `
   select name, licence from driver, stored`;
 
 /**
- * Stores a trip, its audit event and its idempotency key in one statement: the call that a phone with one bar waits for. The
- * licence is written as the driver's row has it; its case does not matter.
- * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or when the
- *   key was used before: then after whoever is using it has finished
+ * Stores a trip, its audit event and its idempotency key in one statement, because people wait for it with poor reception. The
+ * licence is stored as the driver's row has it; its case does not matter.
+ * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or when the key was
+ *   used before. It waits for a concurrent request with the same key.
  */
 export async function insertTrip(
   db: Db,
@@ -143,7 +143,7 @@ export async function lockTrip(tx: DbOrTx, holderId: string, id: string) {
   return trip;
 }
 
-/** What a key stored before. */
+/** The trip that a key stored before, and the hash of its request. */
 export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: string) {
   const [earlier] = await db
     .select({ tripId: idempotencyKeys.tripId, requestHash: idempotencyKeys.requestHash })

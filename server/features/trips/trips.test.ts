@@ -207,7 +207,7 @@ test('the postcodes on offer are those of kept trips', async () => {
 });
 
 describe('DELETE /api/trips/{id}', () => {
-  test('takes the trip out of every list and count, and keeps the row with who and when', async () => {
+  test('removes the trip from every list and count, and keeps the row with who and when', async () => {
     const holder = await holderWithDriver();
     const { id } = await insertTrip(it.db, holder.driver);
     await holder.agent.delete(`/api/trips/${id}`).expect(204);
@@ -281,7 +281,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('PUT /api/trips/{id}', () => {
-  test('repairs a trip, and the audit shows what', async () => {
+  test('changes a trip, and the audit shows what', async () => {
     const { agent, driver } = await holderWithDriver();
     const { id } = await insertTrip(it.db, driver);
     const { body } = await agent
@@ -296,7 +296,7 @@ describe('PUT /api/trips/{id}', () => {
     });
   });
 
-  test('a trip of a removed driver can be repaired, but not given to one', async () => {
+  test('a trip of a removed driver can be changed, but no trip can be given to one', async () => {
     const { agent, driver, holderId } = await holderWithDriver();
     const other = await insertDriver(it.db, holderId);
     const { id } = await insertTrip(it.db, driver);
@@ -329,7 +329,7 @@ describe('PUT /api/trips/{id}', () => {
 });
 
 describe('deleting and restoring', () => {
-  test('several trips at once, and back again within 30 days', async () => {
+  test('handles several trips at once, within 30 days', async () => {
     const holder = await holderWithDriver();
     const ids = [(await insertTrip(it.db, holder.driver)).id, (await insertTrip(it.db, holder.driver)).id];
     it.setNow('2026-11-21T02:00:00Z');

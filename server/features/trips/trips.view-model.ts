@@ -1,6 +1,6 @@
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
-/** A trip as far as it is written to a file. */
+/** What of a trip is written to a file. */
 export type ExportedTrip = {
   id: string;
   driverName: string;
@@ -13,7 +13,7 @@ export type ExportedTrip = {
   notes: string | null;
 };
 
-/** The columns of trips in workbooks and CSV; an import knows them by their headings again. */
+/** The columns of trips in workbooks and CSV; an import recognises them by their headings. */
 export const TRIP_COLUMNS: readonly WorkbookColumn<ExportedTrip>[] = [
   { header: 'Date', width: 18, format: 'dateTime', value: ({ datetime }) => datetime },
   { header: 'Driver', width: 24, format: 'text', value: ({ driverName }) => driverName },

@@ -5,21 +5,21 @@ import pg from 'pg';
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** Anything queries run on: the pool, a transaction or a snapshot. */
+/** What queries run on: the pool, a transaction or a snapshot. */
 export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
 
-/** How Drizzle reads our tables, on whatever it runs. */
+/** Drizzle's options, the same for pool and snapshot. */
 export const drizzleOptions = { casing: 'snake_case' } as const;
 
-/** A pool on a PostgreSQL database and the Drizzle handle over it. `onError` hears of idle connections that broke. */
+/** Makes a connection pool and the Drizzle handle over it. `onError` is called when an idle connection breaks. */
 export function connectDatabase(connectionString: string, onError: (error: Error) => void, max = 20): Db {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, keepAlive: true });
   pool.on('error', onError);
-  // a connection that breaks between two queries of a transaction has no other listener, and would end the process; the
-  // next query on it is refused
+  // a connection that breaks between two queries of a transaction has no other listener and would end the process; the next
+  // query on it fails
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(pool, drizzleOptions);
-  // Drizzle's own never gives back a connection whose BEGIN fails: with each one the pool would shrink, until it is empty
+  // Drizzle's own transaction never releases a connection whose BEGIN fails, which leaks one each time until the pool is empty
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
@@ -31,10 +31,10 @@ export function connectDatabase(connectionString: string, onError: (error: Error
   return db;
 }
 
-/** Any number that no other software on the same database uses for its advisory locks. */
+/** The key of our advisory lock: any number that no other software on the same database uses. */
 const MIGRATION_LOCK = 7_405_320;
 
-/** Brings the database up to date. Processes that start together wait for the first. */
+/** Runs the migrations that are missing. Processes that start together wait for the first. */
 export async function migrateDatabase(connectionString: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -46,7 +46,7 @@ export async function migrateDatabase(connectionString: string, migrationsFolder
   }
 }
 
-/** The single row of an insert or update that must have touched exactly one. */
+/** The row of an insert or update that must have one. @throws Error for none or several */
 export function onlyRow<T>(rows: T[]): T {
   const [row] = rows;
   if (!row || rows.length > 1) throw new Error(`Expected one row, got ${rows.length}`);
@@ -54,7 +54,7 @@ export function onlyRow<T>(rows: T[]): T {
 }
 
 /**
- * A query that is built once for each database handle, for the few that run so often that building them shows.
+ * Caches a query for each database handle, for the few that run so often that building them costs time.
  * @param build makes the prepared query; its placeholders are filled at each execution
  */
 export function preparedOnce<Q>(build: (db: Db) => Q): (db: Db) => Q {

@@ -7,8 +7,8 @@ type DatabaseConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUr
 export type OpenDatabase = { url: string; release(): Promise<void> };
 
 /**
- * The database that the configuration names, else the embedded PostgreSQL in the data folder, started or joined.
- * @returns its address, and how to let go of it
+ * Opens the database that the configuration names, else the embedded PostgreSQL in the data folder, which is started or joined.
+ * @returns its address, and `release`, which stops the embedded one when nobody else uses it
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: DatabaseConfig,
@@ -19,7 +19,7 @@ export async function openDatabase(
   return { url: embedded.connectionString, release: embedded.stop };
 }
 
-/** Opens the database and brings it up to date. */
+/** Opens the database and runs the migrations that are missing. */
 export async function openMigratedDatabase(
   config: DatabaseConfig,
   log?: (message: string) => void,

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { AppDeps } from '../deps';
 import { RETRY_AFTER_SECONDS } from '../errors';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, so the database is there and its migrations are done. */
+/** `/healthz`: the process answers. `/readyz`: it can serve, so the database answers and is migrated. */
 export function healthRoutes({ db, lifecycle }: Pick<AppDeps, 'db' | 'lifecycle'>): Router {
   return Router()
     .get('/healthz', (_req, res) => {
@@ -18,7 +18,7 @@ export function healthRoutes({ db, lifecycle }: Pick<AppDeps, 'db' | 'lifecycle'
 
 async function databaseAnswers(db: AppDeps['db']): Promise<boolean> {
   try {
-    // the newest table of the newest migration would do as well: the server migrates before it listens
+    // any table would do: the server migrates before it listens
     await db.execute(sql`select 1 from bea_holders limit 1`);
     return true;
   } catch {

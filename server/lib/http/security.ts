@@ -3,8 +3,8 @@ import helmet from 'helmet';
 import { AppError, ForbiddenError } from '../errors';
 
 /**
- * The security headers; scripts and styles come from this origin only, nothing inline.
- * @param uploadOrigin where else pages may send uploads
+ * Sets the security headers: scripts and styles come from this origin only, none inline.
+ * @param uploadOrigin another origin that pages may send uploads to
  */
 export function securityHeaders(uploadOrigin?: string): RequestHandler {
   return helmet({
@@ -31,7 +31,7 @@ export function securityHeaders(uploadOrigin?: string): RequestHandler {
   });
 }
 
-/** This server's origin as the client that asks knows it. */
+/** This server's origin, as the client addresses it. */
 export const ownOrigin = (req: Request): string => `${req.protocol}://${req.get('host')}`;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -31,7 +31,7 @@ export const file = <C extends SnapshotFile['content']>(name: string, content: C
 
 /**
  * Sends a file. The headers are set when its first byte is there, so that one that fails before is answered as an error.
- * @param call what a file that is rendered is rendered for
+ * @param call what `content` is called with, if it is a function
  * @returns once all is sent, or the reader has gone
  */
 export async function sendFile(res: Response, answer: FileAnswer): Promise<void>;

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config';
 
-/** The secret that signs cookies and links: SESSION_SECRET, else one that is made once and kept in DATA_DIR. */
+/** The secret that signs cookies and links: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
 export async function readSessionSecret({
   sessionSecret,
   dataDir,
@@ -14,7 +14,7 @@ export async function readSessionSecret({
   return (await readIfThere(file)) ?? makeSecret(file);
 }
 
-/** Of processes that start together one makes it, all read it; killed at any moment, none leaves half of it. */
+/** Of processes that start together one makes the secret and all read it. A process that is killed leaves no partial file. */
 async function makeSecret(file: string): Promise<string> {
   const draft = `${file}-${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
