@@ -108,7 +108,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await data.addTrip(driver, { suburb: 'West End', postcode: '4066', datetime: inLastQuarter });
   await signIn('/?tab=reports');
   const report = page.getByLabel('Report', { exact: true });
-  await expect(report.locator('option:checked')).toHaveText(lastQuarterReport);
+  await expect(report.locator('option:checked')).toHaveText(`Quarterly, ${quarterLabel(lastQuarter)}`);
 
   await test.step('a finding leads to its trips', async () => {
     await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();
