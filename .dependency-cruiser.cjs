@@ -50,7 +50,7 @@ module.exports = {
       name: 'repositories-own-their-rows',
       comment: 'a repository declares the types of its rows; a view model imports them',
       severity: 'error',
-      from: { path: '\\.repository\\.ts$', pathNot: '^server/features/imports/' },
+      from: { path: '\\.repository\\.ts$' },
       to: { path: '\\.view-model\\.ts$' },
     },
     {
