@@ -1,0 +1,258 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environmentSchema } from '../config';
+
+/** The files of the project by path, as text. */
+type Tree = Map<string, string>;
+
+const FOLDERS = ['.ci', 'client', 'docs', 'migrations', 'server', 'shared'];
+const READ = /\.(ts|tsx|cjs|md|html|css|sql)$|^\.ci\/run$/;
+/** The planted violations below are no citations. */
+const SELF = 'server/test/docs.test.ts';
+
+function readTree(): Tree {
+  const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const atRoot = readdirSync('.', { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+  const paths = [...inFolders, ...atRoot];
+  return new Map(
+    paths.map((path) => [path, READ.test(path) && path !== SELF ? readFileSync(path, 'utf8') : '']),
+  );
+}
+
+/** GitHub's anchor of a heading. */
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replace(/ /g, '-');
+
+const withoutCodeBlocks = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm, '');
+const slugsOf = (markdown: string) =>
+  [...withoutCodeBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading));
+
+const commentsOf = (code: string) =>
+  code.match(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"])(?:\/\/|-- ).*$/gm) ?? [];
+/** The words of a file: the whole of a document, the comments of code. */
+const wordsOf = (path: string, text: string) =>
+  path.endsWith('.md') ? withoutCodeBlocks(text) : commentsOf(text).join('\n');
+
+/** Citations of documents: what they name, from the root. */
+function citationsOf(path: string, text: string): { file: string; anchor: string | undefined }[] {
+  const words = wordsOf(path, text);
+  const byPath = [...words.matchAll(/(?<![\w/.]|\]\()(docs\/[\w/.-]+?\.md)(?:#([\w-]+))?/g)].map(
+    ([, file = '', anchor]) => ({ file, anchor }),
+  );
+  if (!path.endsWith('.md')) return byPath;
+  const links = [...words.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
+    ([, file = '', anchor]) => ({
+      file: file ? posix.normalize(posix.join(dirname(path), file)) : path,
+      anchor,
+    }),
+  );
+  return [...byPath, ...links];
+}
+
+function brokenCitations(tree: Tree): string[] {
+  return [...tree].flatMap(([path, text]) =>
+    citationsOf(path, text).flatMap(({ file, anchor }) => {
+      const cited = tree.get(file);
+      if (cited === undefined) return [`${path} cites ${file}, which is not there`];
+      const isThere = !anchor || slugsOf(cited).includes(anchor);
+      return isThere ? [] : [`${path} cites ${file}#${anchor}, which has no such heading`];
+    }),
+  );
+}
+
+const PLACEHOLDER = /[{}<>*…]|\b(x|N|name)\b/;
+
+/** Files and folders of ours that words name in backticks, or with a whole path. */
+function missingFiles(tree: Tree): string[] {
+  const paths = [...tree.keys()];
+  const exists = (name: string) =>
+    name.includes('/')
+      ? paths.some(
+          (path) => `/${path}`.endsWith(`/${name}`) || path.startsWith(`${name.replace(/\/$/, '')}/`),
+        )
+      : paths.some((path) => basename(path) === name || (name.startsWith('.') && path.endsWith(name)));
+  return [...tree].flatMap(([path, text]) => {
+    const words = wordsOf(path, text);
+    const inBackticks = [...words.matchAll(/`([\w./@-]+)`/g)].map(([, name = '']) => name);
+    const wholePaths = words.match(/(?<![\w/.`-])(client|server|shared)\/[\w/.-]+\.(tsx?|css)\b/g) ?? [];
+    const named = inBackticks.filter(
+      (name) =>
+        /^(client|server|shared|migrations|docs|\.ci)\/./.test(name) || /[\w-]\.(tsx?|cjs)$/.test(name),
+    );
+    return [...named, ...wholePaths]
+      .filter((name) => !PLACEHOLDER.test(name) && !exists(name))
+      .map((name) => `${path} names ${name}, which is not there`);
+  });
+}
+
+const OUTSIDE = /\b(?:spec|decisions) §|\blook\.md\b/gi;
+const OUTSIDE_IN_WORDS = /\bissue:|\.\.\/shared\/|(?<![\w/(.-])[\w-]+\.md\b/gi;
+
+/** What points at something that a reader of the tree does not have. */
+function outsideCitations(tree: Tree): string[] {
+  const paths = [...tree.keys()];
+  const documents = new Set(paths.filter((path) => path.endsWith('.md')).map((path) => basename(path)));
+  return [...tree].flatMap(([path, text]) => {
+    const inWords = (wordsOf(path, text).match(OUTSIDE_IN_WORDS) ?? []).filter(
+      (cited) => cited !== 'look.md',
+    );
+    return [...(text.match(OUTSIDE) ?? []), ...inWords]
+      .filter((cited) => !documents.has(cited))
+      .map((cited) => `${path} cites "${cited}"`);
+  });
+}
+
+/** npm scripts that words name, and those that a guide leaves out. */
+function scriptFaults(tree: Tree, scripts: string[], guide: string): string[] {
+  const named = [...tree].flatMap(([path, text]) =>
+    [...wordsOf(path, text).matchAll(/\bnpm run ([a-z][\w:-]*)/g)]
+      .filter(([, script = '']) => !scripts.includes(script))
+      .map(([command]) => `${path} names ${command}, which is no script`),
+  );
+  const text = tree.get(guide) ?? '';
+  const missing = scripts.filter(
+    (script) => !text.includes(`\`npm run ${script}`) && !text.includes(`\`npm ${script}\``),
+  );
+  return [...named, ...missing.map((script) => `${guide} says nothing of npm run ${script}`)];
+}
+
+type Variable = { name: string; value: string | undefined };
+
+/** The variables of `.env.example`, one a line, commented out. */
+const exampleVariables = (text: string): Variable[] =>
+  [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value]) => ({ name, value }));
+
+/** The variables of the README's table, each with the default of its place in the second column. */
+const tableVariables = (text: string): Variable[] =>
+  [...text.matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \| (.*?) \|/gm)].flatMap(
+    ([, names = '', defaults = '']) => {
+      const values = [...defaults.matchAll(/`([^`]+)`/g)].map(([, value]) => value);
+      return [...names.matchAll(/`(\w+)`/g)].map(([, name = ''], index) => ({ name, value: values[index] }));
+    },
+  );
+
+const defaults: Record<string, unknown> = environmentSchema.parse({});
+
+/** What a list of variables says other than the schema. */
+function variableFaults(list: Variable[]): string[] {
+  const known = Object.keys(environmentSchema.shape);
+  const listed = list.map(({ name }) => name);
+  return [
+    ...known.filter((name) => !listed.includes(name)).map((name) => `${name} is missing`),
+    ...listed.filter((name) => !known.includes(name)).map((name) => `${name} is unknown`),
+    ...listed.filter((name, index) => listed.indexOf(name) !== index).map((name) => `${name} stands twice`),
+    ...list
+      .filter(({ name, value }) => defaults[name] !== undefined && value !== String(defaults[name]))
+      .map(({ name, value }) => `${name} is ${value} and not ${defaults[name]}`),
+  ];
+}
+
+const tree = readTree();
+const scriptsOf = (packageJson: string): string[] => Object.keys(JSON.parse(packageJson).scripts);
+
+describe('the words of the repository', () => {
+  test('cite only sections that exist', () => {
+    expect(tree.size, 'a check that sees nothing proves nothing').toBeGreaterThan(300);
+    expect(brokenCitations(tree)).toEqual([]);
+  });
+
+  test('name only files that exist', () => {
+    expect(missingFiles(tree)).toEqual([]);
+  });
+
+  test('cite nothing that a reader does not have', () => {
+    expect(outsideCitations(tree)).toEqual([]);
+  });
+
+  test('name every npm script, and no other', () => {
+    const scripts = scriptsOf(readFileSync('package.json', 'utf8'));
+    expect(scriptFaults(tree, scripts, 'CONTRIBUTING.md')).toEqual([]);
+  });
+
+  test('list every environment variable with its default, in .env.example and in the README', () => {
+    const example = exampleVariables(readFileSync('.env.example', 'utf8'));
+    expect(variableFaults(example)).toEqual([]);
+    expect(variableFaults(tableVariables(tree.get('README.md') ?? ''))).toEqual([]);
+    const values = Object.fromEntries(example.map(({ name, value }) => [name, value]));
+    expect(
+      environmentSchema.safeParse(values).error,
+      'every example is a value that is taken',
+    ).toBeUndefined();
+  });
+});
+
+describe('a planted violation is caught', () => {
+  const plant = (path: string, text: string) =>
+    new Map([
+      ['docs/product.md', '# The product\n\n## Trip history\n\n```\n## No heading\n```\n'],
+      ['server/app.ts', 'export const app = 1;'],
+      [path, text],
+    ]);
+
+  test('in a citation', () => {
+    const faults = (text: string) => brokenCitations(plant('shared/trips.ts', text));
+    expect(faults('/** Pages (docs/product.md#trip-history). */')).toEqual([]);
+    expect(faults('/** Pages (docs/product.md#trips). */')).toHaveLength(1);
+    expect(faults('// docs/product.md#no-heading')).toHaveLength(1);
+    expect(faults('-- docs/decisions/0009-nothing.md')).toHaveLength(1);
+    expect(faults("const path = 'docs/nothing.md';")).toEqual([]);
+    const inDocs = (text: string) => brokenCitations(plant('docs/regulator.md', text));
+    expect(
+      inDocs('# Due days\n[a](product.md#trip-history) [b](#due-days) [c](https://a.example/x.md#y)'),
+    ).toEqual([]);
+    expect(inDocs('[a](product.md#trips), [b](#due-days), [c](decisions/0001.md)')).toHaveLength(3);
+  });
+
+  test('in the name of a file', () => {
+    const faults = (text: string) => missingFiles(plant('README.md', text));
+    expect(
+      faults('`server/app.ts`, `app.ts`, `server/`, `docs/product.md`, `server/{a,b}.ts`, `a.pdf`'),
+    ).toEqual([]);
+    expect(faults('`server/gone.ts`, `gone.ts`, `client/src`, `.routes.ts`')).toHaveLength(4);
+    expect(missingFiles(plant('shared/a.ts', '// as server/gone.ts does'))).toHaveLength(1);
+  });
+
+  test('in a citation of what is not in the tree', () => {
+    const faults = (text: string) => outsideCitations(plant('shared/a.ts', text));
+    for (const bad of [
+      'spec §3',
+      'Spec §5',
+      'decisions §7',
+      'issue: Import',
+      'look.md',
+      'as ../shared/spec says',
+    ]) {
+      expect(faults(`/** The rule (${bad}). */`), bad).toHaveLength(1);
+    }
+    expect(faults("test('a date (spec §5)', () => {});")).toHaveLength(1);
+    expect(faults("import { a } from '../../shared/trips'; // docs/product.md")).toEqual([]);
+  });
+
+  test('in a script', () => {
+    const guide = plant('CONTRIBUTING.md', '`npm test` and `npm run lint`');
+    expect(scriptFaults(guide, ['test', 'lint'], 'CONTRIBUTING.md')).toEqual([]);
+    expect(scriptFaults(guide, ['test', 'build'], 'CONTRIBUTING.md')).toHaveLength(2);
+  });
+
+  test('in a variable', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const faults = (text: string) => variableFaults(exampleVariables(text));
+    expect(faults(example.replace('# PORT=3000', '# PORT=3001'))).toEqual(['PORT is 3001 and not 3000']);
+    expect(faults(example.replace('# PORT=3000', ''))).toEqual(['PORT is missing']);
+    expect(faults(`${example}\nEXTRA=1\n`)).toEqual(['EXTRA is unknown']);
+    const row = '| `PORT`, `HOST` | `3000`, `0.0.0.0` | where it listens |';
+    expect(variableFaults(tableVariables(row))).toContain('HOST is 0.0.0.0 and not 127.0.0.1');
+  });
+});
