@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast, toast, toastError } from './toast';
+import { currentToasts, dismissToast, toast, toastError, toastOutcome } from './toast';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,4 +29,21 @@ it('titles a failure "Error"', () => {
   expect(currentToasts()).toMatchObject([
     { title: 'Error', description: 'Failed to delete trip', variant: 'destructive' },
   ]);
+});
+
+it('shows how an action ended, and answers whether it succeeded', async () => {
+  expect(await toastOutcome(Promise.resolve(2), (count) => ({ title: `${count} restored` }), 'Failed')).toBe(
+    true,
+  );
+  expect(currentToasts()).toMatchObject([{ title: '2 restored' }]);
+  expect(await toastOutcome(Promise.reject(new Error('x')), 'Restored', 'Failed to restore')).toBe(false);
+  expect(currentToasts()).toMatchObject([{ title: 'Error', description: 'Failed to restore' }]);
+});
+
+it('leaves the toast of a failure to who handles it', async () => {
+  toast({ title: 'Before' });
+  const handle = vi.fn();
+  expect(await toastOutcome(Promise.reject(new Error('x')), 'Saved', handle)).toBe(false);
+  expect(handle).toHaveBeenCalledWith(new Error('x'));
+  expect(currentToasts()).toMatchObject([{ title: 'Before' }]);
 });
