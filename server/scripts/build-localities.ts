@@ -18,7 +18,7 @@ const source = path.join(
 /** The path of the generated table; encodeLocalities defines its format. */
 export const localitiesFile = path.join(root, '.generated/localities.txt');
 
-/** What the table depends on: it is written again when one of these is newer. */
+/** The table is written again when one of these is newer. */
 const ingredients = [
   source,
   ...[

@@ -16,9 +16,9 @@ export function tidySuburb(text: string): string {
 }
 
 /**
- * What makes two spellings one suburb (docs/product.md#places): `lower(regexp_replace(btrim(suburb), '\s+', ' ', 'g'))` in SQL.
- * PostgreSQL's C.UTF-8 lowers each character by itself, so a final sigma or a Turkish İ must not become what
- * JavaScript makes of it in a whole text.
+ * The key of a suburb, equal for all its spellings (docs/product.md#places). In SQL it is
+ * `lower(regexp_replace(btrim(suburb), '\s+', ' ', 'g'))`, and PostgreSQL's C.UTF-8 lowers each character by itself. So it
+ * is done here too: JavaScript lowers a final sigma by its context, and a Turkish İ to two characters.
  */
 export function suburbKey(text: string): string {
   return tidySuburb(text).replace(/\p{Changes_When_Lowercased}/gu, (capital) =>

@@ -19,7 +19,7 @@ import {
   TooManyRequestsError,
   ValidationError,
 } from '../../lib/errors';
-import { drawImage } from '../../lib/storage/images';
+import { checkPicture } from '../../lib/storage/check-picture';
 import {
   FILES_PATH,
   type ObjectStore,
@@ -110,7 +110,7 @@ async function drawUpload(upload: StoredObject | undefined, kind: PictureKind) {
   if (upload.contentType !== undefined && !IMAGE_TYPES.test(upload.contentType)) {
     throw new ValidationError(NOT_AN_IMAGE);
   }
-  return drawImage(upload.body, PICTURE_FILES[kind]);
+  return checkPicture(upload.body, PICTURE_FILES[kind]);
 }
 
 /** A stored picture that belongs to nobody until `claim` succeeds in the transaction that saves its address. */

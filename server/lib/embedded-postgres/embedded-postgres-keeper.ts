@@ -2,15 +2,16 @@
  * The process that runs the embedded PostgreSQL: `embedded-postgres-keeper <folder> <generation> [<setting> …]`.
  *
  * It claims the folder, or leaves at once when another keeper was quicker; starts PostgreSQL; and stops it when the last
- * process holding it has let go or died. It needs nothing but Node's own modules.
+ * process holding it has released it or died. It imports only Node's own modules. Its file name is that of its bundle in
+ * dist/server, hence the long name.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync, truncateSync } from 'node:fs';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
-import { startCluster } from './embedded-postgres-cluster';
-import { claimFolder, type KeeperMessage, logFile } from './embedded-postgres-protocol';
+import { startCluster } from './cluster';
+import { claimFolder, type KeeperMessage, logFile } from './protocol';
 
 const FIRST_HOLDER_TIMEOUT_MS = 10_000;
 const FAST_SHUTDOWN_TIMEOUT_MS = 20_000;

@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startCluster } from './cluster';
 import { startEmbeddedPostgres } from './embedded-postgres';
-import { startCluster } from './embedded-postgres-cluster';
-import { latestClaim } from './embedded-postgres-protocol';
+import { latestClaim } from './protocol';
 
 type ServerProcess = {
   connectionString: string;

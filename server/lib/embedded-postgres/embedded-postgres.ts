@@ -1,8 +1,6 @@
 /**
- * The PostgreSQL that Trip Log brings along, for installations without a `DATABASE_URL`.
- *
- * The binaries come from npm; their JavaScript wrapper is not used. PostgreSQL runs under a keeper, a detached process
- * that stops it when the last server process has let go or died. Any number of processes share one database.
+ * The PostgreSQL of an installation without a `DATABASE_URL`. It runs under a keeper, a detached process that stops it
+ * when the last server process has released it or died; see docs/decisions/0003-embedded-database-keeper.md.
  */
 import type { ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
@@ -10,14 +8,14 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBeside } from '../program-beside';
-import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './embedded-postgres-protocol';
+import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
 
 export type EmbeddedPostgres = {
   /** `postgres://…` of the database `triplog`; stays the same for the data unless its port gets taken. */
   connectionString: string;
   /** True when another process had PostgreSQL running already. */
   adopted: boolean;
-  /** Lets go of PostgreSQL. The last process to do so waits until PostgreSQL has shut down. */
+  /** Releases PostgreSQL. The last process to do so waits until it has shut down. */
   stop(): Promise<void>;
 };
 
@@ -32,7 +30,7 @@ const RESTART_PAUSE_MS = 500;
  * it running. Should PostgreSQL go down later, it is started again.
  *
  * @param options.dataDir Folder of the installation, relative to the working directory or absolute.
- * @param options.log Told in words what happens.
+ * @param options.log Called with a sentence for each change of state.
  * @param options.settings Server settings as `name=value`, for example `fsync=off` in tests. Without effect when another
  *   process has PostgreSQL running already.
  * @throws Error with the reason and the last lines of PostgreSQL's log.

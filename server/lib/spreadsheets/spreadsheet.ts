@@ -9,7 +9,7 @@ const CHUNK_CHARACTERS = 65_536;
 
 const choose = 'Choose a CSV or an Excel (.xlsx) file';
 
-/** What a file is by its first bytes, and what is said of those that cannot be read. */
+/** Kinds of files by their first bytes, and the message for each that cannot be read. */
 const otherKinds: readonly { begins: Buffer; message: string }[] = [
   {
     begins: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
@@ -84,12 +84,12 @@ async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]>
   }
 }
 
-/** In pieces, so that others get their turn between them. */
+/** Other requests run between two chunks. */
 function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) yield text.slice(at, at + CHUNK_CHARACTERS);
 }
 
-/** What separates the cells: where commas are decimal points, spreadsheets write semicolons. */
+/** Spreadsheets write semicolons where the comma is the decimal point. */
 function delimiterOf(text: string): string {
   const [firstLine = ''] = text.slice(0, MAX_RECORD_CHARACTERS).trimStart().split('\n', 1);
   const count = (delimiter: string) => firstLine.split(delimiter).length;

@@ -154,8 +154,8 @@ const sheetTail = (columnCount: number, rowCount: number) =>
   `</sheetData><autoFilter ref="A1:${letter(columnCount - 1)}${rowCount}"/></worksheet>`;
 
 /**
- * Writes sheets as an Excel workbook; each has a frozen, bold heading and a filter. exceljs takes rows as fast as they
- * come and keeps what its reader has not taken; here the rows wait for the reader.
+ * Writes sheets as an Excel workbook; each has a frozen, bold heading and a filter. Rows wait for
+ * the reader of the file, which exceljs cannot do; see docs/decisions/0004-workbooks.md.
  * @param sheets their rows are read no faster than the file is taken, and closed when it is taken no further
  * @returns the file's bytes; the first come before the first row was read
  */

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 /** The path under which this server takes uploads and hands out pictures. */
 export const FILES_PATH = '/files/';
 
-/** A stored object; `contentType` is undefined where the store takes no object of another type in the first place. */
+/** A stored object; `contentType` is undefined where the store checks the type when it takes the object. */
 export type StoredObject = { body: Buffer; contentType: string | undefined };
 
 /**
- * Where files live: a folder of this server or an S3 bucket, told apart by nobody but the process that opens it. Keys
+ * Where files live: a folder of this server or an S3 bucket, chosen by the configuration. Keys
  * are paths of letters, digits, `-`, `_` and one extension: "logos/{holderId}/{random}-header.webp".
  */
 export type ObjectStore = {
@@ -18,7 +18,7 @@ export type ObjectStore = {
    * @param origin this server's own, as the client that asks knows it
    */
   presignPut(key: string, options: { origin: string; now: Date }): Promise<string>;
-  /** Which key an upload address (with or without its query) stands for; undefined for any that is not this store's. */
+  /** The key of an upload address, with or without its query; undefined for an address that is not this store's. */
   keyOf(url: string, origin: string): string | undefined;
   /**
    * @returns undefined when there is no such object
@@ -27,16 +27,16 @@ export type ObjectStore = {
   read(key: string, maxBytes: number): Promise<StoredObject | undefined>;
   /** Stores an object whole or not at all. */
   write(key: string, body: Buffer, contentType: string): Promise<void>;
-  /** Removes an object; one that is not there is no fault. */
+  /** Removes an object; does nothing when there is none. */
   remove(key: string): Promise<void>;
-  /** Every object below a prefix that ends in "/". */
+  /** Lists every object below a prefix that ends in "/". */
   list(prefix: string): AsyncIterable<{ key: string; lastModified: Date }>;
   /** What a store needs whose uploads come through this server. */
   uploads?: {
-    /** Whether an upload address is one that `presignPut` made, and still in time. */
+    /** Whether `presignPut` made an upload address, and it has not expired. */
     isSigned(key: string, query: { expires?: unknown; signature?: unknown }, now: Date): boolean;
     /**
-     * Takes an upload in, out of sight until it is kept or dropped; one of the two has to be called.
+     * Stores an upload under a pending name. The caller must then call `keep` or `drop`.
      * @throws ObjectTooLargeError beyond `maxBytes`, with nothing left behind
      */
     receive(
@@ -51,5 +51,5 @@ export class ObjectTooLargeError extends Error {}
 
 const objectKey = /^[a-z-]+(\/[\w-]+)+(\.[a-z]+)?$/;
 
-/** Whether a text can be a key; what cannot is never looked for, so no key leads out of the store. */
+/** Whether a text is a valid key. Others are never looked up, so no key leads out of the store. */
 export const isObjectKey = (text: string): boolean => text.length <= 300 && objectKey.test(text);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawImage } from './images';
+import { checkPicture } from './check-picture';
 
 const SIZES = [
   { name: 'large.png', width: 800, height: 400, crop: 'fit' },
@@ -17,7 +17,7 @@ const svg = (inside: string, attributes = 'width="24" height="12"') =>
 
 const sizesOf = async (bytes: Buffer) =>
   Promise.all(
-    (await drawImage(bytes, SIZES)).map(async ({ name, body }) => {
+    (await checkPicture(bytes, SIZES)).map(async ({ name, body }) => {
       const { width, height, format } = await sharp(body).metadata();
       return { name, width, height, format };
     }),
@@ -36,7 +36,7 @@ describe('a picture is drawn in every size', () => {
   });
 
   test('but a drawing is as sharp as the size asks for', async () => {
-    const [large] = await drawImage(svg('<rect width="24" height="12" fill="#c00"/>'), SIZES);
+    const [large] = await checkPicture(svg('<rect width="24" height="12" fill="#c00"/>'), SIZES);
     const { data, info } = await sharp(large?.body).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 800, height: 400 });
     expect([...data.subarray(0, 3)]).toEqual([0xcc, 0, 0]);
@@ -54,7 +54,7 @@ describe('a picture is drawn in every size', () => {
     const gps = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '27/1 28/1 0/1' } };
     const photo = await plain(200, 100).jpeg().withExif(gps).withMetadata({ orientation: 6 }).toBuffer();
     expect((await sharp(photo).metadata()).exif, 'the test photo has EXIF').toBeDefined();
-    for (const { body } of await drawImage(photo, SIZES)) {
+    for (const { body } of await checkPicture(photo, SIZES)) {
       const { exif, xmp, iptc, orientation } = await sharp(body).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
     }
@@ -80,7 +80,7 @@ describe('what is refused', () => {
     ['an SVG that is no XML', Buffer.from('<svg ><'), /cannot be read/],
     ['an SVG larger than any drawing', svg('', 'width="1e6" height="1e6"'), /cannot be read/],
   ])('%s', async (_, bytes, message) => {
-    await expect(drawImage(bytes, SIZES)).rejects.toThrow(message);
+    await expect(checkPicture(bytes, SIZES)).rejects.toThrow(message);
   });
 
   test.each([
@@ -103,20 +103,20 @@ describe('what is refused', () => {
     "<rect fill='url(&quot;a.svg#b&quot;)'/>",
     '<a href="javascript:alert(1)"><rect onfocus=""/></a>',
   ])('an SVG with %s', async (inside) => {
-    await expect(drawImage(svg(inside), SIZES)).rejects.toThrow(ACTIVE);
+    await expect(checkPicture(svg(inside), SIZES)).rejects.toThrow(ACTIVE);
   });
 
   test('an SVG that declares entities', async () => {
     const bytes = Buffer.from(
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
     );
-    await expect(drawImage(bytes, SIZES)).rejects.toThrow();
+    await expect(checkPicture(bytes, SIZES)).rejects.toThrow();
   });
 
   test('a picture of 100 megapixels, however few bytes it has', async () => {
     const bytes = await plain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bytes.length).toBeLessThan(5_242_880);
-    await expect(drawImage(bytes, SIZES)).rejects.toThrow('more than 25 megapixels');
+    await expect(checkPicture(bytes, SIZES)).rejects.toThrow('more than 25 megapixels');
   });
 
   test('a photo that breaks off', async () => {
@@ -131,7 +131,7 @@ describe('what is refused', () => {
     })
       .jpeg()
       .toBuffer();
-    await expect(drawImage(whole.subarray(0, whole.length / 2), SIZES)).rejects.toThrow('cannot be read');
+    await expect(checkPicture(whole.subarray(0, whole.length / 2), SIZES)).rejects.toThrow('cannot be read');
   });
 
   test('a file made to keep the reader busy is answered in time', async () => {
@@ -142,7 +142,7 @@ describe('what is refused', () => {
       'url( '.repeat(900_000),
     ];
     for (const inside of slow) {
-      await Promise.allSettled([drawImage(svg(inside), SIZES), drawImage(Buffer.from(inside), SIZES)]);
+      await Promise.allSettled([checkPicture(svg(inside), SIZES), checkPicture(Buffer.from(inside), SIZES)]);
     }
   }, 10_000);
 });

@@ -54,8 +54,8 @@ const withinItself =
   /^[\s"']*(#|data:image\/(png|jpe?g|gif|webp)[;,]|data:(font\/|application\/(x-)?font)|$)/i;
 
 /**
- * Whether an SVG does more than draw itself. The renderer opens no file and runs no script either way; a file that
- * tries is refused, because what was drawn without them would not be what its author sees.
+ * Whether an SVG does more than draw itself. The renderer opens no file and runs no script in any case; such a file is
+ * refused because its drawing without them is not what its author sees.
  */
 function isActive(svg: string): boolean {
   const text = svg
@@ -93,13 +93,13 @@ async function open(bytes: Buffer) {
 }
 
 /**
- * Draws an uploaded picture anew in each of the sizes, upright and without its metadata (docs/product.md#uploads). Bitmaps are never
- * enlarged to fit; of an animation the first frame is kept.
+ * Checks an uploaded picture and draws it anew in each of the sizes, upright and without its metadata; see
+ * docs/product.md#uploads. Bitmaps are never enlarged to fit; of an animation the first frame is kept.
  * @param bytes a PNG, JPEG, GIF, WebP or SVG file, told by its contents
  * @returns the files by the names of their sizes
  * @throws ValidationError for what is no picture, is damaged, too large, or an SVG that does more than draw
  */
-export async function drawImage(
+export async function checkPicture(
   bytes: Buffer,
   sizes: readonly ImageSize[],
 ): Promise<{ name: ImageSize['name']; body: Buffer }[]> {

