@@ -5,9 +5,9 @@ import type { DbOrTx } from './database/db';
 
 type Version = ({ id?: string } & Record<string, unknown>) | undefined;
 type Options = {
-  /** For what the two versions do not tell, such as 'restored'. */
+  /** For what the two versions cannot tell, such as 'restored'. */
   action?: AuditAction;
-  /** Whether an update that changes nothing is left out; else it is recorded, without fields. */
+  /** Whether an update that changes nothing is left out; else it is recorded without fields. */
   skipUnchanged?: boolean;
 };
 
@@ -21,12 +21,11 @@ export function recordChange(
   entity: AuditEntity,
   before: Version,
   after: Version,
-  options?: Options,
 ): Promise<void> {
-  return recordChanges(call, entity, [{ before, after }], options);
+  return recordChanges(call, entity, [{ before, after }]);
 }
 
-/** Records changes of many rows of one entity, in one statement; as `recordChange` otherwise. */
+/** Records changes of many rows of one entity in one statement, as `recordChange` does of one. */
 export async function recordChanges(
   { db, holderId, userId, now }: Call<DbOrTx>,
   entity: AuditEntity,

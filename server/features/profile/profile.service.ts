@@ -1,6 +1,6 @@
 import type { PictureKind } from '@shared/pictures/pictures';
 import type { UpdateProfile } from '@shared/profile';
-import { recordChange } from '../../lib/audit';
+import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
@@ -11,7 +11,7 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
   const { db, holderId, now } = call;
   const before = await lockHolder(db, holderId);
   const after = await updateHolder(db, holderId, changes, now);
-  await recordChange(call, 'holder', before, after, { skipUnchanged: true });
+  await recordChanges(call, 'holder', [{ before, after }], { skipUnchanged: true });
   return { before, after };
 }
 

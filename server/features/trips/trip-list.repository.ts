@@ -73,7 +73,9 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
   const { postcode, bounds, match } = selection;
   const seekable =
     offset >= SEEK_FROM && query.sort === 'datetime' && !postcode && !match && areWholeDays(bounds);
-  const start = seekable ? await seekDay(db, holderId, bounds, offset, query.order) : { bounds, offset };
+  const start = seekable
+    ? await seekDay(db, holderId, { bounds, offset, order: query.order })
+    : { bounds, offset };
   // the driver's name is joined to the page alone, not to the trips before it
   const page = db
     .select({ id: trips.id })

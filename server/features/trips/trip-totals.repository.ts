@@ -134,16 +134,15 @@ export async function countByLocation(
 
 /**
  * Finds the day on which a page of trips begins, so that the days before it are skipped without being read.
- * @param offset how many trips come before the page, in the given order of time
+ * @param page.offset how many trips come before the page, in the given order of time
  * @returns the bounds that leave the skipped days out, and how many trips are still to be skipped within them
  */
 export async function seekDay(
   db: DbOrTx,
   holderId: string,
-  bounds: Bounds,
-  offset: number,
-  order: 'asc' | 'desc',
+  page: { bounds: Bounds; offset: number; order: 'asc' | 'desc' },
 ): Promise<{ bounds: Bounds; offset: number }> {
+  const { bounds, offset, order } = page;
   const { day, tripCount } = tripDayTotals;
   const days = db
     .select({
