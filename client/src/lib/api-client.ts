@@ -41,6 +41,17 @@ function parseJson(text: string): unknown {
   }
 }
 
+/**
+ * The path that parts make when joined with slashes: ['/api/trips', id] is /api/trips/{id}. An object at the end becomes
+ * the query string, without its empty values.
+ */
+export function pathOf(parts: readonly unknown[]): string {
+  const query = parts.at(-1);
+  if (typeof query !== 'object' || !query) return parts.join('/');
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return `${pathOf(parts.slice(0, -1))}?${new URLSearchParams(given)}`;
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal };

@@ -1,14 +1,33 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { ApiError, request } from './api-client';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunction,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { ApiError, pathOf, request } from './api-client';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The keys that a success invalidates. The mutation does not wait for their queries. */
+      invalidates?: readonly QueryKey[];
+      /** Invalidated too; the mutation stays pending until their queries are read again. */
+      awaits?: readonly QueryKey[];
+      /** Invalidates after a failure too, which may mean that the lists are stale. */
+      evenIfFailed?: boolean;
+    };
+  }
+}
 
 /**
- * Requests the path that a query key's parts make when joined with slashes: ['/api/trips', id] reads /api/trips/{id}.
+ * Requests the path of a query key (`pathOf`).
  * @param on401 'null' answers null when nobody is signed in, instead of failing
  */
 export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {
-      return await request<Answer>('GET', queryKey.join('/'), undefined, { signal });
+      return await request<Answer>('GET', pathOf(queryKey), undefined, { signal });
     } catch (error) {
       if (on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
       throw error;
@@ -18,11 +37,20 @@ export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): Query
 
 /**
  * The cache of server data: read once and kept until invalidated, no retries. Requests are sent offline too, so that they
- * fail at once with a message.
+ * fail at once with a message. A mutation names in its `meta` what it invalidates.
  * @param onError called for every failed query and mutation
  */
 export function createQueryClient(onError?: (error: unknown) => void): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSettled: async (_data, error, _variables, _result, { meta = {} }, { client }) => {
+        if (error && !meta.evenIfFailed) return;
+        for (const queryKey of meta.invalidates ?? []) void client.invalidateQueries({ queryKey });
+        await Promise.all(meta.awaits?.map((queryKey) => client.invalidateQueries({ queryKey })) ?? []);
+      },
+    }),
     defaultOptions: {
       queries: {
         queryFn: loadByKey({ on401: 'throw' }),
@@ -35,9 +63,4 @@ export function createQueryClient(onError?: (error: unknown) => void): QueryClie
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  if (onError) {
-    client.getQueryCache().config.onError = onError;
-    client.getMutationCache().config.onError = onError;
-  }
-  return client;
 }

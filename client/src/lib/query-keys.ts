@@ -2,9 +2,19 @@
 export const queryKeys = {
   drivers: ['/api/drivers'],
   trips: ['/api/trips'],
-  /** The prefix of every figure computed from trips, so that one invalidation covers them. */
   statistics: ['/api/statistics'],
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],
   deliveries: ['/api/deliveries'],
 } as const;
+
+/** The keys of the figures that are computed from trips and show their drivers. */
+export const figures = [
+  queryKeys.statistics,
+  ['/api/checks'],
+  ['/api/lodgements/changes'],
+  ['/api/reports'],
+] as const;
+
+/** The keys of everything that is computed from trips. */
+export const tripsAndFigures = [queryKeys.trips, ...figures, queryKeys.topLocations] as const;

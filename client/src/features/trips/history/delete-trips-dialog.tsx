@@ -2,9 +2,9 @@ import { RESTORE_DAYS } from '@shared/limits';
 import type { Trip } from '@shared/trips';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { toastOutcome } from '@/lib/toast';
+import { useDeleteTrips } from '../api';
 import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
-import { useDeleteTrips } from './history-api';
 import { useRestore } from './use-restore';
 
 const SHOWN = 5;

@@ -1,6 +1,5 @@
 import type { ExportTripsQuery } from '@shared/trips';
-import { send } from '@/lib/api-client';
-import { toSearchParams } from '../api';
+import { pathOf, send } from '@/lib/api-client';
 
 type ExportProgress = {
   /** Called with the number of bytes received; the total is not known. */
@@ -16,8 +15,7 @@ export async function fetchTripsExport(
   query: ExportTripsQuery,
   { onProgress, signal }: ExportProgress,
 ): Promise<Blob> {
-  const path = `/api/export/trips?${toSearchParams(query)}`;
-  const { body } = await send('GET', path, undefined, { signal });
+  const { body } = await send('GET', pathOf(['/api/export/trips', query]), undefined, { signal });
   if (!body) throw new Error('Export failed');
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];

@@ -1,8 +1,7 @@
 import type { CreateTrip, DeletedTrip, Trip } from '@shared/trips';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
-import { queryKeys } from '@/lib/query-keys';
-import { tellOfTrips } from '../api';
+import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 
 /** Every postcode of the holder's trips, ascending. */
 export function useTripPostcodes() {
@@ -10,31 +9,17 @@ export function useTripPostcodes() {
 }
 
 export function useUpdateTrip() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, trip }: { id: string; trip: CreateTrip }) =>
       request<Trip>('PUT', `/api/trips/${id}`, trip),
-    onSuccess: () => tellOfTrips(queryClient),
-  });
-}
-
-/** Deletes trips, which can be restored for 30 days. */
-export function useDeleteTrips() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: string[]) =>
-      ids.length === 1
-        ? request<unknown>('DELETE', `/api/trips/${ids[0]}`)
-        : request<unknown>('POST', '/api/trips/delete', { ids }),
-    onSettled: () => tellOfTrips(queryClient),
+    meta: { invalidates: tripsAndFigures },
   });
 }
 
 export function useRestoreTrips() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) => request<{ restored: number }>('POST', '/api/trips/restore', { ids }),
-    onSettled: () => tellOfTrips(queryClient),
+    meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
 }
 

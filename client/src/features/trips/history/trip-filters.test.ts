@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSearchParams } from '../api';
+import { pathOf } from '@/lib/api-client';
 import {
   countFilters,
   NO_FILTERS,
@@ -78,7 +78,7 @@ it('reverses the order when the same heading is pressed again', () => {
 });
 
 it('sends only the parameters that are set', () => {
-  expect(toSearchParams({ ...view, search: 'a&b', startDate: '2026-07-01' }).toString()).toBe(
-    'search=a%26b&postcode=all&startDate=2026-07-01&sort=datetime&order=desc&page=3',
+  expect(pathOf(['/api/trips', { ...view, search: 'a&b', startDate: '2026-07-01' }])).toBe(
+    '/api/trips?search=a%26b&postcode=all&startDate=2026-07-01&sort=datetime&order=desc&page=3',
   );
 });

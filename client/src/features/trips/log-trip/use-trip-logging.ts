@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
 import type { RecentSuburb, Trip } from '@shared/trips';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type SubmitHandler, useForm } from 'react-hook-form';
-import { ApiError, messageOf, NetworkError, request } from '@/lib/api-client';
+import { ApiError, messageOf, NetworkError } from '@/lib/api-client';
 import { now, useNow } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
-import { toast, toastError } from '@/lib/toast';
-import { tellOfTrips, useActiveDrivers, useLogTrip, useTrips } from '../api';
+import { toast, toastError, toastOutcome } from '@/lib/toast';
+import { useActiveDrivers, useDeleteTrips, useLogTrip, useTrips } from '../api';
 import {
   emptyTripForm,
   filledTripForm,
@@ -42,7 +41,7 @@ export function useTripLogging(holderId: string) {
   const drivers = useActiveDrivers();
   const latest = useTrips({ limit: PAGE_SIZE });
   const { mutateAsync, isPending } = useLogTrip();
-  const queryClient = useQueryClient();
+  const deletion = useDeleteTrips();
   const attempt = useRef<TripAttempt>(undefined);
   const isSending = useRef(false);
   const isStarted = useRef(false);
@@ -83,15 +82,13 @@ export function useTripLogging(holderId: string) {
 
   /** Deletes the trip just logged and restores what was typed, unless the next trip was started. */
   async function undo({ id }: Trip, typed: TripFormFields) {
-    try {
-      await request('DELETE', `/api/trips/${id}`);
-    } catch (error) {
-      return toastError(error, 'Failed to delete trip');
-    } finally {
-      tellOfTrips(queryClient);
-    }
-    toast({ title: 'Trip deleted successfully' });
-    if (!form.getValues('suburb')) form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
+    const isDone = await toastOutcome(
+      deletion.mutateAsync([id]),
+      'Trip deleted successfully',
+      'Failed to delete trip',
+    );
+    if (isDone && !form.getValues('suburb'))
+      form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
   }
 
   const logTrip: SubmitHandler<TripFormValues> = async (values) => {
