@@ -6,20 +6,24 @@ export function Skeleton({ className }: { className?: string }) {
   return <div className={clsx('rounded-md bg-line', className)} />;
 }
 
-/** Shows skeletons after 200 ms; a screen reader hears `label` once. */
-export function SkeletonGroup({
-  label,
-  children,
-  className,
-}: {
+type SkeletonGroupProps = {
   label: string;
-  children: ReactNode;
+  /** The classes of each bar, where the group is nothing but bars below one another. */
+  bars?: readonly string[];
+  children?: ReactNode;
   className?: string;
-}) {
+};
+
+/** Shows skeletons after 200 ms; a screen reader hears `label` once. */
+export function SkeletonGroup({ label, bars, children, className }: SkeletonGroupProps) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className={clsx('animate-late', className)}>
+      <div aria-hidden="true" className={clsx('animate-late', bars && !className && 'space-y-3', className)}>
+        {bars?.map((bar, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
+          <Skeleton key={index} className={bar} />
+        ))}
         {children}
       </div>
     </div>

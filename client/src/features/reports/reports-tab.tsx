@@ -15,7 +15,16 @@ export function ReportsTab() {
     <>
       <PageHeader title="Reports" />
       <div className="space-y-4 sm:space-y-6">
-        <DuePanel skeleton={<DueSkeleton />} />
+        <DuePanel
+          skeleton={
+            <SkeletonGroup label="Loading what is due" className={dueFrame}>
+              <div className="h-15 space-y-2 py-2 pl-8 max-sm:h-21">
+                <Skeleton className="h-5 max-w-70" />
+                <Skeleton className="h-4 max-w-50" />
+              </div>
+            </SkeletonGroup>
+          }
+        />
         <StatCards />
         <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
           <QuarterlyReportCard />
@@ -29,16 +38,5 @@ export function ReportsTab() {
         <TripsByMonthChart />
       </div>
     </>
-  );
-}
-
-function DueSkeleton() {
-  return (
-    <SkeletonGroup label="Loading what is due" className={dueFrame}>
-      <div className="h-15 space-y-2 py-2 pl-8 max-sm:h-21">
-        <Skeleton className="h-5 w-full max-w-70" />
-        <Skeleton className="h-4 w-full max-w-50" />
-      </div>
-    </SkeletonGroup>
   );
 }

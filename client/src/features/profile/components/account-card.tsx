@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { BeaHolder } from '@shared/holders';
 import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -21,6 +21,25 @@ const fieldsOf = (holder: BeaHolder) => ({
   contactEmail: holder.contactEmail,
   contactPhone: holder.contactPhone,
 });
+
+const words = { autoCapitalize: 'words' };
+const email = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
+const phone = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const;
+
+const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>, 'form'>[] = [
+  { name: 'holderName', label: 'Full Name', required: true, autoComplete: 'name', ...words },
+  { name: 'companyName', label: 'Company Name', required: true, autoComplete: 'organization', ...words },
+  { name: 'tradingName', label: 'Trading Name', autoComplete: 'off', ...words },
+  { name: 'contactPerson', label: 'Contact Person', autoComplete: 'off', ...words },
+  {
+    name: 'contactEmail',
+    label: 'Contact Email',
+    required: true,
+    hint: 'You sign in with this address.',
+    ...email,
+  },
+  { name: 'contactPhone', label: 'Contact Phone', required: true, ...phone },
+];
 
 type AccountCardProps = { holder: BeaHolder; onSaved: () => Promise<void> };
 
@@ -68,61 +87,9 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
           <TextInput value={holder.beaNumber} readOnly />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            form={form}
-            name="holderName"
-            label="Full Name"
-            required
-            readOnly={!editing}
-            autoComplete="name"
-            autoCapitalize="words"
-          />
-          <TextField
-            form={form}
-            name="companyName"
-            label="Company Name"
-            required
-            readOnly={!editing}
-            autoComplete="organization"
-            autoCapitalize="words"
-          />
-          <TextField
-            form={form}
-            name="tradingName"
-            label="Trading Name"
-            readOnly={!editing}
-            autoComplete="off"
-            autoCapitalize="words"
-          />
-          <TextField
-            form={form}
-            name="contactPerson"
-            label="Contact Person"
-            readOnly={!editing}
-            autoComplete="off"
-            autoCapitalize="words"
-          />
-          <TextField
-            form={form}
-            name="contactEmail"
-            label="Contact Email"
-            required
-            hint={editing && 'You sign in with this address.'}
-            readOnly={!editing}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-          />
-          <TextField
-            form={form}
-            name="contactPhone"
-            label="Contact Phone"
-            required
-            readOnly={!editing}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-          />
+          {FIELDS.map(({ hint, ...field }) => (
+            <TextField key={field.name} {...field} form={form} readOnly={!editing} hint={editing && hint} />
+          ))}
         </div>
         {editing && (
           <div className="flex flex-wrap justify-end gap-3">

@@ -3,7 +3,7 @@ import type { Period } from '@shared/reports/report-periods';
 import { Link } from 'wouter';
 import { Alert } from '@/components/ui/alert';
 import { QueryState } from '@/components/ui/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { useChecks } from '../lodgements-api';
 
 /** The findings to check before a report is lodged, each with a link to its trips. */
@@ -16,12 +16,7 @@ export function Findings({ period }: { period: Period }) {
       <QueryState
         query={query}
         failed="The period could not be checked"
-        skeleton={
-          <SkeletonGroup label="Checking" className="space-y-3">
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-5 w-1/2" />
-          </SkeletonGroup>
-        }
+        skeleton={<SkeletonGroup label="Checking" bars={['h-5 w-2/3', 'h-5 w-1/2']} />}
       />
       {data?.findings.length === 0 && <Alert variant="success">Nothing stands out in this period.</Alert>}
       {data && data.findings.length > 0 && (

@@ -11,7 +11,7 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { QueryState } from '@/components/ui/query-state';
 import { Select } from '@/components/ui/select';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { useNow } from '@/lib/clock';
 import { useLodgements } from '../lodgements-api';
 import { Findings } from './findings';
@@ -32,11 +32,11 @@ export function LodgingCard() {
         query={query}
         failed="The periods could not be loaded"
         skeleton={
-          <SkeletonGroup label="Loading the periods" className="space-y-4">
-            <Skeleton className="h-10 w-full max-w-form" />
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-5 w-1/2" />
-          </SkeletonGroup>
+          <SkeletonGroup
+            label="Loading the periods"
+            className="space-y-4"
+            bars={['h-10 max-w-form', 'h-5 w-2/3', 'h-5 w-1/2']}
+          />
         }
       />
       {data && <ChosenPeriod list={data} />}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { QueryState } from '@/components/ui/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { download } from '@/lib/api-client';
 import { toastOutcome } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from '../lodgements-api';
@@ -28,13 +28,7 @@ export function PortalTables({ period }: { period: Period }) {
       <QueryState
         query={query}
         failed="The data could not be loaded"
-        skeleton={
-          <SkeletonGroup label="Loading the data" className="space-y-3">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </SkeletonGroup>
-        }
+        skeleton={<SkeletonGroup label="Loading the data" bars={['h-10', 'h-10', 'h-10']} />}
       />
       {data && (
         <ul className="divide-y divide-line border-y border-line">

@@ -1,23 +1,18 @@
 import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/error-state';
+import { QueryState } from '@/components/ui/query-state';
 import { StatCard } from '@/components/ui/stat-card';
-import { messageOf } from '@/lib/api-client';
 import { useStatistics } from '../api';
 
 const figure = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
 /** The four figures of all trips and drivers. */
 export function StatCards() {
-  const { data, isError, error, isFetching, refetch } = useStatistics();
-  if (isError) {
+  const query = useStatistics();
+  const { data } = query;
+  if (query.isError) {
     return (
       <Card>
-        <ErrorState
-          title="The figures could not be loaded"
-          message={messageOf(error, 'Please try again.')}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
+        <QueryState query={query} failed="The figures could not be loaded" />
       </Card>
     );
   }

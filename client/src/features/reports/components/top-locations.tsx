@@ -20,12 +20,13 @@ export function TopLocations() {
         query={query}
         failed="The top locations could not be loaded"
         skeleton={
-          <SkeletonGroup label="Loading the top locations">
-            <div className="space-y-3">
-              <LocationSkeleton />
-              <LocationSkeleton />
-              <LocationSkeleton />
-            </div>
+          <SkeletonGroup label="Loading the top locations" className="space-y-3">
+            {[1, 2, 3].map((place) => (
+              <div key={place}>
+                <Skeleton className="my-1 h-4 w-2/5" />
+                <Skeleton className="mt-2 h-2" />
+              </div>
+            ))}
           </SkeletonGroup>
         }
       />
@@ -41,7 +42,7 @@ export function TopLocations() {
           {data.map((location) => (
             <Location
               key={`${location.suburb} ${location.postcode}`}
-              location={location}
+              {...location}
               share={location.tripCount / first.tripCount}
             />
           ))}
@@ -52,13 +53,7 @@ export function TopLocations() {
 }
 
 /** @param share of the first location's trips, 0 to 1 */
-function Location({
-  location: { suburb, postcode, tripCount },
-  share,
-}: {
-  location: TopLocation;
-  share: number;
-}) {
+function Location({ suburb, postcode, tripCount, share }: TopLocation & { share: number }) {
   return (
     <li>
       <div className="flex justify-between gap-4">
@@ -73,14 +68,5 @@ function Location({
         <div className="h-2 rounded-full bg-brand" style={{ width: `${share * 100}%` }} />
       </div>
     </li>
-  );
-}
-
-function LocationSkeleton() {
-  return (
-    <div>
-      <Skeleton className="my-1 h-4 w-2/5" />
-      <Skeleton className="mt-2 h-2 w-full" />
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryState } from '@/components/ui/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { now } from '@/lib/clock';
 import { useMonths } from '../api';
 import { type ChartMonth, thirteenMonths } from '../trips-by-month';
@@ -22,12 +22,11 @@ export function TripsByMonthChart() {
         query={query}
         failed="The months could not be loaded"
         skeleton={
-          <SkeletonGroup label="Loading the months">
-            <div className="grid gap-6 lg:grid-cols-2">
-              <Skeleton className="h-48 w-full" />
-              <Skeleton className="h-48 w-full" />
-            </div>
-          </SkeletonGroup>
+          <SkeletonGroup
+            label="Loading the months"
+            className="grid gap-6 lg:grid-cols-2"
+            bars={['h-48', 'h-48']}
+          />
         }
       />
       {data?.length === 0 && (
@@ -43,10 +42,10 @@ export function TripsByMonthChart() {
 }
 
 function Charts({ months }: { months: readonly ChartMonth[] }) {
-  const columns = months.map(({ month }, index) => {
-    const [name = '', year = ''] = monthLabel(month).split(' ');
-    return { key: month, label: [name, year] as const, isUnfinished: index === months.length - 1 };
-  });
+  const columnOf = (month: ChartMonth) => {
+    const [name = '', year = ''] = monthLabel(month.month).split(' ');
+    return { key: month.month, label: [name, year] as const, isUnfinished: month === months.at(-1) };
+  };
   const busiest = months.reduce((most, month) => (month.tripCount > most.tripCount ? month : most));
   const slowest = months.reduce((most, month) =>
     (month.avgWaitTime ?? 0) > (most.avgWaitTime ?? 0) ? month : most,
@@ -60,20 +59,22 @@ function Charts({ months }: { months: readonly ChartMonth[] }) {
           <figcaption className="mb-2 text-sm font-medium">Trips</figcaption>
           <ColumnChart
             summary={`Trips by month: most in ${monthLabel(busiest.month)}, ${figure.format(busiest.tripCount)}`}
-            columns={columns.map((column, index) => {
-              const count = months[index]?.tripCount ?? 0;
-              return { ...column, value: count, valueText: figure.format(count) };
-            })}
+            columns={months.map((month) => ({
+              ...columnOf(month),
+              value: month.tripCount,
+              valueText: figure.format(month.tripCount),
+            }))}
           />
         </figure>
         <figure>
           <figcaption className="mb-2 text-sm font-medium">Average wait (minutes)</figcaption>
           <ColumnChart
             summary={`Average wait by month: longest in ${monthLabel(slowest.month)}, ${wait(slowest)} minutes`}
-            columns={columns.map((column, index) => {
-              const value = months[index]?.avgWaitTime ?? null;
-              return { ...column, value, valueText: value === null ? '' : oneDecimal.format(value) };
-            })}
+            columns={months.map((month) => ({
+              ...columnOf(month),
+              value: month.avgWaitTime,
+              valueText: wait(month),
+            }))}
           />
         </figure>
       </div>
@@ -85,15 +86,15 @@ function Charts({ months }: { months: readonly ChartMonth[] }) {
           <caption className="sr-only">Trips and average wait by month</caption>
           <thead>
             <tr className="text-muted">
-              <th scope="col" className="border-b border-line py-2 text-left font-medium">
-                Month
-              </th>
-              <th scope="col" className="border-b border-line py-2 text-right font-medium">
-                Trips
-              </th>
-              <th scope="col" className="border-b border-line py-2 text-right font-medium">
-                Average wait (min)
-              </th>
+              {['Month', 'Trips', 'Average wait (min)'].map((header) => (
+                <th
+                  key={header}
+                  scope="col"
+                  className="border-b border-line py-2 text-right font-medium first:text-left"
+                >
+                  {header}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

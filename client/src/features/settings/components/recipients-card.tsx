@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { QueryState } from '@/components/ui/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { useChangeRecipient, useRecipients } from '../api';
 import { AddRecipientForm } from './add-recipient-form';
@@ -21,12 +21,7 @@ export function RecipientsCard() {
       <QueryState
         query={recipients}
         failed="The recipients could not be loaded"
-        skeleton={
-          <SkeletonGroup label="Loading recipients" className="space-y-3">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </SkeletonGroup>
-        }
+        skeleton={<SkeletonGroup label="Loading recipients" bars={['h-10', 'h-10']} />}
       />
       {recipients.data?.length === 0 && <p className="text-muted">Nobody gets reports by e-mail yet.</p>}
       {recipients.data && recipients.data.length > 0 && (
