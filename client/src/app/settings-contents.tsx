@@ -1,5 +1,6 @@
 import type { BeaHolder } from '@shared/holders';
-import { DeliveriesCards } from '@/features/deliveries/deliveries-cards';
+import { HistoryCard } from '@/features/deliveries/components/history-card';
+import { PlannedCard } from '@/features/deliveries/components/planned-card';
 import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
 import { SettingsTab } from '@/features/settings/settings-tab';
 
@@ -13,7 +14,12 @@ export type HolderProps = {
 export function SettingsContents({ holder, onHolderChanged }: HolderProps) {
   return (
     <SettingsTab
-      deliveries={<DeliveriesCards />}
+      deliveries={
+        <>
+          <PlannedCard />
+          <HistoryCard />
+        </>
+      }
       logo={
         <CompanyLogoCard
           logoUrl={holder.logoUrl}

@@ -6,23 +6,22 @@ import { Card } from '@/components/ui/card';
 import { DataTable, DataTableSkeleton } from '@/components/ui/data-table';
 import { PersonDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { PageHeader } from '@/components/ui/page-header';
-import { messageOf } from '@/lib/api-client';
+import { QueryState } from '@/components/ui/query-state';
 import { now } from '@/lib/clock';
 import { useDrivers } from './api';
 import { DeleteDriverDialog } from './components/delete-driver-dialog';
 import { driverColumns } from './components/driver-columns';
 import { DriverDialog } from './components/driver-dialog';
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; driver: Driver } | null;
+type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
 /** The holder's drivers: add, edit, delete. */
 export function DriversTab() {
   const drivers = useDrivers();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
-  const add = () => setDialog({ kind: 'add' });
+  const add = () => setDialog({ kind: 'save', driver: null });
   const hasDrivers = drivers.data !== undefined && drivers.data.length > 0;
 
   return (
@@ -40,12 +39,7 @@ export function DriversTab() {
       {drivers.isPending && <DataTableSkeleton label="Loading drivers" rows={3} />}
       {drivers.isError && (
         <Card>
-          <ErrorState
-            title="The drivers could not be loaded"
-            message={messageOf(drivers.error, 'Please try again.')}
-            onRetry={() => drivers.refetch()}
-            retrying={drivers.isFetching}
-          />
+          <QueryState query={drivers} failed="The drivers could not be loaded" />
         </Card>
       )}
       {drivers.isSuccess && !hasDrivers && (
@@ -74,7 +68,7 @@ export function DriversTab() {
               <IconButton
                 icon={Pencil}
                 label={`Edit driver: ${driverName(driver)}`}
-                onClick={() => setDialog({ kind: 'edit', driver })}
+                onClick={() => setDialog({ kind: 'save', driver })}
               />
               <IconButton
                 icon={Trash2}
@@ -86,12 +80,8 @@ export function DriversTab() {
           )}
         />
       )}
-      <DriverDialog
-        open={dialog?.kind === 'add' || dialog?.kind === 'edit'}
-        driver={dialog?.kind === 'edit' ? dialog.driver : null}
-        onClose={close}
-      />
-      <DeleteDriverDialog driver={dialog?.kind === 'delete' ? dialog.driver : null} onClose={close} />
+      {dialog?.kind === 'save' && <DriverDialog driver={dialog.driver} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteDriverDialog driver={dialog.driver} onClose={close} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
           <DueLine key={report.key} report={report} withLink={withLink} onLodge={() => setLodging(report)} />
         ))}
       </ul>
-      <LodgeDialog period={lodging} onClose={() => setLodging(null)} />
+      {lodging && <LodgeDialog period={lodging} onClose={() => setLodging(null)} />}
     </section>
   );
 }

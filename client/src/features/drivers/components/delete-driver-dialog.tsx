@@ -4,35 +4,33 @@ import { toastOutcome } from '@/lib/toast';
 import { useDeleteDriver } from '../api';
 
 /** Deletes a driver after confirmation. */
-export function DeleteDriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
+export function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const { mutateAsync, isPending } = useDeleteDriver();
 
-  async function deleteDriver(doomed: Driver) {
-    const deleting = mutateAsync(doomed);
+  async function deleteDriver() {
+    const deleting = mutateAsync(driver);
     if (await toastOutcome(deleting, 'Driver deleted successfully', 'Failed to delete driver')) onClose();
   }
 
   return (
     <ConfirmDialog
-      open={driver !== null}
+      open
       title="Are you sure you want to delete this driver?"
       description={
-        driver && (
-          <>
-            <p className="font-medium text-ink">
-              {driverName(driver)} ({driver.vehicleRegistrationNumber})
-            </p>
-            <p className="mt-2">
-              The driver leaves every list. Trips already logged stay and keep the driver's name. To have the
-              driver back, add them again with the same licence.
-            </p>
-          </>
-        )
+        <>
+          <p className="font-medium text-ink">
+            {driverName(driver)} ({driver.vehicleRegistrationNumber})
+          </p>
+          <p className="mt-2">
+            The driver leaves every list. Trips already logged stay and keep the driver's name. To have the
+            driver back, add them again with the same licence.
+          </p>
+        </>
       }
       confirmLabel="Delete driver"
       pendingLabel="Deleting..."
       pending={isPending}
-      onConfirm={() => driver && deleteDriver(driver)}
+      onConfirm={deleteDriver}
       onCancel={onClose}
     />
   );

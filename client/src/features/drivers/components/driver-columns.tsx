@@ -9,7 +9,11 @@ export function driverColumns(now: Date): readonly Column<Driver>[] {
     { header: 'Driver Authority License', cell: (driver) => driver.driverAuthorityLicense },
     { header: 'Booked Hire Service License', cell: (driver) => driver.bookedHireServiceLicense },
     { header: 'Vehicle Registration', cell: (driver) => driver.vehicleRegistrationNumber },
-    { header: 'Name', cell: fullName, inCardTitle: true },
+    {
+      header: 'Name',
+      cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
+      inCardTitle: true,
+    },
     { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },
     { header: 'End Date', cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null) },
     {
@@ -18,8 +22,4 @@ export function driverColumns(now: Date): readonly Column<Driver>[] {
         isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
     },
   ];
-}
-
-function fullName({ firstName, lastName }: Driver): string | null {
-  return [firstName, lastName].filter(Boolean).join(' ') || null;
 }

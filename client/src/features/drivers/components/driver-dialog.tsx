@@ -11,23 +11,26 @@ import { toastError, toastOutcome } from '@/lib/toast';
 import { useSaveDriver } from '../api';
 import { driverForm, driverFormSchema } from '../driver-form';
 
-type DriverDialogProps = {
-  open: boolean;
-  /** The driver to edit; null adds one. */
-  driver: Driver | null;
-  onClose: () => void;
-};
+const LICENCES = [
+  { name: 'driverAuthorityLicense', label: 'Driver Authority License' },
+  { name: 'bookedHireServiceLicense', label: 'Booked Hire Service License' },
+  { name: 'vehicleRegistrationNumber', label: 'Vehicle Registration', spellCheck: false },
+] as const;
+const PAIRS = [
+  [
+    { name: 'firstName', label: 'First Name', autoComplete: 'off', autoCapitalize: 'words' },
+    { name: 'lastName', label: 'Last Name', autoComplete: 'off', autoCapitalize: 'words' },
+  ],
+  [
+    { name: 'startDate', label: 'Start Date', type: 'date', required: true },
+    { name: 'endDate', label: 'End Date', type: 'date' },
+  ],
+] as const;
 
-/** Adds a driver, or edits one. */
-export function DriverDialog({ open, driver, onClose }: DriverDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title={driver ? 'Edit Driver' : 'Add New Driver'}>
-      <DriverForm driver={driver} onClose={onClose} />
-    </Dialog>
-  );
-}
+type DriverDialogProps = { driver: Driver | null; onClose: () => void };
 
-function DriverForm({ driver, onClose }: Omit<DriverDialogProps, 'open'>) {
+/** Edits a driver, or adds one where `driver` is null. */
+export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
   const { mutateAsync, isPending } = useSaveDriver();
 
@@ -44,60 +47,43 @@ function DriverForm({ driver, onClose }: Omit<DriverDialogProps, 'open'>) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
-      <TextField
-        form={form}
-        name="driverAuthorityLicense"
-        label="Driver Authority License"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-      />
-      <TextField
-        form={form}
-        name="bookedHireServiceLicense"
-        label="Booked Hire Service License"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-      />
-      <TextField
-        form={form}
-        name="vehicleRegistrationNumber"
-        label="Vehicle Registration"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4">
-        <TextField
-          form={form}
-          name="firstName"
-          label="First Name"
-          autoComplete="off"
-          autoCapitalize="words"
-        />
-        <TextField form={form} name="lastName" label="Last Name" autoComplete="off" autoCapitalize="words" />
-      </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4">
-        <TextField form={form} name="startDate" label="Start Date" required type="date" />
-        <TextField form={form} name="endDate" label="End Date" type="date" />
-      </div>
-      <Checkbox label="Active" {...form.register('isActive')} />
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          pending={isPending}
-          pendingLabel={driver ? 'Updating...' : 'Creating...'}
-        >
-          {driver ? 'Update Driver' : 'Create Driver'}
-        </Button>
-      </DialogActions>
-    </form>
+    <Dialog open onClose={onClose} title={driver ? 'Edit Driver' : 'Add New Driver'}>
+      <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
+        {LICENCES.map((field) => (
+          <TextField
+            key={field.name}
+            form={form}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            {...field}
+          />
+        ))}
+        {PAIRS.map((fields) => (
+          <div
+            key={fields[0].name}
+            className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4"
+          >
+            {fields.map((field) => (
+              <TextField key={field.name} form={form} {...field} />
+            ))}
+          </div>
+        ))}
+        <Checkbox label="Active" {...form.register('isActive')} />
+        <DialogActions>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={isPending}
+            pendingLabel={driver ? 'Updating...' : 'Creating...'}
+          >
+            {driver ? 'Update Driver' : 'Create Driver'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

@@ -40,11 +40,6 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
   const { data: imports, isPending, isError, error, refetch, isFetching } = useImports();
   const [doomed, setDoomed] = useState<TripImport | null>(null);
 
-  async function undo({ id }: TripImport) {
-    await onUndo(id);
-    setDoomed(null);
-  }
-
   return (
     <Card title="Earlier imports" actions={<Button onClick={onShowTrips}>Show Trip History</Button>}>
       {isPending && <DataTableSkeleton label="Loading imports" rows={2} />}
@@ -83,11 +78,11 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
           }
         />
       )}
-      <ConfirmDialog
-        open={doomed !== null}
-        title="Are you sure you want to undo this import?"
-        description={
-          doomed && (
+      {doomed && (
+        <ConfirmDialog
+          open
+          title="Are you sure you want to undo this import?"
+          description={
             <>
               <p className="font-medium text-ink wrap-anywhere">{doomed.fileName}</p>
               <p className="mt-2">
@@ -96,14 +91,14 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
                 file can be imported again.
               </p>
             </>
-          )
-        }
-        confirmLabel="Undo import"
-        pendingLabel="Undoing..."
-        pending={undoing}
-        onConfirm={() => doomed && void undo(doomed)}
-        onCancel={() => setDoomed(null)}
-      />
+          }
+          confirmLabel="Undo import"
+          pendingLabel="Undoing..."
+          pending={undoing}
+          onConfirm={() => void onUndo(doomed.id).then(() => setDoomed(null))}
+          onCancel={() => setDoomed(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -11,23 +11,10 @@ import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
 import { useMarkAsLodged, useTakeLodgementBack } from '../lodgements-api';
 
-type LodgeDialogProps = { period: Period | null; onClose: () => void };
+type LodgeDialogProps = { period: Period; onClose: () => void };
 
 /** Records that a report was lodged in the regulator's portal, when, and with which receipt. */
 export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
-  return (
-    <Dialog
-      open={period !== null}
-      onClose={onClose}
-      title="Mark as lodged"
-      description={period && `${reportLabel(period)}. Its figures are kept as they are now.`}
-    >
-      {period && <LodgeForm period={period} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function LodgeForm({ period, onClose }: { period: Period; onClose: () => void }) {
   const { mutateAsync, isPending } = useMarkAsLodged();
   const takeBack = useTakeBack();
   const form = useForm({
@@ -53,29 +40,36 @@ function LodgeForm({ period, onClose }: { period: Period; onClose: () => void })
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
-      <TextField
-        form={form}
-        name="lodgedOn"
-        label="Lodged on"
-        required
-        type="date"
-        max={brisbaneDay(now())}
-      />
-      <TextField
-        form={form}
-        name="reference"
-        label="Reference"
-        hint="The receipt number of TMR's portal, if there is one."
-        autoComplete="off"
-      />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
-          Mark as lodged
-        </Button>
-      </DialogActions>
-    </form>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark as lodged"
+      description={`${reportLabel(period)}. Its figures are kept as they are now.`}
+    >
+      <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
+        <TextField
+          form={form}
+          name="lodgedOn"
+          label="Lodged on"
+          required
+          type="date"
+          max={brisbaneDay(now())}
+        />
+        <TextField
+          form={form}
+          name="reference"
+          label="Reference"
+          hint="The receipt number of TMR's portal, if there is one."
+          autoComplete="off"
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
+            Mark as lodged
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }
 

@@ -79,7 +79,7 @@ function ChosenPeriod({ list }: { list: LodgementList }) {
       />
       <Findings period={chosen} />
       <PortalTables period={chosen} />
-      <LodgeDialog period={lodging} onClose={() => setLodging(null)} />
+      {lodging && <LodgeDialog period={lodging} onClose={() => setLodging(null)} />}
     </div>
   );
 }

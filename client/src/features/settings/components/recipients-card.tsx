@@ -32,7 +32,7 @@ export function RecipientsCard() {
         </ul>
       )}
       <AddRecipientForm />
-      <RemoveRecipientDialog recipient={doomed} onClose={() => setDoomed(null)} />
+      {doomed && <RemoveRecipientDialog recipient={doomed} onClose={() => setDoomed(null)} />}
     </Card>
   );
 }

@@ -3,34 +3,32 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { toastOutcome } from '@/lib/toast';
 import { useRemoveRecipient } from '../api';
 
-type RemoveRecipientDialogProps = { recipient: Recipient | null; onClose: () => void };
+type RemoveRecipientDialogProps = { recipient: Recipient; onClose: () => void };
 
 /** Removes a recipient after confirmation. */
 export function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
   const { mutateAsync, isPending } = useRemoveRecipient();
 
-  async function remove(doomed: Recipient) {
-    const removing = mutateAsync(doomed);
+  async function remove() {
+    const removing = mutateAsync(recipient);
     const done = 'Email recipient removed successfully';
     if (await toastOutcome(removing, done, 'Failed to remove email recipient')) onClose();
   }
 
   return (
     <ConfirmDialog
-      open={recipient !== null}
+      open
       title="Are you sure you want to remove this email recipient?"
       description={
-        recipient && (
-          <>
-            <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
-            <p className="mt-2">No more reports go to this address. To have it back, add it again.</p>
-          </>
-        )
+        <>
+          <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
+          <p className="mt-2">No more reports go to this address. To have it back, add it again.</p>
+        </>
       }
       confirmLabel="Remove recipient"
       pendingLabel="Removing..."
       pending={isPending}
-      onConfirm={() => recipient && remove(recipient)}
+      onConfirm={remove}
       onCancel={onClose}
     />
   );
