@@ -2,34 +2,25 @@ import { beaHolders } from '@shared/tables/holders';
 import { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { type Db, onlyRow } from '../lib/database/db';
+import { buildDriver, buildLogin } from '../test/builders';
 
 const DRIVERS = 20;
 
+/** What the holder of a BEA number signs in with. */
+export const contactOf = (beaNumber: string) => `${beaNumber}@example.com`;
+
 /** Inserts a holder with drivers and `tripCount` trips over two years, generated in SQL and the same every time. */
 export async function fillHolder(db: Db, beaNumber: string, tripCount: number) {
-  const holder = onlyRow(
-    await db
-      .insert(beaHolders)
-      .values({
-        beaNumber,
-        holderName: 'Bench',
-        companyName: 'Bench Cars',
-        contactEmail: `${beaNumber}@example.com`,
-        contactPhone: '07 3000 0000',
-      })
-      .returning(),
-  );
+  const { rememberMe: _, ...details } = buildLogin({ beaNumber, contactEmail: contactOf(beaNumber) });
+  const holder = onlyRow(await db.insert(beaHolders).values(details).returning());
   const team = await db
     .insert(drivers)
     .values(
       Array.from({ length: DRIVERS }, (_, index) => ({
+        ...buildDriver({ driverAuthorityLicense: `DA-${index}`, firstName: 'Driver', lastName: `${index}` }),
         beaHolderId: holder.id,
-        driverAuthorityLicense: `DA-${index}`,
-        bookedHireServiceLicense: `BHSL-${index}`,
-        vehicleRegistrationNumber: `${100 + index}ABC`,
-        firstName: 'Driver',
-        lastName: String(index),
         startDate: new Date('2024-07-01T00:00:00+10:00'),
+        endDate: null,
       })),
     )
     .returning();

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { quarterPeriod } from '@shared/reports/report-periods';
@@ -12,6 +11,7 @@ import { inSnapshot } from '../lib/database/snapshot';
 import type { Running } from '../test/processes';
 import { fillHolder } from './fill';
 import { median } from './load';
+import { withPeakMemory } from './memory';
 
 const QUARTER = { quarter: 'Q3', year: 2026 } as const;
 const MADE_AT = new Date('2026-04-14T00:00:00Z');
@@ -63,27 +63,18 @@ export async function measureQuarterlyPdf(
   return { whole, queries };
 }
 
-/** The peak memory of a process, in MB; Linux only. */
-async function peakMemory(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
-
 /**
- * Measures the memory that a server takes for each report of a holder, the detailed trip list included.
- * @param app a server that has just started
+ * By how many MB a server grows that makes every report of a holder, the trip list among them.
  * @param signIn answers the headers of a holder's session
- * @returns in MB, and each report's time in milliseconds
  */
 export async function measureReportMemory(
   db: Db,
-  app: Running,
+  server: Running,
   signIn: (beaNumber: string) => Promise<Record<string, string>>,
   { tripCount, suburbCount }: { tripCount: number; suburbCount: number },
-) {
+): Promise<number> {
   await fillQuarter(db, 'REPORTS', tripCount, suburbCount);
   const headers = { ...(await signIn('REPORTS')), 'Content-Type': 'application/json' };
-  const idle = await peakMemory(app.child.pid);
   const year = { financialYear: '2025-2026' };
   const reports = {
     quarterly: { ...QUARTER, detailedBreakdown: true },
@@ -91,17 +82,13 @@ export async function measureReportMemory(
     'tmr-filled-form': year,
     'annual-data': year,
   };
-  const times: Record<string, number> = {};
-  for (const [report, body] of Object.entries(reports)) {
-    const started = performance.now();
-    const answer = await fetch(`${app.url}/api/reports/${report}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${report}: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
-    times[report] = performance.now() - started;
-  }
-  return { idle, peak: await peakMemory(app.child.pid), times };
+  const { growth } = await withPeakMemory(server, async () => {
+    for (const [report, body] of Object.entries(reports)) {
+      const address = `${server.url}/api/reports/${report}`;
+      const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${report}: ${answer.status} ${await answer.text()}`);
+      await answer.arrayBuffer();
+    }
+  });
+  return growth;
 }
