@@ -1,28 +1,13 @@
-import { driverName } from '@shared/drivers';
 import { brisbaneInstant, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
 import { drivers, trips } from '@shared/tables/trips';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-  sum,
-} from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNull, lt, or, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';
-import { keptTrips } from '../trips/trips.repository';
+import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -121,9 +106,9 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       suburb: capitaliseSuburb(suburb),
     })),
     /** By name; drivers who were removed or not affiliated are among them, so that the trips add up. */
-    driverTrips: rowsOf(SETS.driverTrips, ({ name, driverAuthorityLicense }) => ({
-      name,
-      driverAuthorityLicense,
+    driverTrips: rowsOf(SETS.driverTrips, (row) => ({
+      name: row.name,
+      driverAuthorityLicense: row.driverAuthorityLicense,
     })),
   };
 }
@@ -149,42 +134,30 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
  * removed was affiliated until then.
  */
 async function listAffiliatedDrivers(db: DbOrTx, holderId: string, { from, to }: Range) {
+  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber } = drivers;
+  const { startDate, endDate, deletedAt } = drivers;
+  const licences = { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber };
   const rows = await db
-    .select()
+    .select({ name: driverNameSql, ...licences, startDate, endDate, deletedAt })
     .from(drivers)
     .where(
       and(
         eq(drivers.beaHolderId, holderId),
-        lt(drivers.startDate, to),
-        or(isNull(drivers.endDate), gt(drivers.endDate, new Date(from.getTime() - DAY_MS))),
-        or(isNull(drivers.deletedAt), gt(drivers.deletedAt, from)),
+        lt(startDate, to),
+        or(isNull(endDate), gt(endDate, new Date(from.getTime() - DAY_MS))),
+        or(isNull(deletedAt), gt(deletedAt, from)),
       ),
     )
-    .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.driverAuthorityLicense));
-  return rows.map((row) => ({
-    name: driverName(row),
-    driverAuthorityLicense: row.driverAuthorityLicense,
-    bookedHireServiceLicense: row.bookedHireServiceLicense,
-    vehicleRegistrationNumber: row.vehicleRegistrationNumber,
-    startDate: row.startDate,
-    endDate: row.endDate ?? row.deletedAt,
-  }));
+    .orderBy(asc(sql`lower(${driverNameSql})`), asc(driverAuthorityLicense));
+  return rows.map(({ deletedAt, ...driver }) => ({ ...driver, endDate: driver.endDate ?? deletedAt }));
 }
-
-const {
-  suburbKey: _key,
-  deletedAt: _at,
-  deletedBy: _by,
-  importId: _import,
-  ...tripColumns
-} = getTableColumns(trips);
 
 /** The trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
 export function tripsOfRangeQuery(db: DbOrTx, holderId: string, range: Range) {
   return db
-    .select({ ...tripColumns, driverName: driverNameSql })
+    .select(tripWithDriver)
     .from(trips)
-    .innerJoin(drivers, and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId)))
+    .innerJoin(drivers, onDriver)
     .where(within(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));
 }

@@ -51,7 +51,7 @@ export async function reportPdf(
   { withTrips = false }: { withTrips?: boolean } = {},
 ): Promise<Readable> {
   const logo = await logoOf(report, deps);
-  if (isAnnual(report)) return renderAnnualPdf(annualReport(report), { logo });
+  if (isAnnual(report)) return renderAnnualPdf(annualReport(report), logo);
   return renderQuarterlyPdf(quarterlyReport(report), { logo, trips: withTrips ? report.trips() : undefined });
 }
 

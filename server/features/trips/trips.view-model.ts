@@ -1,16 +1,9 @@
+import type { Trip } from '@shared/trips';
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
 /** What of a trip is written to a file. */
-export type ExportedTrip = {
-  id: string;
-  driverName: string;
-  driverAuthorityLicense: string;
-  suburb: string;
-  postcode: string;
-  waitingTime: number;
-  duration: number | null;
+export type ExportedTrip = Omit<Trip, 'beaHolderId' | 'driverId' | 'datetime' | 'createdAt' | 'updatedAt'> & {
   datetime: Date;
-  notes: string | null;
 };
 
 /** The columns of trips in workbooks and CSV; an import recognises them by their headings. */

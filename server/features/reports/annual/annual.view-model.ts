@@ -59,25 +59,25 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
     postcodes,
     suburbs,
     sections: {
-      postcodes: {
-        heading: 'Trips by pickup postcode',
-        note: plural(postcodes.length, 'postcode'),
-        columns: [text('Postcode'), figure('Trips')],
-        rows: rowsByTrips(postcodes, ({ postcode, tripCount }) => [postcode, count(tripCount)]),
-        total: ['Total', count(totalTrips)],
-        empty: 'No trips were logged in this financial year.',
-      } satisfies ReportSection,
-      suburbs: {
-        heading: 'Trips by pickup suburb',
-        note: plural(suburbs.length, 'suburb'),
-        columns: [text('Suburb'), figure('Trips')],
-        rows: rowsByTrips(suburbs, ({ suburb, tripCount }) => [suburb, count(tripCount)]),
-        total: ['Total', count(totalTrips)],
-        empty: 'No trips were logged in this financial year.',
-      } satisfies ReportSection,
+      postcodes: placesSection('Postcode', postcodes, ({ postcode }) => postcode, totalTrips),
+      suburbs: placesSection('Suburb', suburbs, ({ suburb }) => suburb, totalTrips),
     },
   };
 }
+
+const placesSection = <Place extends TripCount>(
+  label: string,
+  places: Place[],
+  nameOf: (place: Place) => string,
+  totalTrips: number,
+): ReportSection => ({
+  heading: `Trips by pickup ${label.toLowerCase()}`,
+  note: plural(places.length, label.toLowerCase()),
+  columns: [text(label), figure('Trips')],
+  rows: rowsByTrips(places, (place) => [nameOf(place), count(place.tripCount)]),
+  total: ['Total', count(totalTrips)],
+  empty: 'No trips were logged in this financial year.',
+});
 
 /** What the TMR form screen shows of the report. */
 export function annualData({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData {

@@ -34,12 +34,8 @@ export function formData(report: AnnualReport): FormData {
   const { holder, sections, covers } = report;
   return {
     values: {
-      companyName: holder.companyName,
+      ...holder,
       tradingName: holder.tradingName ?? '',
-      beaNumber: holder.beaNumber,
-      holderName: holder.holderName,
-      contactEmail: holder.contactEmail,
-      contactPhone: holder.contactPhone,
       financialYear: report.period,
       periodFrom: formatDay(brisbaneDay(covers.range.from)),
       periodTo: formatDay(lastDay(covers.range)),

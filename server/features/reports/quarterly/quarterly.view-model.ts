@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
 import { periodDates } from '@shared/reports/report-periods';
+import type { ExportedTrip } from '../../trips/trips.view-model';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
   average,
@@ -21,16 +22,7 @@ export type QuarterlyFigures = Pick<
 > & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
-export type QuarterlyTrip = {
-  datetime: Date;
-  driverName: string;
-  driverAuthorityLicense: string;
-  suburb: string;
-  postcode: string;
-  waitingTime: number;
-  duration: number | null;
-  notes: string | null;
-};
+export type QuarterlyTrip = Omit<ExportedTrip, 'id'>;
 
 /** The quarterly report with every string as it is printed. */
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
@@ -44,6 +36,8 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
   const head = reportHead(holder, period, madeAt);
   const vehicleCount = new Set(drivers.map((driver) => driver.vehicleRegistrationNumber)).size;
   const isNil = totals.tripCount === 0;
+  const section = tripsSection(totals);
+  const postcodeCount = new Set(data.locations.map(({ postcode }) => postcode)).size;
 
   return {
     ...head,
@@ -60,7 +54,22 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
     drivers: driversSection(drivers, vehicleCount),
     trips: isNil
       ? null
-      : { months: monthsSection(data), locations: locationsSection(data), drivers: byDriverSection(data) },
+      : {
+          months: section('Trips by month', ['Month'], data.months, ({ month }) => [monthLabel(month)]),
+          locations: {
+            ...section('Trips by pickup area', ['Postcode', 'Pickup suburb'], data.locations, (place) => [
+              place.postcode,
+              place.suburb,
+            ]),
+            note: `${plural(data.locations.length, 'area')} in ${plural(postcodeCount, 'postcode')}`,
+          },
+          drivers: section(
+            'Trips by driver',
+            ['Driver', 'Driver authorisation'],
+            data.driverTrips,
+            (driver) => [driver.name || NONE, driver.driverAuthorityLicense],
+          ),
+        },
     tripList: {
       heading: 'Trips',
       note: 'Times in Brisbane, waiting and duration in minutes',
@@ -121,45 +130,23 @@ function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): Repo
   };
 }
 
-function monthsSection({ months, totals }: QuarterlyFigures): ReportSection {
-  return {
-    heading: 'Trips by month',
+/** Makes the sections about trips: after what a row is named by come its trips and average wait. */
+const tripsSection =
+  (totals: TripTotals) =>
+  <Part extends TripTotals>(
+    heading: string,
+    labels: string[],
+    parts: Part[],
+    namesOf: (part: Part) => string[],
+  ): ReportSection => ({
+    heading,
     note: '',
-    columns: [text('Month'), figure('Trips'), figure('Average wait (min)')],
-    rows: rowsByTrips(months, ({ month, ...part }) => [monthLabel(month), ...tripCellsOf(part)]),
-    total: ['Total', ...tripCellsOf(totals)],
+    columns: [...labels.map(text), figure('Trips'), figure('Average wait (min)')],
+    rows: rowsByTrips(parts, (part) => [...namesOf(part), ...tripCellsOf(part)]),
+    total: ['Total', ...labels.slice(1).map(() => ''), ...tripCellsOf(totals)],
     empty: '',
-  };
-}
+  });
 
-function locationsSection({ locations, totals }: QuarterlyFigures): ReportSection {
-  const postcodeCount = new Set(locations.map(({ postcode }) => postcode)).size;
-  return {
-    heading: 'Trips by pickup area',
-    note: `${plural(locations.length, 'area')} in ${plural(postcodeCount, 'postcode')}`,
-    columns: [text('Postcode'), text('Pickup suburb'), figure('Trips'), figure('Average wait (min)')],
-    rows: rowsByTrips(locations, ({ postcode, suburb, ...part }) => [postcode, suburb, ...tripCellsOf(part)]),
-    total: ['Total', '', ...tripCellsOf(totals)],
-    empty: '',
-  };
-}
-
-function byDriverSection({ driverTrips, totals }: QuarterlyFigures): ReportSection {
-  return {
-    heading: 'Trips by driver',
-    note: '',
-    columns: [text('Driver'), text('Driver authorisation'), figure('Trips'), figure('Average wait (min)')],
-    rows: rowsByTrips(driverTrips, ({ name, driverAuthorityLicense, ...part }) => [
-      name || NONE,
-      driverAuthorityLicense,
-      ...tripCellsOf(part),
-    ]),
-    total: ['Total', '', ...tripCellsOf(totals)],
-    empty: '',
-  };
-}
-
-/** Trips and average wait, the last cells of every section about trips. */
 const tripCellsOf = (part: TripTotals): string[] => [count(part.tripCount), average(part)];
 
 function affiliated(driverCount: number): string {
