@@ -6,7 +6,6 @@ import { activityRoutes } from './features/activity/activity.routes';
 import { answerStrangers, authRoutes, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
-import { dataExportRoutes } from './features/data-export/data-export.routes';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes';
 import { preferencesRoutes } from './features/deliveries/preferences/preferences.routes';
 import { recipientsRoutes } from './features/deliveries/recipients/recipients.routes';
@@ -71,13 +70,13 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/reports', reportsRoutes(deps))
     .use('/lodgements', lodgementsRoutes(deps))
     .use('/checks', checksRoutes(deps))
-    .use('/records', recordsRoutes(deps))
+    .use(recordsRoutes(deps))
     .use('/objects', uploadRoutes(deps))
     .use(profileRoutes(deps))
     .use('/email-settings', recipientsRoutes(deps))
     .use('/report-preferences', preferencesRoutes(deps))
     .use('/activity', activityRoutes(deps))
-    .use('/export', dataExportRoutes(deps), tripsExportRoutes(deps))
+    .use('/export', tripsExportRoutes(deps))
     .use('/deliveries', deliveriesRoutes(deps))
     .use(answerUnknownRoute);
 }

@@ -1,5 +1,4 @@
-import type { AuditAction, AuditEntity } from '@shared/activity';
-import { ACTION_LABELS, ENTITY_LABELS, type ListActivityQuery } from '@shared/activity';
+import { ACTION_LABELS, type AuditEntity, ENTITY_LABELS, type ListActivityQuery } from '@shared/activity';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
@@ -7,8 +6,9 @@ import { drivers, trips } from '@shared/tables/trips';
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { userNameSql } from '../holders/holders.repository';
 
-const { changes } = auditEvents;
+const { id, at, entity, action, changes } = auditEvents;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
@@ -24,20 +24,6 @@ const subject = sql<string | null>`case ${auditEvents.entity}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
 end`;
 
-const person = sql<
-  string | null
->`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
-
-const columns = {
-  id: auditEvents.id,
-  at: auditEvents.at,
-  entity: auditEvents.entity,
-  action: auditEvents.action,
-  subject,
-  person,
-  changes,
-};
-
 const about = (entity: AuditEntity, table: typeof drivers | typeof trips | typeof emailSettings) =>
   and(
     eq(auditEvents.entity, entity),
@@ -52,11 +38,11 @@ function contains(word: string): SQL | undefined {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   return or(
     ilike(subject, pattern),
-    ilike(person, pattern),
+    ilike(userNameSql, pattern),
     ilike(users.email, pattern),
     ilike(sql`${changes}::text`, pattern),
-    inArray(auditEvents.entity, withLabel<AuditEntity>(ENTITY_LABELS, word)),
-    inArray(auditEvents.action, withLabel<AuditAction>(ACTION_LABELS, word)),
+    inArray(entity, withLabel(ENTITY_LABELS, word)),
+    inArray(action, withLabel(ACTION_LABELS, word)),
   );
 }
 
@@ -64,7 +50,7 @@ function contains(word: string): SQL | undefined {
 export function activityQuery(db: DbOrTx, holderId: string, search = '') {
   const words = search.split(/\s+/).filter(Boolean);
   return db
-    .select(columns)
+    .select({ id, at, entity, action, subject, person: userNameSql, changes })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.userId))
     .leftJoin(drivers, about('driver', drivers))

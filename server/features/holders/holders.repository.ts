@@ -5,6 +5,11 @@ import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
 export type HolderRow = typeof beaHolders.$inferSelect;
 
+/** The name of a person, or else their e-mail. */
+export const userNameSql = sql<
+  string | null
+>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
+
 export async function findHolder(db: DbOrTx, holderId: string): Promise<HolderRow | undefined> {
   const [holder] = await db.select().from(beaHolders).where(eq(beaHolders.id, holderId));
   return holder;

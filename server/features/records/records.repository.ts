@@ -1,11 +1,14 @@
 import type { Range } from '@shared/periods';
 import { auditEvents } from '@shared/tables/activity';
+import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { userNameSql } from '../holders/holders.repository';
+import { onDriver } from '../trips/trips.repository';
 
 const tripsWithin = (holderId: string, range: Range | undefined) =>
   and(
@@ -33,36 +36,47 @@ export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
       deletedAt: trips.deletedAt,
     })
     .from(trips)
-    .innerJoin(drivers, and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId)))
+    .innerJoin(drivers, onDriver)
     .where(tripsWithin(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));
 }
 
+const { beaHolderId: _holder, licenceClash: _clash, ...driverColumns } = getTableColumns(drivers);
+const { beaHolderId: _of, bounces: _bounces, ...recipientColumns } = getTableColumns(emailSettings);
+const { isActive: _active, createdAt: _from, updatedAt: _to, ...driverRecord } = driverColumns;
+
+/** Every driver of the holder, removed ones included: a query to be streamed. */
+export function allDriversQuery(db: DbOrTx, holderId: string) {
+  return db
+    .select(driverColumns)
+    .from(drivers)
+    .where(eq(drivers.beaHolderId, holderId))
+    .orderBy(asc(drivers.createdAt), asc(drivers.id));
+}
+
+/** Every recipient of the holder: a query to be streamed. */
+export function allRecipientsQuery(db: DbOrTx, holderId: string) {
+  return db
+    .select(recipientColumns)
+    .from(emailSettings)
+    .where(eq(emailSettings.beaHolderId, holderId))
+    .orderBy(asc(emailSettings.createdAt), asc(emailSettings.id));
+}
+
 /** The drivers who were affiliated or drove in a range, removed ones included: a query to be streamed. */
 export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
-  const { from, to } = range;
   const drove = db
     .select({ one: sql`1` })
     .from(trips)
     .where(and(tripsWithin(holderId, range), eq(trips.driverId, drivers.id)));
   const left = sql`least(${drivers.endDate} + interval '1 day', ${drivers.deletedAt})`;
   return db
-    .select({
-      id: drivers.id,
-      driverAuthorityLicense: drivers.driverAuthorityLicense,
-      bookedHireServiceLicense: drivers.bookedHireServiceLicense,
-      vehicleRegistrationNumber: drivers.vehicleRegistrationNumber,
-      firstName: drivers.firstName,
-      lastName: drivers.lastName,
-      startDate: drivers.startDate,
-      endDate: drivers.endDate,
-      deletedAt: drivers.deletedAt,
-    })
+    .select(driverRecord)
     .from(drivers)
     .where(
       and(
         eq(drivers.beaHolderId, holderId),
-        or(and(lt(drivers.startDate, to), sql`coalesce(${left} > ${from}, true)`), exists(drove)),
+        or(and(lt(drivers.startDate, range.to), sql`coalesce(${left} > ${range.from}, true)`), exists(drove)),
       ),
     )
     .orderBy(asc(drivers.startDate), asc(drivers.id));
@@ -95,11 +109,7 @@ export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   return db
     .select({
       at: auditEvents.at,
-      person: sql<
-        string | null
-      >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`.as(
-        'person',
-      ),
+      person: userNameSql.as('person'),
       entity: auditEvents.entity,
       entityId: auditEvents.entityId,
       action: auditEvents.action,

@@ -1,17 +1,21 @@
+import { brisbaneDay } from '@shared/periods';
 import { recordsQuerySchema } from '@shared/reports/records';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
-import { renderRecords } from './records.service';
+import { renderDataExport, renderRecords } from './records.service';
 
 export function recordsRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
-  get('/', { query: recordsQuerySchema, answer: 'file' }, ({ query }) =>
+  get('/records', { query: recordsQuerySchema, answer: 'file' }, ({ query }) =>
     file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
       renderRecords(call, deps, query),
     ),
+  );
+  get('/export/everything', { answer: 'file' }, ({ call }) =>
+    file(`trip-log-export-${brisbaneDay(call.now)}.zip`, renderDataExport),
   );
   return router;
 }

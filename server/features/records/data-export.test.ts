@@ -9,7 +9,7 @@ import { insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { unzip } from '../../test/documents/zip';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
-import { renderDataExport } from './data-export.service';
+import { renderDataExport } from './records.service';
 
 const it = createTestApp();
 
