@@ -68,6 +68,8 @@ test('a driver without trips and without an end date is found', async () => {
   const idle = (licence: string, overrides = {}) =>
     insertDriver(it.db, holder.holderId, { driverAuthorityLicense: licence, ...overrides });
   await insertTrip(it.db, await idle('DA-DROVE'), { datetime: at('2026-08-01') });
+  const respelled = { datetime: at('2026-08-01'), driverAuthorityLicense: 'da-respelled' };
+  await insertTrip(it.db, await idle('DA-RESPELLED'), respelled);
   await idle('DA-IDLE');
   await idle('DA-LEFT', { endDate: at('2026-08-01', '00:00') });
   await idle('DA-CAME-LATER', { startDate: at('2026-10-01', '00:00') });

@@ -42,10 +42,10 @@ const daysOf = (range: Range) => ({ startDate: brisbaneDay(range.from), endDate:
 
 /** Drivers without an end date who have no trip in the period. */
 function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[] {
-  const drove = new Set(driverTrips.map(({ driverAuthorityLicense }) => driverAuthorityLicense));
-  return drivers.filter(
-    ({ endDate, driverAuthorityLicense }) => endDate === null && !drove.has(driverAuthorityLicense),
-  );
+  // a licence is the same in any case; trips keep the spelling that they were logged with
+  const licenceOf = (row: { driverAuthorityLicense: string }) => row.driverAuthorityLicense.toLowerCase();
+  const drove = new Set(driverTrips.map(licenceOf));
+  return drivers.filter((driver) => driver.endDate === null && !drove.has(licenceOf(driver)));
 }
 
 function nilFindings({ totals, period, drivers }: CheckedPeriod): Finding[] {
