@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryList, PlannedDeliveries, Reminders } from '@shared/deliveries/deliveries';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -13,10 +13,8 @@ const LOOK_AGAIN_MS = 5_000;
 
 /** One page of the mails sent, newest first. Read again each time, and repeatedly while one of them is pending. */
 export function useDeliveries(page: number) {
-  return useQuery({
-    queryKey: [...queryKeys.deliveries, 'history', page],
-    queryFn: ({ signal }) =>
-      request<DeliveryList>('GET', `/api/deliveries?page=${page}`, undefined, { signal }),
+  return useQuery<DeliveryList>({
+    queryKey: [...queryKeys.deliveries, { page }],
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
@@ -24,32 +22,24 @@ export function useDeliveries(page: number) {
   });
 }
 
-export function useSendAgain() {
-  return useSend(({ id }: Delivery) => `/api/deliveries/${id}/send-again`);
-}
-
-export function useSendTest() {
-  return useSend(() => '/api/deliveries/test');
-}
+const meta = { awaits: [queryKeys.deliveries], evenIfFailed: true };
 
 /** Switches the reminders on or off. */
 export function useChangeReminders() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reminders: boolean) => request<Reminders>('PUT', '/api/deliveries/reminders', { reminders }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+    meta,
   });
 }
 
 /** The server waits up to three minutes for the mail server before it answers. */
 const SENT_WITHIN_MS = 200_000;
 
-function useSend<Asked>(pathOf: (asked: Asked) => string) {
-  const queryClient = useQueryClient();
+/** Has a mail sent: the test mail, or an earlier one again. */
+export function useSend() {
   return useMutation({
-    mutationFn: (asked: Asked) =>
-      request<Delivery>('POST', pathOf(asked), undefined, { answerWithinMs: SENT_WITHIN_MS }),
-    // a refusal may mean that the list is stale
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+    mutationFn: (what: 'test' | `${string}/send-again`) =>
+      request<Delivery>('POST', `/api/deliveries/${what}`, undefined, { answerWithinMs: SENT_WITHIN_MS }),
+    meta,
   });
 }

@@ -2,67 +2,43 @@ import type { Checks } from '@shared/reports/checks';
 import type { Lodge, Lodgement, LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import type { PortalData } from '@shared/reports/reports';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '@/lib/api-client';
-import { queryKeys } from '@/lib/query-keys';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { pathOf, request } from '@/lib/api-client';
+import { figures, queryKeys } from '@/lib/query-keys';
 
-const inQuery = ({ kind, key }: Period) => new URLSearchParams({ report: kind, period: key });
+const inQuery = ({ kind, key }: Period) => ({ report: kind, period: key });
 
 /** The lodgements, and the data that determine which reports are due. */
-export function useLodgements() {
-  return useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
-}
+export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
 
 /** The figures that changed since they were lodged, by lodgement. */
-export function useLodgementChanges() {
-  return useQuery({
-    queryKey: [...queryKeys.statistics, 'lodgement-changes'],
-    queryFn: ({ signal }) =>
-      request<LodgementChanges>('GET', '/api/lodgements/changes', undefined, { signal }),
-  });
-}
+export const useLodgementChanges = () =>
+  useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });
 
 /** The findings to check before a report is lodged. */
-export function useChecks(period: Period) {
-  return useQuery({
-    queryKey: [...queryKeys.statistics, 'checks', period.key],
-    queryFn: ({ signal }) => request<Checks>('GET', `/api/checks?${inQuery(period)}`, undefined, { signal }),
-  });
-}
+export const useChecks = (period: Period) => useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)] });
 
 /** What the regulator's portal asks for. */
 export function usePortalData(period: Period) {
-  return useQuery({
-    queryKey: [...queryKeys.statistics, 'portal-data', period.key],
-    queryFn: ({ signal }) =>
-      request<PortalData>('GET', `/api/reports/portal-data?${inQuery(period)}`, undefined, { signal }),
-  });
+  return useQuery<PortalData>({ queryKey: ['/api/reports', 'portal-data', inQuery(period)] });
 }
 
 /** The path of a part of the portal data as CSV. */
 export const portalCsvPath = (period: Period, part: string): string =>
-  `/api/reports/portal-data/${part}?${inQuery(period)}`;
+  pathOf(['/api/reports/portal-data', part, inQuery(period)]);
+
+const meta = { invalidates: figures, awaits: [queryKeys.lodgements] };
 
 export function useMarkAsLodged() {
-  const tell = useTellOfLodgements();
   return useMutation({
     mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge),
-    onSuccess: tell,
+    meta,
   });
 }
 
 export function useTakeLodgementBack() {
-  const tell = useTellOfLodgements();
   return useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),
-    onSettled: tell,
+    meta: { ...meta, evenIfFailed: true },
   });
-}
-
-function useTellOfLodgements() {
-  const queryClient = useQueryClient();
-  return async () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.statistics });
-    await queryClient.invalidateQueries({ queryKey: queryKeys.lodgements });
-  };
 }

@@ -1,31 +1,20 @@
 import type { ActivityList, ListActivityQuery } from '@shared/activity';
 import type { ReportPreferences } from '@shared/deliveries/preferences';
 import type { Recipient, UpdateRecipient } from '@shared/deliveries/recipients';
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
 const recipientsKey = ['/api/email-settings'];
 const preferencesKey = ['/api/report-preferences'];
 
-/** Recipients and preferences determine the next e-mails. Callers do not wait for that list. */
-function tellOfDeliveries(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: queryKeys.deliveries });
-}
+/** Recipients and preferences determine the next e-mails. */
+const invalidates = [queryKeys.deliveries];
 
 /** The people who get reports by e-mail, by address. */
-export function useRecipients() {
-  return useQuery<Recipient[]>({ queryKey: recipientsKey });
-}
+export const useRecipients = () => useQuery<Recipient[]>({ queryKey: recipientsKey });
 
 export function useAddRecipient() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (email: string) =>
       request<Recipient>('POST', '/api/email-settings', {
@@ -34,10 +23,7 @@ export function useAddRecipient() {
         annualReports: true,
         detailedBreakdown: false,
       }),
-    onSuccess: () => {
-      tellOfDeliveries(queryClient);
-      return queryClient.invalidateQueries({ queryKey: recipientsKey });
-    },
+    meta: { invalidates, awaits: [recipientsKey] },
   });
 }
 
@@ -60,46 +46,34 @@ export function useChangeRecipient() {
     mutationFn: ({ id, changes }: RecipientChange) =>
       request<Recipient>('PUT', `/api/email-settings/${id}`, changes),
     onMutate: apply,
-    onSuccess: () => tellOfDeliveries(queryClient),
     onError: (_error, { id, changes }) => apply({ id, changes: opposite(changes) }),
+    meta: { invalidates },
   });
 }
 
 export function useRemoveRecipient() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Recipient) => request<void>('DELETE', `/api/email-settings/${id}`),
-    onSuccess: () => {
-      tellOfDeliveries(queryClient);
-      return queryClient.invalidateQueries({ queryKey: recipientsKey });
-    },
+    meta: { invalidates, awaits: [recipientsKey] },
   });
 }
 
-export function useReportPreferences() {
-  return useQuery<ReportPreferences>({ queryKey: preferencesKey });
-}
+export const useReportPreferences = () => useQuery<ReportPreferences>({ queryKey: preferencesKey });
 
 export function useSaveReportPreferences() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (preferences: ReportPreferences) =>
       request<ReportPreferences>('PUT', '/api/report-preferences', preferences),
-    onSuccess: (saved) => {
-      tellOfDeliveries(queryClient);
-      queryClient.setQueryData(preferencesKey, saved);
-    },
+    onSuccess: (saved) => queryClient.setQueryData(preferencesKey, saved),
+    meta: { invalidates },
   });
 }
 
 /** One page of the audit trail; read again each time it is opened. */
-export function useActivity({ search, page, limit }: ListActivityQuery) {
-  return useQuery({
-    queryKey: ['/api/activity', search, page, limit],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ search, page: String(page), limit: String(limit) });
-      return request<ActivityList>('GET', `/api/activity?${query}`, undefined, { signal });
-    },
+export function useActivity(query: ListActivityQuery) {
+  return useQuery<ActivityList>({
+    queryKey: ['/api/activity', query],
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

@@ -9,7 +9,7 @@ import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/query-state';
 import { toastOutcome } from '@/lib/toast';
-import { useDeliveries, usePlannedDeliveries, useSendAgain } from '../api';
+import { useDeliveries, usePlannedDeliveries, useSend } from '../api';
 import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from '../delivery-text';
 
 const columns: Column<Delivery>[] = [
@@ -34,11 +34,11 @@ export function HistoryCard() {
   const [page, setPage] = useState(1);
   const list = useDeliveries(page);
   const transport = usePlannedDeliveries().data?.transport;
-  const sendAgain = useSendAgain();
+  const sendAgain = useSend();
 
   const send = (delivery: Delivery) =>
     toastOutcome(
-      sendAgain.mutateAsync(delivery),
+      sendAgain.mutateAsync(`${delivery.id}/send-again`),
       (sent) => sentToast(sent, transport),
       'Failed to send the e-mail again',
     );

@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
 import { QueryState } from '@/components/ui/query-state';
 import { toastOutcome } from '@/lib/toast';
-import { useChangeReminders, usePlannedDeliveries, useSendTest } from '../api';
+import { useChangeReminders, usePlannedDeliveries, useSend } from '../api';
 import { deliveryTitle, sentToast } from '../delivery-text';
 
 type Planned = PlannedDeliveries['planned'][number];
@@ -26,12 +26,12 @@ const columns: Column<Planned>[] = [
 /** The next e-mails, and a test e-mail. */
 export function PlannedCard() {
   const planned = usePlannedDeliveries();
-  const sendTest = useSendTest();
+  const sendTest = useSend();
   const transport = planned.data?.transport;
 
   const test = () =>
     toastOutcome(
-      sendTest.mutateAsync(undefined),
+      sendTest.mutateAsync('test'),
       (delivery) => sentToast(delivery, transport),
       'Failed to send the test e-mail',
     );

@@ -5,8 +5,13 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { TextInput } from '@/components/ui/text-input';
-import { toastOutcome } from '@/lib/toast';
-import { useTemplateDownload } from '../api';
+import { download } from '@/lib/api-client';
+import { useDownload } from '@/lib/use-download';
+
+const TEMPLATES = [
+  { label: 'Excel template', format: 'excel', ending: 'xlsx' },
+  { label: 'CSV template', format: 'csv', ending: 'csv' },
+] as const;
 
 type ImportFileCardProps = {
   onChoose: (file: File) => void;
@@ -16,10 +21,11 @@ type ImportFileCardProps = {
 
 /** Chooses the file to import, and offers templates. */
 export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
-  const template = useTemplateDownload();
-
-  const saveTemplate = (format: 'excel' | 'csv') =>
-    toastOutcome(template.mutateAsync(format), undefined, 'Failed to download the template');
+  const template = useDownload({
+    start: ({ format, ending }: (typeof TEMPLATES)[number]) =>
+      download('GET', `/api/imports/template?format=${format}`, `trips-template.${ending}`),
+    failed: 'Failed to download the template',
+  });
 
   return (
     <Card title="Choose a file" description="One row for each trip. Drivers must be in Drivers first.">
@@ -50,12 +56,16 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button icon={FileDown} disabled={template.isPending} onClick={() => void saveTemplate('excel')}>
-          Excel template
-        </Button>
-        <Button icon={FileDown} disabled={template.isPending} onClick={() => void saveTemplate('csv')}>
-          CSV template
-        </Button>
+        {TEMPLATES.map((one) => (
+          <Button
+            key={one.format}
+            icon={FileDown}
+            disabled={template.isPending}
+            onClick={() => void template.save(one)}
+          >
+            {one.label}
+          </Button>
+        ))}
       </div>
     </Card>
   );

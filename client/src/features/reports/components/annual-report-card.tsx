@@ -1,13 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type FinancialYear,
-  financialYearChoices,
-  financialYearOf,
-  formatDate,
-  formatDay,
-  isFinancialYear,
-  lastDay,
-} from '@shared/periods';
+import { type FinancialYear, financialYearChoices, financialYearOf, isFinancialYear } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
 import { annualReportSchema } from '@shared/reports/reports';
 import { FileDown, FilePenLine } from 'lucide-react';
@@ -17,10 +9,11 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { toastOutcome } from '@/lib/toast';
-import { useAnnualReport, useTmrTextReport } from '../annual-api';
-import { useIsGeneratingReport } from '../api';
+import { useDownload } from '@/lib/use-download';
+import { reportGeneration, useIsGeneratingReport } from '../api';
+import { PeriodNote } from './period-note';
 
 /** Chooses a financial year and downloads its report, or opens the regulator's form. */
 export function AnnualReportCard() {
@@ -29,31 +22,36 @@ export function AnnualReportCard() {
     defaultValues: { financialYear: financialYearOf(now()) as string },
   });
   const chosen = useWatch({ control: form.control, name: 'financialYear' });
-  const annual = useAnnualReport();
-  const text = useTmrTextReport();
   const isGenerating = useIsGeneratingReport();
-
-  const generate = (made: typeof annual, done: string, fallback: string) =>
+  const annual = useDownload({
+    mutationKey: reportGeneration,
+    start: (financialYear: FinancialYear) =>
+      download('POST', '/api/reports/annual', `annual-report-${financialYear}.pdf`, { financialYear }),
+    done: 'Report generated and downloaded successfully',
+    failed: 'Failed to generate annual report',
+  });
+  const text = useDownload({
+    mutationKey: reportGeneration,
+    start: (financialYear: FinancialYear) =>
+      download(
+        'GET',
+        `/api/reports/tmr-annual?financialYear=${financialYear}`,
+        `tmr-annual-report-${financialYear}.txt`,
+      ),
+    done: 'TMR Annual Report data generated - ready to copy into official form',
+    failed: 'Failed to generate TMR report',
+  });
+  const submit = (report: typeof annual) =>
     form.handleSubmit(async ({ financialYear }) => {
-      if (!isGenerating) await toastOutcome(made.mutateAsync(financialYear), done, fallback);
+      if (!isGenerating) await report.save(financialYear);
     });
-  const saveReport = generate(
-    annual,
-    'Report generated and downloaded successfully',
-    'Failed to generate annual report',
-  );
-  const saveText = generate(
-    text,
-    'TMR Annual Report data generated - ready to copy into official form',
-    'Failed to generate TMR report',
-  );
 
   return (
     <Card
       title="Annual Report"
       description="Trips by pickup postcode and suburb from July to June, as a PDF."
     >
-      <form noValidate onSubmit={saveReport} className="space-y-4">
+      <form noValidate onSubmit={submit(annual)} className="space-y-4">
         <Field label="Financial Year" required error={form.formState.errors.financialYear?.message}>
           <Select {...form.register('financialYear')}>
             <option value="">Select</option>
@@ -64,7 +62,7 @@ export function AnnualReportCard() {
             ))}
           </Select>
         </Field>
-        {isFinancialYear(chosen) && <YearNote financialYear={chosen} />}
+        {isFinancialYear(chosen) && <PeriodNote period={annualPeriod(chosen)} />}
         <div className="flex flex-wrap gap-3 max-sm:*:w-full">
           <Button
             type="submit"
@@ -82,25 +80,11 @@ export function AnnualReportCard() {
             <FilePenLine className="size-4" />
             Fill TMR Form F5320
           </Link>
-          <Button hidden disabled={isGenerating} onClick={saveText}>
+          <Button hidden disabled={isGenerating} onClick={submit(text)}>
             Download TMR text report
           </Button>
         </div>
       </form>
     </Card>
-  );
-}
-
-function YearNote({ financialYear }: { financialYear: FinancialYear }) {
-  const { range, dueDay } = annualPeriod(financialYear);
-  return (
-    <div className="text-sm text-muted">
-      <p>
-        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(dueDay)}.
-      </p>
-      {now() < range.to && (
-        <p className="text-due">This year is not over: the report holds what is logged so far.</p>
-      )}
-    </div>
   );
 }

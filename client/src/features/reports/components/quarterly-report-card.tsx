@@ -1,11 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  formatDate,
-  formatDay,
-  lastDay,
   previousQuarter,
   QUARTER_NUMBERS,
-  type Quarter,
   quarterLabel,
   quarterMonths,
   quarterOf,
@@ -20,9 +16,11 @@ import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { toastOutcome } from '@/lib/toast';
-import { useIsGeneratingReport, useQuarterlyReport } from '../api';
+import { useDownload } from '@/lib/use-download';
+import { reportGeneration, useIsGeneratingReport } from '../api';
+import { PeriodNote } from './period-note';
 
 /** Chooses a quarter, by default the one to report on now, and downloads its report. */
 export function QuarterlyReportCard() {
@@ -31,18 +29,24 @@ export function QuarterlyReportCard() {
     defaultValues: { ...previousQuarter(quarterOf(now())), detailedBreakdown: false },
   });
   const { errors } = form.formState;
-  const { mutateAsync, isPending } = useQuarterlyReport();
+  const { save, isPending } = useDownload({
+    mutationKey: reportGeneration,
+    start: (report: QuarterlyReport) =>
+      download(
+        'POST',
+        '/api/reports/quarterly',
+        `quarterly-report-${report.quarter}-${report.year}.pdf`,
+        report,
+      ),
+    done: 'Report generated and downloaded successfully',
+    failed: 'Failed to generate quarterly report',
+  });
   const isGenerating = useIsGeneratingReport();
   const chosen = quarterlyReportSchema.safeParse(useWatch({ control: form.control })).data;
   const year = Number(useWatch({ control: form.control, name: 'year' }));
 
   async function generate(report: QuarterlyReport) {
-    if (isGenerating) return;
-    await toastOutcome(
-      mutateAsync(report),
-      'Report generated and downloaded successfully',
-      'Failed to generate quarterly report',
-    );
+    if (!isGenerating) await save(report);
   }
 
   return (
@@ -75,7 +79,7 @@ export function QuarterlyReportCard() {
             </Select>
           </Field>
         </div>
-        {chosen && <QuarterNote quarter={chosen} />}
+        {chosen && <PeriodNote period={quarterPeriod(chosen)} />}
         <div>
           <Checkbox label="Include the trip list" {...form.register('detailedBreakdown')} />
         </div>
@@ -92,20 +96,5 @@ export function QuarterlyReportCard() {
         </Button>
       </form>
     </Card>
-  );
-}
-
-function QuarterNote({ quarter }: { quarter: Quarter }) {
-  const { range, dueDay } = quarterPeriod(quarter);
-  const isRunning = now() < range.to;
-  return (
-    <div className="text-sm text-muted">
-      <p>
-        {formatDate(range.from)} to {formatDay(lastDay(range))}, due {formatDay(dueDay)}.
-      </p>
-      {isRunning && (
-        <p className="text-due">This quarter is not over: the report holds what is logged so far.</p>
-      )}
-    </div>
   );
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
 import { type RecordsQuery, recordsQuerySchema } from '@shared/reports/records';
 import { periodAt } from '@shared/reports/report-periods';
-import { useMutation } from '@tanstack/react-query';
 import { FolderDown } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -10,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { TextField } from '@/components/ui/text-field';
 import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { toastOutcome } from '@/lib/toast';
+import { useDownload } from '@/lib/use-download';
 
 /** Downloads the records of a range of days, for a request to be answered within 28 days (docs/product.md#records). */
 export function RecordsCard() {
@@ -21,28 +20,27 @@ export function RecordsCard() {
       endDate: brisbaneDay(now()),
     },
   });
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (range: RecordsQuery) =>
+  const { save, isPending } = useDownload({
+    start: (range: RecordsQuery) =>
       download(
         'GET',
         `/api/records?${new URLSearchParams(range)}`,
         `trip-log-records-${range.startDate}-to-${range.endDate}.zip`,
       ),
+    done: 'Records downloaded successfully',
+    failed: 'Failed to download the records',
   });
-
-  const save = async (range: RecordsQuery) =>
-    void (await toastOutcome(
-      mutateAsync(range),
-      'Records downloaded successfully',
-      'Failed to download the records',
-    ));
 
   return (
     <Card
       title="Records of a period"
       description="Trips, drivers, reports and the audit trail in one ZIP, to answer a request of TMR within 28 days."
     >
-      <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(async (range) => void (await save(range)))}
+        className="space-y-4"
+      >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField form={form} name="startDate" label="First day" required type="date" />
           <TextField form={form} name="endDate" label="Last day" required type="date" />
