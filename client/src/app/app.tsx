@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { ErrorState } from '@/components/ui/error-state';
 import { late, PartFailed } from '@/components/ui/late';
 import { FullScreenSpinner } from '@/components/ui/spinner';
+import { useAuth } from '@/features/auth/auth-provider';
 import { LoginScreen } from '@/features/auth/login-screen';
 import { rememberedHolder } from '@/features/auth/remembered';
-import { useAuth } from '@/features/auth/use-auth';
 import { messageOf } from '@/lib/api-client';
 import { AppFailed } from './app-failed';
 

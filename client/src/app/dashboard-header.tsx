@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
-import { useAuth } from '@/features/auth/use-auth';
+import { useAuth } from '@/features/auth/auth-provider';
 import { toastError } from '@/lib/toast';
 
 /** The app's title and the holder, with the buttons for profile and logout. */

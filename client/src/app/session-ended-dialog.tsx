@@ -1,7 +1,7 @@
 import type { BeaHolder } from '@shared/holders';
 import { Dialog } from '@/components/ui/dialog';
+import { useAuth } from '@/features/auth/auth-provider';
 import { LoginForm } from '@/features/auth/login-form';
-import { useAuth } from '@/features/auth/use-auth';
 
 /** Lets a holder whose session has ended sign in again on top of the page, so that nothing typed is lost. */
 export function SessionEndedDialog({ open, holder }: { open: boolean; holder: BeaHolder }) {

@@ -2,7 +2,7 @@ import type { BeaHolder } from '@shared/holders';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
-import { useAuth } from '@/features/auth/use-auth';
+import { useAuth } from '@/features/auth/auth-provider';
 import { ApiError } from '@/lib/api-client';
 import { createQueryClient } from '@/lib/query-client';
 import { Dashboard } from './dashboard';

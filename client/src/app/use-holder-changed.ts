@@ -1,4 +1,4 @@
-import { useAuth } from '@/features/auth/use-auth';
+import { useAuth } from '@/features/auth/auth-provider';
 
 /** A function that reads the holder again after a save, so that header and screens show it. */
 export function useHolderChanged(): () => Promise<void> {

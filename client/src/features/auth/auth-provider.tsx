@@ -1,5 +1,5 @@
 import type { BeaHolder, Login, LoginAnswer } from '@shared/holders';
-import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, request } from '@/lib/api-client';
 import { inTab } from '@/lib/storage';
 import {
@@ -34,9 +34,14 @@ type AuthActions = {
   dismissSessionEnd: () => void;
 };
 
-export type Auth = AuthState & AuthActions;
+const AuthContext = createContext<(AuthState & AuthActions) | null>(null);
 
-export const AuthContext = createContext<Auth | null>(null);
+/** Who is signed in, and how to change that. @throws outside an AuthProvider */
+export function useAuth() {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
 
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 

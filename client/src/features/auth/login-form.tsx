@@ -1,13 +1,13 @@
 import { type Login, loginSchema } from '@shared/holders';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import { ApiError, messageOf } from '@/lib/api-client';
+import { useAuth } from './auth-provider';
 import { forgetHolder, forgetLogin, savedLogin } from './remembered';
-import { useAuth } from './use-auth';
 
 const empty: Login = {
   beaNumber: '',
@@ -18,27 +18,34 @@ const empty: Login = {
   rememberMe: false,
 };
 
+const FIELDS = [
+  {
+    name: 'beaNumber',
+    label: 'BEA Number',
+    autoComplete: 'username',
+    autoCapitalize: 'characters',
+    autoCorrect: 'off',
+    spellCheck: false,
+  },
+  { name: 'holderName', label: 'Your Full Name', autoComplete: 'name', autoCapitalize: 'words' },
+  { name: 'companyName', label: 'Company Name', autoComplete: 'organization', autoCapitalize: 'words' },
+  { name: 'contactEmail', label: 'Contact Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  { name: 'contactPhone', label: 'Contact Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+] as const;
+
 /** Sign In is disabled until these are filled in; the schema requires the full name (docs/product.md#login). */
-const needed = {
-  beaNumber: 'BEA Number',
-  companyName: 'Company Name',
-  contactEmail: 'Contact Email',
-  contactPhone: 'Contact Phone',
-} as const;
-const neededNames = Object.keys(needed) as (keyof typeof needed)[];
+const needed = FIELDS.filter(({ name }) => name !== 'holderName');
 
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 
-type TextName = Exclude<keyof Login, 'rememberMe'>;
 type FieldErrors = Partial<Record<string, string>>;
 
+type Fault = { path: string | readonly PropertyKey[]; message: string };
+
 /** The first thing wrong with each field, from a schema's issues or a server's details. */
-function errorsByField(
-  faults: readonly { path: string | readonly PropertyKey[]; message: string }[],
-): FieldErrors {
+function errorsByField(faults: readonly Fault[]): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { path, message } of faults)
-    errors[String(typeof path === 'string' ? path : path[0])] ??= message;
+  for (const { path, message } of faults) errors[path.toString()] ??= message;
   return errors;
 }
 
@@ -56,7 +63,7 @@ export function LoginForm({ known = empty, onCleared }: { known?: Login; onClear
   const [failure, setFailure] = useState<string>();
   const [submitting, setSubmitting] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const missing = neededNames.filter((name) => !values[name].trim()).map((name) => needed[name]);
+  const missing = needed.filter(({ name }) => !values[name].trim()).map(({ label }) => label);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are what moves the focus to the first of them
   useEffect(() => {
@@ -91,13 +98,6 @@ export function LoginForm({ known = empty, onCleared }: { known?: Login; onClear
     onCleared?.();
   }
 
-  const text = (name: TextName) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-      setValues((all) => ({ ...all, [name]: target.value })),
-  });
-
   return (
     <form ref={form} noValidate onSubmit={signIn} className="space-y-4">
       {loaded && (
@@ -108,27 +108,16 @@ export function LoginForm({ known = empty, onCleared }: { known?: Login; onClear
           </Button>
         </div>
       )}
-      <Field label="BEA Number" required error={errors.beaNumber}>
-        <TextInput
-          {...text('beaNumber')}
-          autoComplete="username"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      </Field>
-      <Field label="Your Full Name" required error={errors.holderName}>
-        <TextInput {...text('holderName')} autoComplete="name" autoCapitalize="words" />
-      </Field>
-      <Field label="Company Name" required error={errors.companyName}>
-        <TextInput {...text('companyName')} autoComplete="organization" autoCapitalize="words" />
-      </Field>
-      <Field label="Contact Email" required error={errors.contactEmail}>
-        <TextInput {...text('contactEmail')} type="email" inputMode="email" autoComplete="email" />
-      </Field>
-      <Field label="Contact Phone" required error={errors.contactPhone}>
-        <TextInput {...text('contactPhone')} type="tel" inputMode="tel" autoComplete="tel" />
-      </Field>
+      {FIELDS.map(({ name, label, ...input }) => (
+        <Field key={name} label={label} required error={errors[name]}>
+          <TextInput
+            {...input}
+            name={name}
+            value={values[name]}
+            onChange={({ target }) => setValues((all) => ({ ...all, [name]: target.value }))}
+          />
+        </Field>
+      ))}
       <Checkbox
         label="Remember me on this device"
         name="rememberMe"

@@ -1,7 +1,7 @@
 import type { FinancialYear } from '@shared/periods';
 import type { AnnualData } from '@shared/reports/reports';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { download, request } from '@/lib/api-client';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
 /** A financial year's trips by suburb and postcode; the trips themselves stay on the server. */
@@ -10,19 +10,5 @@ export function useAnnualData(financialYear: FinancialYear) {
     queryKey: [...queryKeys.statistics, 'annual-data', financialYear],
     queryFn: ({ signal }) =>
       request<AnnualData>('POST', '/api/reports/annual-data', { financialYear, trips: false }, { signal }),
-  });
-}
-
-/** Downloads the filled form F5320. */
-export function useFilledForm() {
-  return useMutation({
-    mutationFn: (financialYear: string) =>
-      download(
-        'POST',
-        '/api/reports/tmr-filled-form',
-        `tmr-form-f5320-filled-${financialYear}.pdf`,
-        { financialYear },
-        'Failed to generate filled PDF',
-      ),
   });
 }

@@ -9,23 +9,24 @@ import {
 import { annualPeriod } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import { FileDown, FileText } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DataTable } from '@/components/ui/data-table';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
 import { Field } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
+import { QueryState } from '@/components/ui/query-state';
 import { Select } from '@/components/ui/select';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { StatCard } from '@/components/ui/stat-card';
-import { messageOf, saveFile } from '@/lib/api-client';
+import { download, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { toast, toastError, toastOutcome } from '@/lib/toast';
-import { useAnnualData, useFilledForm } from './api';
+import { toast, toastError } from '@/lib/toast';
+import { useDownload } from '@/lib/use-download';
+import { useAnnualData } from './api';
 import { tmrFormText } from './tmr-form-text';
 
 type TmrFormProps = {
@@ -39,7 +40,10 @@ export function TmrForm({ holder, year }: TmrFormProps) {
   const choices = financialYearChoices(now());
   const asked = choices.find((choice) => choice === year);
   const [financialYear, setFinancialYear] = useState<FinancialYear>(asked ?? financialYearOf(now()));
-  const { data, error, isPending, isFetching, refetch } = useAnnualData(financialYear);
+  const query = useAnnualData(financialYear);
+  const { data, error } = query;
+  const shown = error ? undefined : data;
+  const withTrips = shown && shown.totalTrips > 0 ? shown : undefined;
 
   useEffect(() => {
     if (data && data.totalTrips > 0) toast({ title: 'TMR form data loaded successfully' });
@@ -71,47 +75,57 @@ export function TmrForm({ holder, year }: TmrFormProps) {
             ))}
           </Select>
         </Field>
-        {isPending && <Loading />}
-        {error && !isPending && (
+        {query.isPending && (
+          <SkeletonGroup
+            label="Loading the form's data"
+            className="grid grid-cols-2 gap-4 sm:gap-y-6"
+            bars={['h-24', 'h-24', 'col-span-2 h-40']}
+          />
+        )}
+        {query.isError && (
           <Card>
-            <ErrorState
-              title="Failed to generate report data"
-              message={messageOf(error, 'Failed to load TMR form data')}
-              onRetry={() => refetch()}
-              retrying={isFetching}
+            <QueryState
+              query={query}
+              failed="Failed to generate report data"
+              hint="Failed to load TMR form data"
             />
           </Card>
         )}
-        {data && !error && data.totalTrips === 0 && <NoTrips financialYear={financialYear} />}
-        {data && !error && data.totalTrips > 0 && <Totals data={data} />}
-        {!isPending && <Downloads holder={holder} data={error ? undefined : data} />}
-        {data && !error && data.totalTrips > 0 && <Breakdowns data={data} />}
+        {shown?.totalTrips === 0 && <NoTrips financialYear={financialYear} />}
+        {withTrips && (
+          <div className="grid grid-cols-2 gap-4">
+            <StatCard label="Total trips processed" value={withTrips.totalTrips.toLocaleString('en-AU')} />
+            <StatCard
+              label="Suburbs covered"
+              value={withTrips.suburbBreakdown.length.toLocaleString('en-AU')}
+            />
+          </div>
+        )}
+        {!query.isPending && <Downloads holder={holder} data={shown} />}
+        {withTrips && (
+          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+            <Breakdown
+              place="Postcode"
+              rows={withTrips.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount])}
+            />
+            <Breakdown
+              place="Suburb"
+              rows={withTrips.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount])}
+            />
+          </div>
+        )}
       </div>
     </>
   );
 }
 
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading the form's data" className="space-y-4 sm:space-y-6">
-      <div className="grid grid-cols-2 gap-4">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-      </div>
-      <Skeleton className="h-40" />
-    </SkeletonGroup>
-  );
-}
-
 function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
-  const isCurrent = financialYear === financialYearOf(now());
+  const year = financialYear === financialYearOf(now()) ? 'the current year' : financialYear;
   return (
     <Card>
       <EmptyState
         drawing={<DocumentDrawing />}
-        title={
-          isCurrent ? 'There are no trips for the current year' : `There are no trips for ${financialYear}`
-        }
+        title={`There are no trips for ${year}`}
         hint="Log trips on the dashboard first, or choose another year. A year without trips is a nil report."
         action={
           <Link href="/" className={buttonClass('primary')}>
@@ -123,31 +137,26 @@ function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
   );
 }
 
-function Totals({ data }: { data: AnnualData }) {
-  return (
-    <div className="grid grid-cols-2 gap-4">
-      <StatCard label="Total trips processed" value={data.totalTrips.toLocaleString('en-AU')} />
-      <StatCard label="Suburbs covered" value={data.suburbBreakdown.length.toLocaleString('en-AU')} />
-    </div>
-  );
-}
-
 function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | undefined }) {
-  const form = useFilledForm();
-
-  const saveForm = (financialYear: string) =>
-    toastOutcome(
-      form.mutateAsync(financialYear),
-      'Filled TMR form downloaded successfully',
-      'Failed to download filled PDF form',
-    );
+  const form = useDownload({
+    start: ({ financialYear }: AnnualData) =>
+      download(
+        'POST',
+        '/api/reports/tmr-filled-form',
+        `tmr-form-f5320-filled-${financialYear}.pdf`,
+        { financialYear },
+        'Failed to generate filled PDF',
+      ),
+    done: 'Filled TMR form downloaded successfully',
+    failed: 'Failed to download filled PDF form',
+  });
 
   function saveText(loaded: AnnualData) {
     const text = new Blob([tmrFormText(holder, loaded)], { type: 'text/plain;charset=utf-8' });
     saveFile(text, `tmr-form-data-${loaded.financialYear}.txt`);
   }
 
-  const withData = (save: (loaded: AnnualData) => void) => () =>
+  const withData = (save: (loaded: AnnualData) => unknown) => () =>
     data ? save(data) : toastError(undefined, 'Please generate form data first');
 
   return (
@@ -161,7 +170,7 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
           icon={FileDown}
           pending={form.isPending}
           pendingLabel="Generating..."
-          onClick={withData(({ financialYear }) => void saveForm(financialYear))}
+          onClick={withData(form.save)}
         >
           Download pre-filled PDF
         </Button>
@@ -173,29 +182,13 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
   );
 }
 
-function Breakdowns({ data }: { data: AnnualData }) {
-  return (
-    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
-      <Breakdown
-        title="Trips by postcode"
-        header="Postcode"
-        rows={data.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount])}
-      />
-      <Breakdown
-        title="Trips by suburb"
-        header="Suburb"
-        rows={data.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount])}
-      />
-    </div>
-  );
-}
-
 /** The rest is in the documents. */
 const ROWS_SHOWN = 100;
 
-type BreakdownProps = { title: string; header: string; rows: [place: string, tripCount: number][] };
+type BreakdownProps = { place: 'Postcode' | 'Suburb'; rows: [place: string, tripCount: number][] };
 
-function Breakdown({ title, header, rows }: BreakdownProps): ReactNode {
+function Breakdown({ place: header, rows }: BreakdownProps) {
+  const title = `Trips by ${header.toLowerCase()}`;
   return (
     <section>
       <h3 className="mb-2 font-semibold">{title}</h3>

@@ -38,7 +38,7 @@ export function RecordsCard() {
     >
       <form
         noValidate
-        onSubmit={form.handleSubmit(async (range) => void (await save(range)))}
+        onSubmit={form.handleSubmit(save)}
         className="space-y-4"
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
