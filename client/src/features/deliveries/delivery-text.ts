@@ -5,20 +5,14 @@ import { parsePeriod } from '@shared/reports/report-periods';
 /** The title of a mail: "Quarterly Report Q1 (Jul–Sep 2026)". */
 export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'>): string {
   const label = parsePeriod(period)?.label;
-  switch (kind) {
-    case 'quarterly':
-      return `Quarterly Report ${label}`;
-    case 'annual':
-      return `Annual Report ${label}`;
-    case 'quarterly-reminder':
-      return `Reminder: quarterly report ${label}`;
-    case 'annual-reminder':
-      return `Reminder: annual report ${label}`;
-    case 'welcome':
-      return 'Notice to a new recipient';
-    case 'test':
-      return 'Test e-mail';
-  }
+  return {
+    quarterly: `Quarterly Report ${label}`,
+    annual: `Annual Report ${label}`,
+    'quarterly-reminder': `Reminder: quarterly report ${label}`,
+    'annual-reminder': `Reminder: annual report ${label}`,
+    welcome: 'Notice to a new recipient',
+    test: 'Test e-mail',
+  }[kind];
 }
 
 /** The time it was sent, or created if it was not: "01/10/2026 08:00". */

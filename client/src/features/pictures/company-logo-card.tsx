@@ -1,19 +1,11 @@
 import { pictureFile } from '@shared/pictures/pictures';
+import type { ComponentProps } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { request } from '@/lib/api-client';
 import { PictureCard } from './picture-card';
 
-const words = {
-  uploaded: 'Logo uploaded successfully',
-  uploadFailed: 'Failed to upload logo',
-  removed: 'Logo removed successfully',
-  removeFailed: 'Failed to remove logo',
-};
-
-type CompanyLogoCardProps = {
+type CompanyLogoCardProps = Pick<ComponentProps<typeof PictureCard>, 'hint' | 'replaceVerb'> & {
   logoUrl: string | null;
-  replaceVerb: 'Replace' | 'Change';
-  hint: string;
   /** The API has two calls that do the same, one for each screen (docs/product.md#api). */
   path: '/api/bea-holders/logo' | '/api/profile/logo';
   /** Reads the holder again wherever the logo is shown. */
@@ -21,17 +13,21 @@ type CompanyLogoCardProps = {
 };
 
 /** Shows, changes and removes the company's logo. */
-export function CompanyLogoCard({ logoUrl, replaceVerb, hint, path, onSaved }: CompanyLogoCardProps) {
+export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLogoCardProps) {
   return (
     <PictureCard
       title="Company Logo"
       description="Shown in the header, on the sign-in screen, on reports and in e-mails."
-      hint={hint}
+      {...texts}
       accept="image/png,image/jpeg,image/svg+xml"
       noun="Logo"
-      replaceVerb={replaceVerb}
       shapes={['original', 'crop', 'fit']}
-      words={words}
+      words={{
+        uploaded: 'Logo uploaded successfully',
+        uploadFailed: 'Failed to upload logo',
+        removed: 'Logo removed successfully',
+        removeFailed: 'Failed to remove logo',
+      }}
       hasPicture={logoUrl !== null}
       current={
         logoUrl ? (
@@ -45,11 +41,8 @@ export function CompanyLogoCard({ logoUrl, replaceVerb, hint, path, onSaved }: C
         )
       }
       onSave={async (address) => {
-        await request(
-          'PUT',
-          path,
-          path === '/api/profile/logo' ? { logoURL: address } : { logoUrl: address },
-        );
+        const field = path === '/api/profile/logo' ? 'logoURL' : 'logoUrl';
+        await request('PUT', path, { [field]: address });
         await onSaved();
       }}
     />

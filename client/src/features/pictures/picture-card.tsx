@@ -1,14 +1,12 @@
 import { clsx } from 'clsx';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { PictureDialog } from './picture-dialog';
 import type { PictureShape } from './square-picture';
 import { pictureFault } from './upload';
-
-type Words = { uploaded: string; uploadFailed: string; removed: string; removeFailed: string };
 
 type PictureCardProps = {
   title: string;
@@ -23,7 +21,7 @@ type PictureCardProps = {
   replaceVerb: string;
   shapes: readonly PictureShape[];
   /** The toasts. */
-  words: Words;
+  words: Record<'uploaded' | 'uploadFailed' | 'removed' | 'removeFailed', string>;
   /** The picture as it is now. */
   current: ReactNode;
   hasPicture: boolean;
@@ -33,8 +31,7 @@ type PictureCardProps = {
 
 /** A card that shows a picture, takes another by file dialog or drag and drop, and removes it. */
 export function PictureCard(props: PictureCardProps) {
-  const { title, description, hint, accept, noun, replaceVerb, shapes, words, current, hasPicture, onSave } =
-    props;
+  const { hint, accept, noun, replaceVerb, shapes, words, current, hasPicture, onSave, ...heading } = props;
   const [file, setFile] = useState<File>();
   const [isOver, setIsOver] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -49,17 +46,6 @@ export function PictureCard(props: PictureCardProps) {
     else setFile(chosen);
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    choose(event.dataTransfer.files);
-  }
-
-  async function save(address: string) {
-    await onSave(address);
-    toast({ title: words.uploaded });
-  }
-
   async function remove() {
     setRemoving(true);
     await toastOutcome(onSave(null), words.removed, words.removeFailed);
@@ -67,7 +53,7 @@ export function PictureCard(props: PictureCardProps) {
   }
 
   return (
-    <Card title={title} description={description}>
+    <Card {...heading}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside */}
       <div
         onDragOver={(event) => {
@@ -75,7 +61,11 @@ export function PictureCard(props: PictureCardProps) {
           setIsOver(true);
         }}
         onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          choose(event.dataTransfer.files);
+        }}
         className={clsx(
           'flex flex-wrap items-center gap-4 rounded-md border border-dashed p-4 transition-colors',
           isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
@@ -121,7 +111,10 @@ export function PictureCard(props: PictureCardProps) {
           title={`${verb} ${noun}`}
           file={file}
           shapes={shapes}
-          onSave={save}
+          onSave={async (address) => {
+            await onSave(address);
+            toast({ title: words.uploaded });
+          }}
           onFailure={(error) => toastError(error, words.uploadFailed)}
           onClose={() => setFile(undefined)}
         />

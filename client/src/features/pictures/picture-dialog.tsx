@@ -7,11 +7,13 @@ import { messageOf } from '@/lib/api-client';
 import { type PictureShape, shapePicture } from './square-picture';
 import { uploadPicture } from './upload';
 
-const SHAPE_LABELS: Record<PictureShape, string> = {
-  original: 'As it is',
-  crop: 'Crop to a square',
-  fit: 'Fit in a square',
-};
+const SHAPES = {
+  original: { label: 'As it is', look: 'max-h-48 max-w-full object-contain' },
+  crop: { label: 'Crop to a square', look: 'size-48 object-cover' },
+  fit: { label: 'Fit in a square', look: 'size-48 object-contain' },
+} as const satisfies Record<PictureShape, object>;
+
+const UNREADABLE = 'The picture cannot be read. It may be damaged; please choose another.';
 
 type PictureDialogProps = {
   title: string;
@@ -34,6 +36,7 @@ export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose 
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
   const isSending = progress !== undefined;
+  const faults = [unreadable && UNREADABLE, failure].filter((fault) => typeof fault === 'string');
 
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -45,15 +48,14 @@ export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose 
     try {
       const picture = await shapePicture(file, shape);
       await onSave(await uploadPicture(picture, { onProgress: setProgress, signal: cancel.signal }));
+      onClose();
     } catch (error) {
       if (!cancel.signal.aborted) {
         onFailure(error);
         setFailure(messageOf(error, 'The picture was not saved. Please try again.'));
       }
       setProgress(undefined);
-      return;
     }
-    onClose();
   }
 
   function cancel() {
@@ -77,22 +79,17 @@ export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose 
                   checked={shape === choice}
                   onChange={() => setShape(choice)}
                 />
-                {SHAPE_LABELS[choice]}
+                {SHAPES[choice].label}
               </label>
             ))}
           </div>
         </fieldset>
       )}
-      {unreadable && (
-        <Alert variant="destructive" className="mt-4">
-          The picture cannot be read. It may be damaged; please choose another.
+      {faults.map((fault) => (
+        <Alert key={fault} variant="destructive" className="mt-4">
+          {fault}
         </Alert>
-      )}
-      {failure && (
-        <Alert variant="destructive" className="mt-4">
-          {failure}
-        </Alert>
-      )}
+      ))}
       {isSending && <Progress value={progress} />}
       <DialogActions>
         <Button onClick={cancel}>Cancel</Button>
@@ -110,15 +107,9 @@ export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose 
   );
 }
 
-function Preview({
-  file,
-  shape,
-  onUnreadable,
-}: {
-  file: File;
-  shape: PictureShape;
-  onUnreadable: () => void;
-}) {
+type PreviewProps = { file: File; shape: PictureShape; onUnreadable: () => void };
+
+function Preview({ file, shape, onUnreadable }: PreviewProps) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const address = URL.createObjectURL(file);
@@ -131,12 +122,7 @@ function Preview({
         src={url}
         alt="Preview"
         onError={onUnreadable}
-        className={clsx(
-          'rounded-md bg-surface',
-          shape === 'original' && 'max-h-48 max-w-full object-contain',
-          shape === 'crop' && 'size-48 object-cover',
-          shape === 'fit' && 'size-48 object-contain',
-        )}
+        className={clsx('rounded-md bg-surface', SHAPES[shape].look)}
       />
     </div>
   );

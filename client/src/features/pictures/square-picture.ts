@@ -23,8 +23,7 @@ export async function shapePicture(file: File, shape: PictureShape): Promise<Blo
 
 async function drawSquare(image: HTMLImageElement, shape: 'crop' | 'fit', asPhoto: boolean): Promise<Blob> {
   const { naturalWidth: width, naturalHeight: height } = image;
-  const [short, long] = width < height ? [width, height] : [height, width];
-  const reference = shape === 'crop' ? short : long;
+  const reference = shape === 'crop' ? Math.min(width, height) : Math.max(width, height);
   const side = Math.min(MAX_SIDE, Math.round(reference));
   const scale = side / reference;
   const canvas = document.createElement('canvas');
@@ -37,7 +36,6 @@ async function drawSquare(image: HTMLImageElement, shape: 'crop' | 'fit', asPhot
   return new Promise((resolve, reject) => {
     const done = (blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('The picture cannot be drawn'));
-    if (asPhoto) canvas.toBlob(done, 'image/jpeg', 0.9);
-    else canvas.toBlob(done, 'image/png');
+    canvas.toBlob(done, asPhoto ? 'image/jpeg' : 'image/png', 0.9);
   });
 }

@@ -6,12 +6,7 @@ import { ApiError, NetworkError, request } from '@/lib/api-client';
 /** The delay before each retry after a network fault, in milliseconds (docs/product.md#uploads). */
 const RETRY_DELAYS = [0, 1000, 3000, 5000];
 
-type UploadOptions = {
-  /** Called with the share of the file that was sent, from 0 to 1. */
-  onProgress: (sent: number) => void;
-  /** Cancels the upload. */
-  signal: AbortSignal;
-};
+type UploadOptions = { onProgress: (sent: number) => void; signal: AbortSignal };
 
 /** Why a file is not accepted as a picture (docs/product.md#uploads); undefined when it is. */
 export function pictureFault(file: File): string | undefined {
@@ -21,6 +16,7 @@ export function pictureFault(file: File): string | undefined {
 
 /**
  * Uploads a picture to the address that the server gives.
+ * @param onProgress called with the share of the file that was sent, from 0 to 1
  * @returns the address to save
  * @throws ApiError when it is refused; NetworkError when it cannot be sent; AbortError when it is cancelled
  */
@@ -57,15 +53,8 @@ export async function withRetries<Result>(
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, { once: true });
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
@@ -78,7 +67,6 @@ function put(address: string, body: Blob, { onProgress, signal }: UploadOptions)
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const call = new XMLHttpRequest();
-    const abort = () => call.abort();
     call.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
     call.onload = () => {
       if (call.status >= 200 && call.status < 300) resolve();
@@ -86,8 +74,8 @@ function put(address: string, body: Blob, { onProgress, signal }: UploadOptions)
     };
     call.onerror = () => reject(new NetworkError(undefined));
     call.onabort = () => reject(signal.reason);
-    call.onloadend = () => signal.removeEventListener('abort', abort);
-    signal.addEventListener('abort', abort);
+    // once it has ended, it ignores the call
+    signal.addEventListener('abort', () => call.abort(), { once: true });
     call.open('PUT', address);
     call.setRequestHeader('Content-Type', body.type);
     call.send(body);

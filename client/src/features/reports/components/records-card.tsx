@@ -36,11 +36,7 @@ export function RecordsCard() {
       title="Records of a period"
       description="Trips, drivers, reports and the audit trail in one ZIP, to answer a request of TMR within 28 days."
     >
-      <form
-        noValidate
-        onSubmit={form.handleSubmit(save)}
-        className="space-y-4"
-      >
+      <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField form={form} name="startDate" label="First day" required type="date" />
           <TextField form={form} name="endDate" label="Last day" required type="date" />
