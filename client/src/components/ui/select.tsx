@@ -4,8 +4,14 @@ import type { ComponentProps } from 'react';
 import { useFieldControl } from './field';
 import { controlClass } from './text-input';
 
+type SelectProps = ComponentProps<'select'> & {
+  /** The label of the first choice, whose value is empty. */
+  none?: string;
+  choices?: readonly (string | number | { value: string | number; label: string })[];
+};
+
 /** The platform's select in the app's frame. A Field around it provides label and errors. */
-export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+export function Select({ none, choices = [], className, children, ...props }: SelectProps) {
   return (
     <div className="relative">
       <select
@@ -13,6 +19,14 @@ export function Select({ className, children, ...props }: ComponentProps<'select
         {...props}
         className={clsx(controlClass, 'appearance-none pr-8', className)}
       >
+        {none && <option value="">{none}</option>}
+        {choices
+          .map((choice) => (typeof choice === 'object' ? choice : { value: choice, label: choice }))
+          .map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         {children}
       </select>
       <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />

@@ -41,13 +41,8 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
             const chosen = tabs.find((tab) => tab.id === event.target.value);
             if (chosen) onChange(chosen.id);
           }}
-        >
-          {tabs.map((tab) => (
-            <option key={tab.id} value={tab.id}>
-              {tab.label}
-            </option>
-          ))}
-        </Select>
+          choices={tabs.map((tab) => ({ value: tab.id, label: tab.label }))}
+        />
       </div>
     );
   }

@@ -67,13 +67,8 @@ export function TmrForm({ holder, year }: TmrFormProps) {
           <Select
             value={financialYear}
             onChange={({ target }) => isFinancialYear(target.value) && setFinancialYear(target.value)}
-          >
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice}
-              </option>
-            ))}
-          </Select>
+            choices={choices}
+          />
         </Field>
         {query.isPending && (
           <SkeletonGroup

@@ -24,16 +24,12 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
                 const { [field]: _, ...others } = columns;
                 onChange(target.value === '' ? others : { ...others, [field]: Number(target.value) });
               }}
-            >
-              <option value="">Not in the file</option>
-              {headings.map(({ name, example }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
-                <option key={index} value={index}>
-                  {name || `Column ${index + 1}`}
-                  {example && ` (${example.slice(0, 30)})`}
-                </option>
-              ))}
-            </Select>
+              none="Not in the file"
+              choices={headings.map(({ name, example }, index) => ({
+                value: index,
+                label: `${name || `Column ${index + 1}`}${example && ` (${example.slice(0, 30)})`}`,
+              }))}
+            />
           </Field>
         ))}
       </div>

@@ -53,14 +53,7 @@ export function AnnualReportCard() {
     >
       <form noValidate onSubmit={submit(annual)} className="space-y-4">
         <Field label="Financial Year" required error={form.formState.errors.financialYear?.message}>
-          <Select {...form.register('financialYear')}>
-            <option value="">Select</option>
-            {financialYearChoices(now()).map((year) => (
-              <option key={year} value={year}>
-                {year}
-              </option>
-            ))}
-          </Select>
+          <Select {...form.register('financialYear')} none="Select" choices={financialYearChoices(now())} />
         </Field>
         {isFinancialYear(chosen) && <PeriodNote period={annualPeriod(chosen)} />}
         <div className="flex flex-wrap gap-3 max-sm:*:w-full">

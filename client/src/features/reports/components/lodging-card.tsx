@@ -63,13 +63,11 @@ function ChosenPeriod({ list }: { list: LodgementList }) {
         <Select
           value={chosen.key}
           onChange={({ target }) => setChosen(periods.find(({ key }) => key === target.value))}
-        >
-          {periods.map(({ kind, key, label }) => (
-            <option key={key} value={key}>
-              {kind === 'annual' ? 'Annual' : 'Quarterly'}, {label}
-            </option>
-          ))}
-        </Select>
+          choices={periods.map(({ kind, key, label }) => ({
+            value: key,
+            label: `${kind === 'annual' ? 'Annual' : 'Quarterly'}, ${label}`,
+          }))}
+        />
       </Field>
       <LodgementState
         lodgement={findLodgement(list.lodgements, chosen)}

@@ -54,14 +54,14 @@ export function QuarterlyReportCard() {
       <form noValidate onSubmit={form.handleSubmit(generate)} className="space-y-4">
         <div className="flex flex-wrap gap-x-2 gap-y-4 sm:gap-x-4">
           <Field label="Quarter" required error={errors.quarter?.message} className="grow-3 basis-48">
-            <Select {...form.register('quarter')}>
-              <option value="">Select</option>
-              {QUARTER_NUMBERS.map((quarter) => (
-                <option key={quarter} value={quarter}>
-                  {year ? quarterLabel({ quarter, year }) : `${quarter} (${quarterMonths(quarter)})`}
-                </option>
-              ))}
-            </Select>
+            <Select
+              {...form.register('quarter')}
+              none="Select"
+              choices={QUARTER_NUMBERS.map((quarter) => ({
+                value: quarter,
+                label: year ? quarterLabel({ quarter, year }) : `${quarter} (${quarterMonths(quarter)})`,
+              }))}
+            />
           </Field>
           <Field
             label="Year"
@@ -69,14 +69,7 @@ export function QuarterlyReportCard() {
             error={errors.quarter ? undefined : errors.year?.message}
             className="grow-1 basis-22 sm:grow-2"
           >
-            <Select {...form.register('year')}>
-              <option value="">Select</option>
-              {yearChoices(now()).map((choice) => (
-                <option key={choice} value={choice}>
-                  {choice}
-                </option>
-              ))}
-            </Select>
+            <Select {...form.register('year')} none="Select" choices={yearChoices(now())} />
           </Field>
         </div>
         {chosen && <PeriodNote period={quarterPeriod(chosen)} />}
