@@ -75,13 +75,8 @@ function OrderSelect({ view, onChange }: Pick<TripFilterBarProps, 'view' | 'onCh
         const chosen = TRIP_ORDERS[Number(event.target.value)];
         if (chosen) onChange({ sort: chosen.sort, order: chosen.order });
       }}
-    >
-      {TRIP_ORDERS.map(({ label }, index) => (
-        <option key={label} value={index}>
-          {label}
-        </option>
-      ))}
-    </Select>
+      choices={TRIP_ORDERS.map(({ label }, index) => ({ value: index, label }))}
+    />
   );
 }
 
@@ -95,14 +90,11 @@ function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: P
   return (
     <>
       <Field label="Postcode" className="max-sm:col-span-2">
-        <Select value={postcode} onChange={(event) => onChange({ postcode: event.target.value })}>
-          <option value="all">All postcodes</option>
-          {postcodes.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={postcode}
+          onChange={(event) => onChange({ postcode: event.target.value })}
+          choices={[{ value: 'all', label: 'All postcodes' }, ...postcodes]}
+        />
       </Field>
       <Field label="From">
         <TextInput
