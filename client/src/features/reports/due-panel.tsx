@@ -1,4 +1,4 @@
-import { type DueReport, dueReports } from '@shared/reports/lodgements';
+import { dueReports } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
@@ -33,42 +33,37 @@ export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
     <section aria-label="What is due" className={dueFrame}>
       <ul className="divide-y divide-line">
         {due.map((report) => (
-          <DueLine key={report.key} report={report} withLink={withLink} onLodge={() => setLodging(report)} />
+          <li key={report.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <div className="flex min-w-0 items-start gap-3">
+              <CalendarClock
+                className={`mt-0.5 size-5 shrink-0 ${report.state === 'running' ? 'text-muted' : 'text-due'}`}
+              />
+              <div className="min-w-0">
+                <p className="font-medium">{reportLabel(report)}</p>
+                <p className="text-sm text-muted">
+                  {report.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : null} {dueText(report)}
+                </p>
+              </div>
+            </div>
+            <div className={clsx('flex flex-wrap gap-2', withLink && 'max-sm:pl-4')}>
+              {withLink && (
+                <Link href="/?tab=reports" className={buttonClass('ghost')}>
+                  Reports
+                </Link>
+              )}
+              {report.state !== 'running' && (
+                <Button
+                  aria-label={`Mark as lodged: ${reportLabel(report)}`}
+                  onClick={() => setLodging(report)}
+                >
+                  Mark as lodged
+                </Button>
+              )}
+            </div>
+          </li>
         ))}
       </ul>
       {lodging && <LodgeDialog period={lodging} onClose={() => setLodging(null)} />}
     </section>
-  );
-}
-
-type DueLineProps = { report: DueReport; withLink: boolean; onLodge: () => void };
-
-function DueLine({ report, withLink, onLodge }: DueLineProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <div className="flex min-w-0 items-start gap-3">
-        <CalendarClock
-          className={`mt-0.5 size-5 shrink-0 ${report.state === 'running' ? 'text-muted' : 'text-due'}`}
-        />
-        <div className="min-w-0">
-          <p className="font-medium">{reportLabel(report)}</p>
-          <p className="text-sm text-muted">
-            {report.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : null} {dueText(report)}
-          </p>
-        </div>
-      </div>
-      <div className={clsx('flex flex-wrap gap-2', withLink && 'max-sm:pl-4')}>
-        {withLink && (
-          <Link href="/?tab=reports" className={buttonClass('ghost')}>
-            Reports
-          </Link>
-        )}
-        {report.state !== 'running' && (
-          <Button aria-label={`Mark as lodged: ${reportLabel(report)}`} onClick={onLodge}>
-            Mark as lodged
-          </Button>
-        )}
-      </div>
-    </li>
   );
 }

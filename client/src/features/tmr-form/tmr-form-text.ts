@@ -5,7 +5,6 @@ const LABEL_WIDTH = 24;
 
 /** The TXT summary of a financial year (docs/product.md#f5320): holder, trips by suburb, by postcode, total. */
 export function tmrFormText(holder: BeaHolder, data: AnnualData): string {
-  const total = data.totalTrips.toLocaleString('en-AU');
   return [
     `TMR FORM F5320 DATA, ${data.financialYear}`,
     `Period: ${data.period}`,
@@ -21,25 +20,24 @@ export function tmrFormText(holder: BeaHolder, data: AnnualData): string {
     ]),
     '',
     'SECTION 2: TRIPS BY SUBURB',
-    ...lines(
-      data.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount.toLocaleString('en-AU')]),
-    ),
+    ...lines(data.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount])),
     '',
     'TRIPS BY POSTCODE',
-    ...lines(
-      data.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount.toLocaleString('en-AU')]),
-    ),
+    ...lines(data.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount])),
     '',
-    ...lines([['TOTAL TRIPS', total]]),
+    ...lines([['TOTAL TRIPS', data.totalTrips]]),
     '',
     "This is not an official form: check it against TMR's current form or portal before you lodge it.",
     '',
   ].join('\r\n');
 }
 
-function lines(rows: [label: string, value: string][]): string[] {
+function lines(rows: [label: string, value: string | number][]): string[] {
   const filled = rows.filter(([, value]) => value !== '');
   if (filled.length === 0) return ['None'];
   const width = Math.max(LABEL_WIDTH, ...filled.map(([label]) => [...label].length + 2));
-  return filled.map(([label, value]) => `${label}${' '.repeat(width - [...label].length)}${value}`);
+  return filled.map(([label, value]) => {
+    const text = typeof value === 'number' ? value.toLocaleString('en-AU') : value;
+    return `${label}${' '.repeat(width - [...label].length)}${text}`;
+  });
 }

@@ -27,6 +27,7 @@ const columns: Column<Planned>[] = [
 export function PlannedCard() {
   const planned = usePlannedDeliveries();
   const sendTest = useSend();
+  const reminders = useChangeReminders();
   const transport = planned.data?.transport;
 
   const test = () =>
@@ -66,28 +67,21 @@ export function PlannedCard() {
             rowKey={({ kind }) => kind}
             cardTitle={deliveryTitle}
           />
-          <RemindersCheckbox on={planned.data.reminders} />
+          <Checkbox
+            className="mt-4"
+            label="Remind me a week before a due date, unless the report is marked as lodged"
+            checked={reminders.isPending ? reminders.variables : planned.data.reminders}
+            disabled={reminders.isPending}
+            onChange={({ target }) =>
+              void toastOutcome(
+                reminders.mutateAsync(target.checked),
+                'Email settings updated successfully',
+                'Failed to update email settings',
+              )
+            }
+          />
         </>
       )}
     </Card>
-  );
-}
-
-function RemindersCheckbox({ on }: { on: boolean }) {
-  const { mutateAsync, isPending, variables } = useChangeReminders();
-  return (
-    <Checkbox
-      className="mt-4"
-      label="Remind me a week before a due date, unless the report is marked as lodged"
-      checked={isPending ? variables : on}
-      disabled={isPending}
-      onChange={({ target }) =>
-        void toastOutcome(
-          mutateAsync(target.checked),
-          'Email settings updated successfully',
-          'Failed to update email settings',
-        )
-      }
-    />
   );
 }

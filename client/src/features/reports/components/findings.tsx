@@ -1,4 +1,3 @@
-import type { Finding } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import { Link } from 'wouter';
 import { Alert } from '@/components/ui/alert';
@@ -21,8 +20,25 @@ export function Findings({ period }: { period: Period }) {
       {data?.findings.length === 0 && <Alert variant="success">Nothing stands out in this period.</Alert>}
       {data && data.findings.length > 0 && (
         <ul aria-label="Findings" className="divide-y divide-line border-y border-line">
-          {data.findings.map((finding) => (
-            <FindingLine key={`${finding.title} ${finding.detail}`} finding={finding} />
+          {data.findings.map(({ title, detail, trips }) => (
+            <li
+              key={`${title} ${detail}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 py-2"
+            >
+              <div className="min-w-0 wrap-anywhere">
+                <p className="font-medium">{title}</p>
+                <p className="text-sm text-muted">{detail}</p>
+              </div>
+              {trips && (
+                <Link
+                  href={`/?${new URLSearchParams({ tab: 'history', ...trips })}`}
+                  aria-label={`Show trips: ${title}`}
+                  className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4"
+                >
+                  Show trips
+                </Link>
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -32,25 +48,5 @@ export function Findings({ period }: { period: Period }) {
         </p>
       )}
     </div>
-  );
-}
-
-function FindingLine({ finding: { title, detail, trips } }: { finding: Finding }) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-      <div className="min-w-0 wrap-anywhere">
-        <p className="font-medium">{title}</p>
-        <p className="text-sm text-muted">{detail}</p>
-      </div>
-      {trips && (
-        <Link
-          href={`/?${new URLSearchParams({ tab: 'history', ...trips })}`}
-          aria-label={`Show trips: ${title}`}
-          className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4"
-        >
-          Show trips
-        </Link>
-      )}
-    </li>
   );
 }

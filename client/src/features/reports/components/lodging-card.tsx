@@ -1,10 +1,4 @@
-import {
-  type DueReport,
-  dueReports,
-  findLodgement,
-  type LodgementList,
-  recentPeriods,
-} from '@shared/reports/lodgements';
+import { dueReports, findLodgement, type LodgementList, recentPeriods } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
@@ -44,16 +38,14 @@ export function LodgingCard() {
   );
 }
 
-/** The most urgent report: the first that can be lodged, else the last whose period is over. */
-function firstChoice(due: readonly DueReport[], periods: readonly Period[], now: Date): Period | undefined {
-  return due.find(({ state }) => state !== 'running') ?? periods.find(({ range }) => range.to <= now);
-}
-
 function ChosenPeriod({ list }: { list: LodgementList }) {
   const now = useNow();
   const periods = recentPeriods(now);
   const due = dueReports(now, list);
-  const [chosen, setChosen] = useState(() => firstChoice(due, periods, now));
+  const [chosen, setChosen] = useState<Period | undefined>(
+    // the most urgent report: the first that can be lodged, else the last whose period is over
+    () => due.find(({ state }) => state !== 'running') ?? periods.find(({ range }) => range.to <= now),
+  );
   const [lodging, setLodging] = useState<Period | null>(null);
   if (!chosen) return null;
 

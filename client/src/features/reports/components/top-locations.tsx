@@ -1,4 +1,3 @@
-import type { TopLocation } from '@shared/reports/statistics';
 import { Card } from '@/components/ui/card';
 import { MapDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -39,34 +38,27 @@ export function TopLocations() {
       )}
       {data && first && (
         <ol className="space-y-3">
-          {data.map((location) => (
-            <Location
-              key={`${location.suburb} ${location.postcode}`}
-              {...location}
-              share={location.tripCount / first.tripCount}
-            />
+          {data.map(({ suburb, postcode, tripCount }) => (
+            <li key={`${suburb} ${postcode}`}>
+              <div className="flex justify-between gap-4">
+                <span className="min-w-0 wrap-anywhere">
+                  {suburb} <span className="text-muted">{postcode}</span>
+                </span>
+                <span className="shrink-0">
+                  {figure.format(tripCount)}{' '}
+                  <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
+                </span>
+              </div>
+              <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
+                <div
+                  className="h-2 rounded-full bg-brand"
+                  style={{ width: `${(tripCount / first.tripCount) * 100}%` }}
+                />
+              </div>
+            </li>
           ))}
         </ol>
       )}
     </Card>
-  );
-}
-
-/** @param share of the first location's trips, 0 to 1 */
-function Location({ suburb, postcode, tripCount, share }: TopLocation & { share: number }) {
-  return (
-    <li>
-      <div className="flex justify-between gap-4">
-        <span className="min-w-0 wrap-anywhere">
-          {suburb} <span className="text-muted">{postcode}</span>
-        </span>
-        <span className="shrink-0">
-          {figure.format(tripCount)} <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
-        </span>
-      </div>
-      <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
-        <div className="h-2 rounded-full bg-brand" style={{ width: `${share * 100}%` }} />
-      </div>
-    </li>
   );
 }
