@@ -96,7 +96,12 @@ test('a tab whose code is gone says so in the tab alone, and loads when it is th
 }) => {
   expectedErrors.push(/reports-tab|ERR_FAILED/);
   const log = await typeHalfATrip(page, data);
-  await page.route('**/assets/reports-tab-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  // one handler for the whole test: between two of them a browser may ask the server
+  let state: 'gone' | 'cut off' | 'there' = 'gone';
+  await page.route('**/assets/reports-tab-*.js', (route) => {
+    if (state === 'gone') return route.fulfill({ status: 404, body: '' });
+    return state === 'cut off' ? route.abort() : route.continue();
+  });
   await dashboard.open('Reports');
   const tab = page.getByRole('tabpanel', { name: 'Reports' });
   await expect(tab.getByRole('alert')).toContainText(LOADING_FAILED);
@@ -107,14 +112,13 @@ test('a tab whose code is gone says so in the tab alone, and loads when it is th
   await dashboard.open('Reports');
 
   await test.step('without an answer it offers to try again only', async () => {
-    await page.unroute('**/assets/reports-tab-*.js');
-    await page.route('**/assets/reports-tab-*.js', (route) => route.abort());
+    state = 'cut off';
     await tab.getByRole('button', { name: 'Try again' }).click();
     await expect(tab.getByRole('button', { name: 'Reload' })).toBeHidden();
     await expect(tab.getByRole('alert')).toContainText('Please check your reception and try again.');
   });
 
-  await page.unroute('**/assets/reports-tab-*.js');
+  state = 'there';
   await tab.getByRole('button', { name: 'Try again' }).click();
   await expect(tab.getByRole('heading', { name: 'Quarterly Report' })).toBeVisible();
 });
