@@ -24,7 +24,6 @@ export function useDeliveries(page: number) {
 
 const meta = { awaits: [queryKeys.deliveries], evenIfFailed: true };
 
-/** Switches the reminders on or off. */
 export function useChangeReminders() {
   return useMutation({
     mutationFn: (reminders: boolean) => request<Reminders>('PUT', '/api/deliveries/reminders', { reminders }),

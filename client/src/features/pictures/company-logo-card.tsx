@@ -12,7 +12,6 @@ type CompanyLogoCardProps = Pick<ComponentProps<typeof PictureCard>, 'hint' | 'r
   onSaved: () => Promise<void>;
 };
 
-/** Shows, changes and removes the company's logo. */
 export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLogoCardProps) {
   return (
     <PictureCard

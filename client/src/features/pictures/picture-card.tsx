@@ -20,9 +20,7 @@ type PictureCardProps = {
   /** The button's verb if there is a picture: "Replace". */
   replaceVerb: string;
   shapes: readonly PictureShape[];
-  /** The toasts. */
   words: Record<'uploaded' | 'uploadFailed' | 'removed' | 'removeFailed', string>;
-  /** The picture as it is now. */
   current: ReactNode;
   hasPicture: boolean;
   /** Saves an uploaded picture by its address, or null for none. */

@@ -22,7 +22,6 @@ type PictureDialogProps = {
   shapes: readonly PictureShape[];
   /** Saves the picture by the address it was uploaded to. */
   onSave: (address: string) => Promise<void>;
-  /** Called with the error of a failed upload. */
   onFailure: (error: unknown) => void;
   onClose: () => void;
 };

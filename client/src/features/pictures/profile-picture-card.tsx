@@ -8,7 +8,6 @@ type ProfilePictureCardProps = {
   onSaved: () => Promise<void>;
 };
 
-/** Shows, changes and removes the profile picture. */
 export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictureCardProps) {
   return (
     <PictureCard

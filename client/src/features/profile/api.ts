@@ -6,7 +6,6 @@ import { request } from '@/lib/api-client';
 /** The person who signed in. */
 export const useUser = () => useQuery<User>({ queryKey: ['/api/auth/user'] });
 
-/** Saves the holder's details. */
 export function useSaveProfile() {
   return useMutation({
     mutationFn: (profile: UpdateProfile) => request<BeaHolder>('PUT', '/api/profile', profile),

@@ -23,7 +23,6 @@ export function usePortalData(period: Period) {
   return useQuery<PortalData>({ queryKey: ['/api/reports', 'portal-data', inQuery(period)] });
 }
 
-/** The path of a part of the portal data as CSV. */
 export const portalCsvPath = (period: Period, part: string): string =>
   pathOf(['/api/reports/portal-data', part, inQuery(period)]);
 

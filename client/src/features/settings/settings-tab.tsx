@@ -5,12 +5,7 @@ import { PreferencesCard } from './components/preferences-card';
 import { RecipientsCard } from './components/recipients-card';
 import { YourDataCard } from './components/your-data-card';
 
-type SettingsTabProps = {
-  /** The card of the company's logo. */
-  logo: ReactNode;
-  /** The cards of the report e-mails. */
-  deliveries: ReactNode;
-};
+type SettingsTabProps = { logo: ReactNode; deliveries: ReactNode };
 
 /** How the app works for the holder: logo, report e-mails, their data. */
 export function SettingsTab({ logo, deliveries }: SettingsTabProps) {

@@ -29,7 +29,6 @@ function State({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** The e-mails sent, with recipient, time and state. */
 export function HistoryCard() {
   const [page, setPage] = useState(1);
   const list = useDeliveries(page);

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { toastOutcome } from '@/lib/toast';
 import { useDeleteDriver } from '../api';
 
-/** Deletes a driver after confirmation. */
 export function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   const { mutateAsync, isPending } = useDeleteDriver();
 

@@ -5,7 +5,6 @@ import { useStatistics } from '../api';
 
 const figure = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
-/** The four figures of all trips and drivers. */
 export function StatCards() {
   const query = useStatistics();
   const { data } = query;

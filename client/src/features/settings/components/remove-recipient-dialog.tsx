@@ -5,7 +5,6 @@ import { useRemoveRecipient } from '../api';
 
 type RemoveRecipientDialogProps = { recipient: Recipient; onClose: () => void };
 
-/** Removes a recipient after confirmation. */
 export function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
   const { mutateAsync, isPending } = useRemoveRecipient();
 
