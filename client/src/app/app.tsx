@@ -45,7 +45,7 @@ function SignedOut() {
   return <LoginScreen />;
 }
 
-function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onRetry, { once: true });
     return () => window.removeEventListener('online', onRetry);

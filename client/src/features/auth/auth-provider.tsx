@@ -1,5 +1,5 @@
 import type { BeaHolder, Login, LoginAnswer } from '@shared/holders';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, request } from '@/lib/api-client';
 import { inTab } from '@/lib/storage';
 import {
@@ -17,7 +17,7 @@ type AuthState =
   | { status: 'signed-in'; beaHolder: BeaHolder; sessionEnded: boolean }
   | { status: 'signed-out' }
   /** The server did not answer: no reception, or it is down. */
-  | { status: 'unreachable'; error: Error };
+  | { status: 'unreachable'; error: unknown };
 
 type AuthActions = {
   /** @throws ApiError or NetworkError when the server refuses or cannot be reached */
@@ -44,6 +44,9 @@ export function useAuth() {
 }
 
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
+const stateOf = (holder: BeaHolder | undefined): AuthState =>
+  holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
 /** @returns undefined when nobody is signed in, which is no error */
 async function fetchHolder(): Promise<BeaHolder | undefined> {
@@ -81,14 +84,18 @@ async function signInSilently(): Promise<BeaHolder | undefined> {
   }
 }
 
-async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
-  const holder = await fetchHolder().catch((error: unknown) => {
-    if (!isRefusal(error)) throw error;
-  });
-  if (holder) return holder;
-  // biome-ignore lint/suspicious/noConsole: docs/product.md#errors has this logged
-  console.info('Not authenticated');
-  return signInSilently();
+async function findOutWhoIsSignedIn(): Promise<AuthState> {
+  try {
+    const holder = await fetchHolder().catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    });
+    if (holder) return stateOf(holder);
+    // biome-ignore lint/suspicious/noConsole: docs/product.md#errors has this logged
+    console.info('Not authenticated');
+    return stateOf(await signInSilently());
+  } catch (error) {
+    return { status: 'unreachable', error };
+  }
 }
 
 /** Signs in silently and checks that the session works: a browser that refuses cookies would loop. */
@@ -99,9 +106,6 @@ async function recoverSession(): Promise<BeaHolder | undefined> {
     return undefined;
   }
 }
-
-const stateOf = (holder: BeaHolder | undefined): AuthState =>
-  holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
 /** Provides who is signed in, and the actions that change it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -115,17 +119,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
   }
 
-  const start = useCallback(async () => {
-    try {
-      setState(stateOf(await findOutWhoIsSignedIn()));
-    } catch (error) {
-      setState({ status: 'unreachable', error: error instanceof Error ? error : new Error(String(error)) });
-    }
-  }, []);
-
   useEffect(() => {
-    void start();
-  }, [start]);
+    void findOutWhoIsSignedIn().then(setState);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: setSessionEnded only calls setState
   const actions = useMemo<AuthActions>(
@@ -155,7 +151,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       retry: () => {
         setState({ status: 'loading' });
-        void start();
+        void findOutWhoIsSignedIn().then(setState);
       },
       refreshHolder: async () => {
         const holder = await fetchHolder();
@@ -171,7 +167,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       dismissSessionEnd: () => setSessionEnded(false),
     }),
-    [start],
+    [],
   );
 
   const auth = useMemo(() => ({ ...state, ...actions }), [state, actions]);
