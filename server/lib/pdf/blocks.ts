@@ -2,8 +2,8 @@ import type { ReportDocument } from './document';
 import { palette, sheet } from './theme';
 import type { TextStyle } from './typesetter';
 
-export type Detail = { label: string; value: string };
-export type Figure = { label: string; value: string; unit?: string };
+type Detail = { label: string; value: string };
+export type Figure = Detail & { unit?: string };
 
 const ENTITY: TextStyle = { size: 14, weight: 'semibold' };
 const SUBTITLE: TextStyle = { size: 9.5, color: palette.muted };
@@ -13,7 +13,7 @@ const FIGURE: TextStyle = { size: 23, weight: 'semibold', color: palette.brand, 
 const UNIT: TextStyle = { size: 10, color: palette.brand };
 const STATEMENT: TextStyle = { size: 11, weight: 'semibold', proportionalFigures: true };
 const HEADING: TextStyle = { size: 12.5, weight: 'semibold', proportionalFigures: true };
-const NOTICE: TextStyle = { size: 8.5, color: palette.muted };
+export const NOTICE: TextStyle = { size: 8.5, color: palette.muted };
 
 const DETAIL_COLUMNS = 3;
 const GAP = 16;
@@ -27,8 +27,8 @@ export function drawEntity(
   subtitle: string | null,
   details: Detail[],
 ): void {
-  drawLines(document, name, ENTITY, 18, sheet.contentWidth);
-  if (subtitle) drawLines(document, subtitle, SUBTITLE, 13, sheet.contentWidth);
+  drawLines(document, name, ENTITY, 18);
+  if (subtitle) drawLines(document, subtitle, SUBTITLE, 13);
   document.skip(12);
   const width = (sheet.contentWidth - GAP * (DETAIL_COLUMNS - 1)) / DETAIL_COLUMNS;
   const { type } = document;
@@ -74,19 +74,22 @@ export function drawFigures(document: ReportDocument, figures: Figure[]): void {
 
 /** Draws a sentence that must not be missed. */
 export function drawStatement(document: ReportDocument, text: string): void {
-  const top = document.y + 4;
-  const indent = 14;
   document.skip(4);
-  drawLines(document, text, STATEMENT, 16, sheet.contentWidth - indent, indent);
+  const top = document.y;
+  drawLines(document, text, STATEMENT, 16, 14);
   const height = document.y - top;
   document.decorate(() => document.pdf.rect(sheet.margin, top, 2.5, height).fill(palette.brand));
   document.skip(20);
 }
 
-/** Draws a section's heading, with its letter where it has one and a remark at the right. */
+/**
+ * Draws a section's heading, with its letter where it has one and a remark at the right.
+ * @param height from the heading's top to what follows, in points
+ */
 export function drawHeading(
   document: ReportDocument,
   { letter, text, note }: { letter?: string; text: string; note?: string },
+  height = 20,
 ): void {
   const { type } = document;
   const baseline = document.y + 11;
@@ -98,25 +101,18 @@ export function drawHeading(
   if (note) {
     document.tag('P', () => type.print(note, sheet.margin + sheet.contentWidth, baseline, NOTICE, 'right'));
   }
-  document.skip(20);
+  document.skip(height);
 }
 
 /** Draws a remark in small print. */
 export function drawNotice(document: ReportDocument, text: string): void {
-  drawLines(document, text, NOTICE, 12, sheet.contentWidth);
+  drawLines(document, text, NOTICE, 12);
   document.skip(24);
 }
 
-function drawLines(
-  document: ReportDocument,
-  text: string,
-  style: TextStyle,
-  lineHeight: number,
-  width: number,
-  indent = 0,
-) {
+function drawLines(document: ReportDocument, text: string, style: TextStyle, lineHeight: number, indent = 0) {
   const { type } = document;
-  const lines = type.wrap(text, style, width);
+  const lines = type.wrap(text, style, sheet.contentWidth - indent);
   const draw = () => {
     lines.forEach((line, number) => {
       type.print(line, sheet.margin + indent, document.y + style.size + number * lineHeight, style);

@@ -20,9 +20,13 @@ export type ReportDocument = ReturnType<typeof createDocument>;
 const LOGO_HEIGHT = 36;
 const LOGO_WIDTH = 150;
 const FURNITURE_DISTANCE = 30;
+const FOOTER_BASELINE = sheet.height - FURNITURE_DISTANCE;
 const BODY_TOP = sheet.margin + 4;
 const BODY_BOTTOM = sheet.height - sheet.margin - 4;
 const FURNITURE: TextStyle = { size: 7.5, color: palette.muted };
+const PERIOD: TextStyle = { size: 11.5, color: palette.brand, proportionalFigures: true };
+const { margin: left } = sheet;
+const right = sheet.width - left;
 
 /**
  * Opens an A4 document with the look of all our reports: logo at the left, title and period at the right; on each page
@@ -78,7 +82,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   /** A thin line over the width of the text. */
   function rule(at: number, color: string = palette.line): void {
     decorate(() => {
-      pdf.moveTo(sheet.margin, at).lineTo(sheet.width - sheet.margin, at);
+      pdf.moveTo(left, at).lineTo(right, at);
       pdf.lineWidth(0.6).strokeColor(color).stroke();
     });
   }
@@ -86,31 +90,20 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   function addPage(): void {
     pdf.addPage();
     y = BODY_TOP;
-    const right = sheet.width - sheet.margin;
     decorate(() => {
       if (pageNumbers.length > 0) {
-        type.print(title, sheet.margin, FURNITURE_DISTANCE + 6, FURNITURE);
+        type.print(title, left, FURNITURE_DISTANCE + 6, FURNITURE);
         type.print(period, right, FURNITURE_DISTANCE + 6, FURNITURE, 'right');
       }
       const made = `Made ${formatDateTime(madeAt)}, Brisbane time`;
       const footer = `${type.shorten(entityName, FURNITURE, 270)}  ·  ${made}`;
-      type.print(footer, sheet.margin, sheet.height - FURNITURE_DISTANCE, FURNITURE);
+      type.print(footer, left, FOOTER_BASELINE, FURNITURE);
       // the count of pages is known at the end, when all but the last page have left the memory
       pageNumbers.push(reserveForm(pdf, 'PageNumber'));
     }, 'Pagination');
   }
 
-  function fillPageNumbers(): void {
-    const [right, baseline] = [sheet.width - sheet.margin, sheet.height - FURNITURE_DISTANCE];
-    pageNumbers.forEach((fill, index) => {
-      const text = `Page ${index + 1} of ${pageNumbers.length}`;
-      fill(() => type.print(text, right, baseline, FURNITURE, 'right'));
-    });
-  }
-
   function drawTitleBlock(): void {
-    const left = sheet.margin;
-    const right = sheet.width - sheet.margin;
     const bbox: [number, number, number, number] = [left, y, left + LOGO_WIDTH, y + LOGO_HEIGHT];
     if (logo) {
       const draw = () => pdf.image(logo, left, y, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
@@ -123,15 +116,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       tag('Figure', draw, { alt: 'Trip Log', bbox });
     }
     tag('H1', () => type.print(title, right, y + 16, { size: 20, weight: 'semibold' }, 'right'));
-    tag('P', () => {
-      type.print(
-        period,
-        right,
-        y + 34,
-        { size: 11.5, color: palette.brand, proportionalFigures: true },
-        'right',
-      );
-    });
+    tag('P', () => type.print(period, right, y + 34, PERIOD, 'right'));
     y += LOGO_HEIGHT + 16;
     rule(y);
     y += 26;
@@ -166,7 +151,10 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     },
     /** Prints the page numbers and closes the file. */
     end() {
-      fillPageNumbers();
+      pageNumbers.forEach((fill, index) => {
+        const text = `Page ${index + 1} of ${pageNumbers.length}`;
+        fill(() => type.print(text, right, FOOTER_BASELINE, FURNITURE, 'right'));
+      });
       pdf.end();
     },
   };

@@ -24,8 +24,6 @@ const SMALLEST_SIZE = 4;
 const LARGEST_SIZE = 10;
 const PADDING = 2;
 
-export type FieldInfo = { name: string; kind: 'text' | 'other'; value: string };
-
 /** @throws FormError for a file that is no PDF, or one behind a password */
 export async function openForm(bytes: Uint8Array): Promise<PDFDocument> {
   try {
@@ -36,15 +34,14 @@ export async function openForm(bytes: Uint8Array): Promise<PDFDocument> {
 }
 
 /** Every field of a form by its full name, in the form's order. */
-export function listFields(document: PDFDocument): FieldInfo[] {
-  return document
-    .getForm()
-    .getFields()
-    .map((field) => ({
-      name: field.getName(),
-      kind: field instanceof PDFTextField ? 'text' : 'other',
-      value: field instanceof PDFTextField ? (field.getText() ?? '') : '',
-    }));
+export function listFields(document: PDFDocument) {
+  const fields = document.getForm().getFields();
+  return fields.map((field) => {
+    const name = field.getName();
+    return field instanceof PDFTextField
+      ? { name, kind: 'text', value: field.getText() ?? '' }
+      : { name, kind: 'other', value: '' };
+  });
 }
 
 /** @throws FormError naming every field that the form lacks */
@@ -74,7 +71,7 @@ export async function fillForm(
     if (maxLength !== undefined && text.length > maxLength) {
       throw new FormError(`The form's field “${name}” takes ${maxLength} characters, and “${text}” has more`);
     }
-    await setText(field, text, fontFor);
+    setText(field, text, await fontFor(text));
   }
   // the appearances are there: a viewer need not, and in most scripts cannot, make its own
   form.acroForm.dict.delete(PDFName.of('NeedAppearances'));
@@ -97,12 +94,10 @@ export async function appendForm(document: PDFDocument, other: PDFDocument): Pro
   }
 }
 
-type FontFor = (text: string) => Promise<PDFFont>;
-
 /** Fonts are embedded as they are needed, once a document. */
-function createFonts(document: PDFDocument, form: PDFForm): FontFor {
+function createFonts(document: PDFDocument, form: PDFForm) {
   const embedded = new Map<FontName, PDFFont>();
-  return async (text) => {
+  return async (text: string) => {
     const name = FONTS.find((candidate) => hasGlyphs(openFont(candidate), text)) ?? 'unifont';
     let font = embedded.get(name);
     if (!font) {
@@ -116,9 +111,8 @@ function createFonts(document: PDFDocument, form: PDFForm): FontFor {
 
 async function embed(document: PDFDocument, name: FontName): Promise<PDFFont> {
   const opened = openFont(name);
-  document.registerFontkit({ create: () => opened } as unknown as Parameters<
-    PDFDocument['registerFontkit']
-  >[0]);
+  const fontkit: unknown = { create: () => opened };
+  document.registerFontkit(fontkit as Parameters<typeof document.registerFontkit>[0]);
   const font = await document.embedFont(new Uint8Array(), { subset: true });
   for (const character of KEYBOARD) if (hasGlyphs(opened, character)) font.encodeText(character);
   return font;
@@ -141,8 +135,7 @@ function hasGlyphs(font: Font, text: string): boolean {
   return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
-async function setText(field: PDFTextField, text: string, fontFor: FontFor): Promise<void> {
-  const font = await fontFor(text);
+function setText(field: PDFTextField, text: string, font: PDFFont): void {
   const widgets = field.acroField.getWidgets();
   for (const holder of [field.acroField, ...widgets]) {
     const appearance = holder.getDefaultAppearance();
@@ -159,10 +152,7 @@ async function setText(field: PDFTextField, text: string, fontFor: FontFor): Pro
 /** "/Helv 12 Tf 0 g" as its size, 0 for any, and what does not name the font. */
 function readAppearance(appearance: string): { named: number; rest: string } {
   const font = /\/\S+\s+(-?[\d.]+)\s+Tf/;
-  return {
-    named: Number(font.exec(appearance)?.[1] ?? 0),
-    rest: appearance.replace(font, '').trim(),
-  };
+  return { named: Number(font.exec(appearance)?.[1] ?? 0), rest: appearance.replace(font, '').trim() };
 }
 
 function fittingSize(
@@ -176,13 +166,12 @@ function fittingSize(
   for (let size = named || LARGEST_SIZE; size > SMALLEST_SIZE; size -= 0.5) {
     const lineHeight = font.heightAtSize(size) * 1.2;
     const lines = font.widthOfTextAtSize(text, size) / room;
-    if (field.isMultiline() ? wrapped(lines) * lineHeight <= height : lines <= 1) return size;
+    // words do not fill their lines to the end
+    const wrapped = lines <= 1 ? 1 : Math.ceil(lines * 1.15);
+    if (field.isMultiline() ? wrapped * lineHeight <= height : lines <= 1) return size;
   }
   return SMALLEST_SIZE;
 }
-
-/** Words do not fill their lines to the end. */
-const wrapped = (lines: number): number => (lines <= 1 ? 1 : Math.ceil(lines * 1.15));
 
 function range(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { drawHeading, NOTICE } from './blocks';
 import type { ReportDocument } from './document';
 import { releaseElement } from './pdfkit-patches';
 import { palette, sheet } from './theme';
@@ -28,10 +29,9 @@ export type Table<Row> = {
   dense?: boolean;
 };
 
-type Cell = { text: string; lines: string[]; share?: number };
+type Place = { left: number; width: number; align?: 'left' | 'right' };
+type Cell = Place & { text: string; lines: string[]; share?: number };
 
-const HEADING: TextStyle = { size: 12.5, weight: 'semibold', proportionalFigures: true };
-const NOTE: TextStyle = { size: 8.5, color: palette.muted };
 const HEADING_HEIGHT = 24;
 const SPACE_AFTER = 28;
 
@@ -56,24 +56,21 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     total: { size, weight: 'semibold' },
   } satisfies Record<string, TextStyle>;
 
-  const columns = placeColumns();
-  const header = table.columns.map((column, index) => wrap(column.header, index, styles.header));
-  const total = table.total?.map((text, index) => wrap(text, index, styles.total));
+  const parts = table.columns.reduce((sum, { weight }) => sum + weight, 0);
+  const textWidth = sheet.contentWidth - gap * (table.columns.length - 1);
+  let left = sheet.margin;
+  const columns = table.columns.map((column) => {
+    const placed = { ...column, left, width: (textWidth * column.weight) / parts };
+    left += placed.width + gap;
+    return placed;
+  });
+  const header = columns.map((column) => wrap(column.header, column, styles.header));
+  const total =
+    table.total && columns.map((column, index) => wrap(table.total?.[index] ?? '', column, styles.total));
   const totalHeight = total ? heightOf(total) : 0;
 
-  function placeColumns() {
-    const parts = table.columns.reduce((sum, { weight }) => sum + weight, 0);
-    const width = sheet.contentWidth - gap * (table.columns.length - 1);
-    let left = sheet.margin;
-    return table.columns.map(({ weight, align = 'left' }) => {
-      const column = { left, width: (width * weight) / parts, align };
-      left += column.width + gap;
-      return column;
-    });
-  }
-
-  function wrap(text: string, index: number, style: TextStyle): Cell {
-    return { text, lines: type.wrap(text, style, columns[index]?.width ?? 0) };
+  function wrap(text: string, { left, width, align }: Place, style: TextStyle): Cell {
+    return { left, width, align, text, lines: type.wrap(text, style, width) };
   }
 
   function heightOf(cells: Cell[]): number {
@@ -83,37 +80,25 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   async function* cellsOfRows(): AsyncGenerator<Cell[]> {
     for await (const row of table.rows) {
       if (pdf.destroyed) return;
-      yield table.columns.map((column, index) => ({
-        ...wrap(column.value(row), index, styles.body),
+      yield columns.map((column) => ({
+        ...wrap(column.value(row), column, styles.body),
         share: column.share?.(row),
       }));
     }
   }
 
-  function drawHeading(): void {
-    document.tag('H2', () => type.print(table.heading, sheet.margin, document.y + 11, HEADING));
-    const { note } = table;
-    if (note) {
-      const right = sheet.margin + sheet.contentWidth;
-      document.tag('P', () => type.print(note, right, document.y + 11, NOTE, 'right'));
-    }
-    document.skip(HEADING_HEIGHT);
-  }
-
-  function printCell({ lines }: Cell, index: number, style: TextStyle): void {
-    const column = columns[index];
-    if (!column) return;
-    const x = column.align === 'right' ? column.left + column.width : column.left;
+  function printCell({ lines, left, width, align }: Cell, style: TextStyle): void {
+    const x = align === 'right' ? left + width : left;
     lines.forEach((line, number) => {
-      type.print(line, x, document.y + padding + ascent + number * lineHeight, style, column.align);
+      type.print(line, x, document.y + padding + ascent + number * lineHeight, style, align);
     });
   }
 
   function tagRow(cells: Cell[], style: TextStyle, kind: 'TH' | 'TD'): void {
     const row = document.tag('TR', undefined, {}, element);
     const scope = kind === 'TH' ? ({ scope: 'Column' } as const) : {};
-    const elements = cells.map((cell, index) => {
-      const draw = () => printCell(cell, index, style);
+    const elements = cells.map((cell) => {
+      const draw = () => printCell(cell, style);
       return document.tag(kind, draw, { ...scope, ...type.actualText(cell.text) }, row);
     });
     row.end();
@@ -128,7 +113,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     }));
     if (repeated) {
       document.decorate(() => {
-        for (const [index, cell] of bottomAligned.entries()) printCell(cell, index, styles.header);
+        for (const cell of bottomAligned) printCell(cell, styles.header);
       }, 'Pagination');
     } else {
       tagRow(bottomAligned, styles.header, 'TH');
@@ -138,13 +123,12 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   }
 
   function drawBars(cells: Cell[]): void {
-    cells.forEach(({ share }, index) => {
-      const column = columns[index];
-      if (!share || !column) return;
-      const length = Math.max(0.5, (column.width - FIGURE_WIDTH) * share);
-      const top = document.y + padding + ascent - 3 - BAR_HEIGHT / 2;
-      document.decorate(() => pdf.rect(column.left, top, length, BAR_HEIGHT).fill(palette.tint));
-    });
+    const top = document.y + padding + ascent - 3 - BAR_HEIGHT / 2;
+    for (const { share, left, width } of cells) {
+      if (!share) continue;
+      const length = Math.max(0.5, (width - FIGURE_WIDTH) * share);
+      document.decorate(() => pdf.rect(left, top, length, BAR_HEIGHT).fill(palette.tint));
+    }
   }
 
   async function turnPage(): Promise<void> {
@@ -158,30 +142,34 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     if (heightOf(cells) + roomAfter > document.room) await turnPage();
     const lineCount = Math.floor((document.room - roomAfter - 2 * padding) / lineHeight);
     const isTaller = cells.some(({ lines }) => lines.length > lineCount);
-    const fitting = isTaller ? cells.map(({ lines }) => partOf(lines.slice(0, lineCount))) : cells;
+    const fitting = isTaller ? cells.map((cell) => partOf(cell, 0, lineCount)) : cells;
     drawBars(fitting);
     tagRow(fitting, styles.body, 'TD');
     document.skip(heightOf(fitting));
     document.rule(document.y);
     if (isTaller) {
-      const rest = cells.map(({ lines }) => partOf(lines.slice(lineCount)));
+      const rest = cells.map((cell) => partOf(cell, lineCount));
       await drawRow(rest, roomAfter);
     }
+  }
+
+  function drawTableHeading(): void {
+    drawHeading(document, { text: table.heading, note: table.note }, HEADING_HEIGHT);
   }
 
   const rows = cellsOfRows();
   const first = await rows.next();
   if (first.done) {
     document.ensureRoom(HEADING_HEIGHT + lineHeight);
-    drawHeading();
-    document.tag('P', () => type.print(table.empty, sheet.margin, document.y + ascent, NOTE));
+    drawTableHeading();
+    document.tag('P', () => type.print(table.empty, sheet.margin, document.y + ascent, NOTICE));
     document.skip(lineHeight + SPACE_AFTER);
     return;
   }
   const second = await rows.next();
   const secondHeight = second.done ? totalHeight : heightOf(second.value);
   document.ensureRoom(HEADING_HEIGHT + heightOf(header) + heightOf(first.value) + secondHeight);
-  drawHeading();
+  drawTableHeading();
   const element = document.tag('Table');
   drawHeader(false);
 
@@ -200,7 +188,8 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   document.skip(SPACE_AFTER);
 }
 
-/** A part of a cell that had to be divided. */
-function partOf(lines: string[]): Cell {
-  return { text: lines.join(' '), lines };
+/** Some lines of a cell that had to be divided; a bar is not drawn twice. */
+function partOf(cell: Cell, from: number, to?: number): Cell {
+  const lines = cell.lines.slice(from, to);
+  return { ...cell, text: lines.join(' '), lines, share: undefined };
 }
