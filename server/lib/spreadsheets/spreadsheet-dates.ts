@@ -3,30 +3,27 @@ import { serialText } from './serial-dates';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-const twoDigits = (text: string | undefined) => (text ?? '').padStart(2, '0');
-const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year);
+const twoDigits = (value: string | number) => String(value).padStart(2, '0');
+
+/** Year first, as ISO 8601 has it; else the day comes before the month, as in Australia, which may be a name. */
+const DATES = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[T\s]+(?<time>.+))?$/,
+  /^(?<date>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4}|\d{2})(?:,?\s+(?<time>.+))?$/,
+  /^(?<date>\d{1,2})[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>.+))?$/i,
+];
 
 /** A spreadsheet's count of days, as it is written where a column has no date format. */
 const serial = /^\d{5}(\.\d+)?$/;
 
-/** The day, 'YYYY-MM-DD', that the text begins with, and the time after it. Days come before months, as in Australia. */
+/** The day, 'YYYY-MM-DD', that the text begins with, and the time after it. */
 function readDay(text: string): { day: string; time: string } | null {
   const plain = text.replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i, '');
-  const [, isoYear, isoMonth, isoDate, isoTime] =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(.+))?$/.exec(plain) ?? [];
-  if (isoYear) return toDay(isoYear, isoMonth, isoDate, isoTime);
-  const [, date, month, year, time] =
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(.+))?$/.exec(plain) ?? [];
-  if (date) return toDay(fullYear(year), month, date, time);
-  const [, dateOf, monthName = '', yearOf, timeOf] =
-    /^(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+(.+))?$/i.exec(plain) ?? [];
-  const monthNumber = MONTHS.indexOf(monthName.slice(0, 3).toLowerCase()) + 1;
-  return dateOf && monthNumber > 0 ? toDay(fullYear(yearOf), String(monthNumber), dateOf, timeOf) : null;
-}
-
-function toDay(year: string, month: string | undefined, date: string | undefined, time: string | undefined) {
-  const day = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
-  return isDay(day) ? { day, time: time ?? '' } : null;
+  const parts = DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
+  if (!parts) return null;
+  const { year = '', month = '', date = '', time = '' } = parts;
+  const monthNumber = Number(month) || MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const day = `${year.padStart(4, '20')}-${twoDigits(monthNumber)}-${twoDigits(date)}`;
+  return isDay(day) ? { day, time } : null;
 }
 
 /** Milliseconds from midnight to a time such as "14:05", "2:05 pm", "9am" or "14:05:30"; null when it is none. */

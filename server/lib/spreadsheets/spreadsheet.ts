@@ -9,21 +9,17 @@ const CHUNK_CHARACTERS = 65_536;
 
 const choose = 'Choose a CSV or an Excel (.xlsx) file';
 
-/** Kinds of files by their first bytes, and the message for each that cannot be read. */
-const otherKinds: readonly { begins: Buffer; message: string }[] = [
-  {
-    begins: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
-    message:
-      'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV',
-  },
-  { begins: Buffer.from('%PDF'), message: `This is a PDF. ${choose}` },
-  { begins: Buffer.from([0x89, 0x50, 0x4e, 0x47]), message: `This is a picture. ${choose}` },
-  { begins: Buffer.from([0xff, 0xd8, 0xff]), message: `This is a picture. ${choose}` },
-  { begins: Buffer.from('GIF8'), message: `This is a picture. ${choose}` },
+/** The first bytes of kinds of files that cannot be read, in hex, and the message for each. */
+const otherKinds: readonly [begins: RegExp, message: string][] = [
+  [
+    /^d0cf11e0/,
+    'This is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV',
+  ],
+  [/^25504446/, `This is a PDF. ${choose}`],
+  // PNG, JPEG, GIF
+  [/^(89504e47|ffd8ff|47494638)/, `This is a picture. ${choose}`],
 ];
-const zipped = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-
-const beginsWith = (file: Buffer, bytes: Buffer) => file.subarray(0, bytes.length).equals(bytes);
+const zipped = /^504b0304/;
 
 /**
  * Reads a CSV file or the first visible sheet of an Excel workbook, told apart by their first bytes.
@@ -34,9 +30,9 @@ const beginsWith = (file: Buffer, bytes: Buffer) => file.subarray(0, bytes.lengt
 export async function readSpreadsheet(file: Buffer, maxRows: number): Promise<SpreadsheetRow[]> {
   try {
     if (file.length === 0) throw new SpreadsheetError('The file is empty');
-    const other = otherKinds.find(({ begins }) => beginsWith(file, begins));
-    if (other) throw new SpreadsheetError(other.message);
-    return await (beginsWith(file, zipped) ? readWorkbook(file, maxRows) : readCsv(decode(file), maxRows));
+    const start = file.toString('hex', 0, 4);
+    for (const [begins, message] of otherKinds) if (begins.test(start)) throw new SpreadsheetError(message);
+    return await (zipped.test(start) ? readWorkbook(file, maxRows) : readCsv(decode(file), maxRows));
   } catch (error) {
     throw error instanceof SpreadsheetError ? new ValidationError(error.message) : error;
   }
@@ -44,8 +40,9 @@ export async function readSpreadsheet(file: Buffer, maxRows: number): Promise<Sp
 
 /** @throws SpreadsheetError for bytes that are no text, or text in an encoding that cannot be told */
 function decode(file: Buffer): string {
-  if (beginsWith(file, Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file);
-  if (beginsWith(file, Buffer.from([0xfe, 0xff]))) return new TextDecoder('utf-16be').decode(file);
+  const mark = file.toString('hex', 0, 2);
+  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(file);
+  if (mark === 'feff') return new TextDecoder('utf-16be').decode(file);
   if (file.includes(0)) throw new SpreadsheetError(`This is neither CSV nor an Excel workbook. ${choose}`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { brisbaneInstant } from '@shared/periods';
 import { ZipFile } from 'yazl';
+import { escapeHtml } from '../escape-html';
 import { neutraliseText } from './formula-injection';
 
 /** How a column's cells look: `code` is text that stays text when it is edited, such as a postcode with a leading zero. */
@@ -44,8 +45,10 @@ const CHUNK_CHARACTERS = 65_536;
 /** What spreadsheets count their days from. Dates there have no zone: theirs is Brisbane's clock. */
 const dayZero = brisbaneInstant('1899-12-30').getTime();
 
-/** The numbers of the cell formats in `styles`. */
-const STYLES: Record<Format | 'heading', number> = { text: 0, heading: 1, code: 2, dateTime: 3, number: 4 };
+/** The number of each cell format (ECMA-376, 18.8.30); 164 is of our own. A cell names its format by its place here. */
+const NUMBER_FORMATS = { text: 0, heading: 0, code: 49, dateTime: 164, number: 1 };
+const STYLES: readonly string[] = Object.keys(NUMBER_FORMATS);
+const styleOf = (format: keyof typeof NUMBER_FORMATS) => STYLES.indexOf(format);
 
 const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`;
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -59,70 +62,64 @@ const styles = xml(
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    `<cellXfs count="5">${[
-      '0',
-      '0" applyFont="1',
-      '49" applyNumberFormat="1',
-      '164" applyNumberFormat="1',
-      '1" applyNumberFormat="1',
-    ]
-      .map((format, style) => {
-        const fontId = style === STYLES.heading ? 1 : 0;
-        return `<xf fontId="${fontId}" fillId="0" borderId="0" xfId="0" numFmtId="${format}"/>`;
+    `<cellXfs count="${STYLES.length}">${Object.entries(NUMBER_FORMATS)
+      .map(([style, format]) => {
+        const font = `fontId="${style === 'heading' ? 1 : 0}" applyFont="1"`;
+        return `<xf ${font} fillId="0" borderId="0" xfId="0" numFmtId="${format}" applyNumberFormat="1"/>`;
       })
       .join('')}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 );
 
-const packageRelations = xml(
-  `<Relationships xmlns="${packages}/relationships">` +
-    `<Relationship Id="rId1" Type="${officeDocument}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-);
-
-const workbook = (sheetNames: string[]) =>
-  xml(
-    `<workbook xmlns="${main}" xmlns:r="${officeDocument}"><sheets>${sheetNames
-      .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
-      .join('')}</sheets></workbook>`,
+/** The relations of a part, `rId1` and up: of what type another part is, and its path. */
+const relations = (parts: string[][]) => {
+  const elements = parts.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${officeDocument}/${type}" Target="${target}"/>`,
   );
+  return xml(`<Relationships xmlns="${packages}/relationships">${elements.join('')}</Relationships>`);
+};
+
+const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
+
+const workbook = (sheetNames: string[]) => {
+  const sheets = sheetNames.map(
+    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return xml(
+    `<workbook xmlns="${main}" xmlns:r="${officeDocument}"><sheets>${sheets.join('')}</sheets></workbook>`,
+  );
+};
 
 const workbookRelations = (sheetNames: string[]) =>
-  xml(
-    `<Relationships xmlns="${packages}/relationships">${sheetNames
-      .map(
-        (_, index) =>
-          `<Relationship Id="rId${index + 1}" Type="${officeDocument}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-      )
-      .join(
-        '',
-      )}<Relationship Id="rId0" Type="${officeDocument}/styles" Target="styles.xml"/></Relationships>`,
-  );
+  relations([...sheetNames.map((_, index) => ['worksheet', sheetPath(index)]), ['styles', 'styles.xml']]);
 
-const contentTypes = (sheetNames: string[]) =>
-  xml(
+const contentTypes = (sheetNames: string[]) => {
+  const parts = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ...sheetNames.map((_, index) => [sheetPath(index), 'worksheet']),
+  ];
+  const overrides = parts.map(
+    ([path, type]) => `<Override PartName="/xl/${path}" ContentType="${contentType}.${type}+xml"/>`,
+  );
+  return xml(
     `<Types xmlns="${packages}/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-      `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
-      `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${sheetNames
-        .map(
-          (_, index) =>
-            `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${contentType}.worksheet+xml"/>`,
-        )
-        .join('')}</Types>`,
+      `${overrides.join('')}</Types>`,
   );
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+};
 
 /** Text as XML; characters that XML has no place for as spreadsheets write them, `_x0001_` (ECMA-376, ST_Xstring). */
-function escaped(text: string): string {
-  return text
-    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, (character) => {
-      const code = character.charCodeAt(0).toString(16).toUpperCase();
-      return `_x${code.padStart(4, '0')}_`;
-    })
-    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
-}
+const escaped = (text: string) =>
+  escapeHtml(
+    text
+      .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+      .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, (character) => {
+        const code = character.charCodeAt(0).toString(16).toUpperCase();
+        return `_x${code.padStart(4, '0')}_`;
+      }),
+  );
 
 const letter = (column: number) => String.fromCharCode(65 + column);
 
@@ -130,7 +127,7 @@ const textCell = (reference: string, text: string, style: number) =>
   `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(neutraliseText(text))}</t></is></c>`;
 
 function cell(reference: string, value: CellValue, format: Format): string {
-  const style = STYLES[format];
+  const style = styleOf(format);
   if (value === null || value === '') return '';
   if (typeof value === 'string') return textCell(reference, value, style);
   const number = typeof value === 'number' ? value : (value.getTime() - dayZero) / DAY_MS;
@@ -140,9 +137,11 @@ function cell(reference: string, value: CellValue, format: Format): string {
 function sheetHead(columns: readonly Heading[]): string {
   const widths = columns.map(({ width, format }, index) => {
     const place = `min="${index + 1}" max="${index + 1}"`;
-    return `<col ${place} width="${width}" style="${STYLES[format]}" customWidth="1"/>`;
+    return `<col ${place} width="${width}" style="${styleOf(format)}" customWidth="1"/>`;
   });
-  const headings = columns.map(({ header }, index) => textCell(`${letter(index)}1`, header, STYLES.heading));
+  const headings = columns.map(({ header }, index) =>
+    textCell(`${letter(index)}1`, header, styleOf('heading')),
+  );
   return xml(
     `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -202,7 +201,7 @@ export function writeWorkbook(
 
   output.once('close', () => sheets.forEach(({ rows }) => void rows.return(undefined)));
   zip.outputStream.pipe(output);
-  addPart('_rels/.rels', packageRelations);
+  addPart('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
   addSheets(sheets);
   return output;
 }

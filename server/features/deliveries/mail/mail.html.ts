@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../lib/mail/escape-html';
+import { escapeHtml } from '../../../lib/escape-html';
 import type { Figure, MailContent } from './mail.view-model';
 
 /** The colours by role (docs/product.md#look); dark ones apply where the mail program prefers a dark scheme. */

@@ -2,7 +2,7 @@ import { DELIVERY_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../../lib/mail/escape-html';
+import { escapeHtml } from '../../../lib/escape-html';
 import { renderMailHtml } from './mail.html';
 import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';

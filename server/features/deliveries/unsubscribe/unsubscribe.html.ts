@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../lib/mail/escape-html';
+import { escapeHtml } from '../../../lib/escape-html';
 import type { SubscriptionState } from './unsubscribe.service';
 import type { UnsubscribeScope } from './unsubscribe-link';
 
