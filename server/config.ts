@@ -93,7 +93,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
 /** How the server is configured; the README has the table. */
 export type Config = ReturnType<typeof toConfig>;
 
-/** Ends the start; its message names every variable at fault. */
+/** Ends the start for a reason that the operator can fix; its message names every variable at fault. */
 export class ConfigError extends Error {}
 
 /**

@@ -6,8 +6,7 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
-import { scheduleNightlySweep } from './jobs/nightly-sweep';
-import { scheduleReportDeliveries } from './jobs/report-deliveries';
+import { scheduleJobs } from './jobs/schedule-jobs';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import type { AppDeps } from './lib/deps';
 import { openInstallation } from './lib/installation';
@@ -25,14 +24,13 @@ const GRACE_MS = 10_000;
  */
 const KEEP_ALIVE_MS = 75_000;
 
-/** A start that failed for a reason that the operator can fix; its message says how. */
-class StartError extends Error {}
-
 function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
   return new Promise((resolved, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') return reject(error);
-      reject(new StartError(`Port ${port} on ${host} is in use by another program. Set PORT to a free one.`));
+      reject(
+        new ConfigError(`Port ${port} on ${host} is in use by another program. Set PORT to a free one.`),
+      );
     });
     server.listen(port, host, () => resolved(server.address() as AddressInfo));
   });
@@ -72,8 +70,7 @@ async function serve(config: Config, deps: AppDeps): Promise<{ stop(): Promise<v
   const app = createApp(deps, existsSync(client) ? client : undefined);
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const { port } = await listen(server, config);
-  const reports = scheduleReportDeliveries(deps);
-  const sweep = scheduleNightlySweep(deps);
+  const jobs = scheduleJobs(deps);
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async stop() {
@@ -83,7 +80,7 @@ async function serve(config: Config, deps: AppDeps): Promise<{ stop(): Promise<v
       // busy ones are closed once they have answered
       server.keepAliveTimeout = 1;
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      await Promise.all([closed, reports.stop(GRACE_MS), sweep.stop()]);
+      await Promise.all([closed, jobs.stop(GRACE_MS)]);
       clearTimeout(grace);
     },
   };
@@ -117,7 +114,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  const expected = error instanceof ConfigError || error instanceof StartError;
-  console.error(expected ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 });

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TIME_ZONE } from '@shared/periods';
+import { schedule } from 'node-cron';
+import { sendDueReports } from '../features/deliveries/sending/sending.service';
+import { sweepUploads } from '../features/pictures/pictures.service';
+import { sweepIdempotencyKeys } from '../features/trips/trips.service';
+import type { AppDeps } from '../lib/deps';
+
+const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: true };
+const sweeps = { 'uploads never saved': sweepUploads, 'idempotency keys': sweepIdempotencyKeys };
+
+/**
+ * Sends mails that are due now, and then every minute: what is due depends on the schedule and the ledger, not on when the
+ * callback runs (docs/decisions/0006-mail-ledger.md). Removes expired rows and files every night; a missed night, or several
+ * processes at once, do no harm.
+ * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
+ */
+export function scheduleJobs(deps: AppDeps): { stop(graceMs: number): Promise<void> } {
+  let sending = Promise.resolve();
+  const send = () => {
+    sending = sendDueReports(deps, deps.clock()).catch((error) =>
+      deps.log.error({ err: error }, 'mails could not be sent; trying again in a minute'),
+    );
+    return sending;
+  };
+  const sweepAll = async () => {
+    for (const [what, sweep] of Object.entries(sweeps)) {
+      await sweep(deps, deps.clock()).catch((error) =>
+        deps.log.error({ err: error, what }, 'could not be swept; trying again tomorrow'),
+      );
+    }
+  };
+  const tasks = [schedule('* * * * *', send, OPTIONS), schedule('17 3 * * *', sweepAll, OPTIONS)];
+  send();
+  return {
+    async stop(graceMs) {
+      for (const task of tasks) await task.destroy();
+      await Promise.race([sending, sleep(graceMs, undefined, { ref: false })]);
+    },
+  };
+}
