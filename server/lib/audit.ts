@@ -48,16 +48,14 @@ export async function recordChanges(
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey']);
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
 /** The fields that differ between two versions of a row, without bookkeeping columns; a missing side is absent. */
 export function changesBetween(before: object | undefined, after: object | undefined): AuditChanges {
-  const from = Object.entries(before ?? {});
-  const to = Object.entries(after ?? {});
   const changes: AuditChanges = {};
-  for (const [field, value] of from) if (!bookkeeping.has(field)) changes[field] = { from: value };
-  for (const [field, value] of to)
-    if (!bookkeeping.has(field)) changes[field] = { ...changes[field], to: value };
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  for (const [field, value] of Object.entries(before ?? {})) changes[field] = { from: value };
+  for (const [field, value] of Object.entries(after ?? {})) changes[field] = { ...changes[field], to: value };
   return Object.fromEntries(
-    Object.entries(changes).filter(([, { from: a, to: b }]) => !same(a ?? null, b ?? null)),
+    Object.entries(changes).filter(([field, { from, to }]) => !bookkeeping.has(field) && !isSame(from, to)),
   );
 }

@@ -69,7 +69,8 @@ const connectionLost =
 
 const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
 
-const codeOf = (error: unknown): string =>
+/** The code of an error of Node, a socket or PostgreSQL, such as 'ENOENT' or '23505'; empty where it has none. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether an error is a unique violation, of the given constraint if there is one. */

@@ -40,11 +40,10 @@ export function logRequests(log: Logger): RequestHandler {
     // else pino would write the whole error first, parameters included
     wrapSerializers: false,
     serializers: {
-      req: (req: { id: string; method: string; url: string }) => ({
-        id: req.id,
-        method: req.method,
-        path: req.url.split('?', 1)[0],
-      }),
+      req: ({ id, method, url }: Record<'id' | 'method' | 'url', string>) => {
+        const [path] = url.split('?', 1);
+        return { id, method, path };
+      },
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
       err: describeError,
     },
@@ -52,19 +51,12 @@ export function logRequests(log: Logger): RequestHandler {
   });
 }
 
+type DescribedError = Error & { code?: string; constraint?: string };
+
 /** The root cause of an error, without PostgreSQL's `detail` and Drizzle's parameters: they hold people's data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   if (error.cause instanceof Error) return describeError(error.cause);
-  const {
-    name: type,
-    message,
-    stack,
-    code,
-    constraint,
-  } = error as Error & {
-    code?: string;
-    constraint?: string;
-  };
+  const { name: type, message, stack, code, constraint }: DescribedError = error;
   return { type, message, code, constraint, stack };
 }

@@ -1,28 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { createServer as createViteServer } from 'vite';
 import { loadConfig } from '../config';
 import { openDatabase } from '../lib/database/open-database';
+import { freePort } from '../lib/embedded-postgres/cluster';
 import { writeLocalities } from './build-localities';
 import { SERVER_PATHS } from './server-paths';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (!address || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
 
 // The app as `npm start` serves it, with hot reload of both sides: Vite in front, the API restarted behind it.
 const config = loadConfig();
 await writeLocalities();
 // held here too, so that a restart of the API does not restart the database
 const database = await openDatabase(config);
-const apiPort = await freePort();
+const apiPort = await freePort(0);
 const tsx = createRequire(import.meta.url).resolve('tsx/cli');
 const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/index.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],

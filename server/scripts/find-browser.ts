@@ -12,7 +12,7 @@ const names = [
   'google-chrome-stable',
   'chrome',
 ];
-const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const MAC_APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** Where these programs can be on the PATH; an earlier name comes before an earlier folder. */
 function onPath(programs: string[]): string[] {
@@ -21,8 +21,6 @@ function onPath(programs: string[]): string[] {
 }
 
 const firstExisting = (paths: string[]) => paths.find((path) => path && existsSync(path));
-
-const installed = () => firstExisting([process.env.CHROME_PATH ?? '', ...onPath(names), ...applications]);
 
 /** The path of an installed Firefox, or of the one that FIREFOX_PATH names; undefined where there is none. */
 export const findFirefox = () =>
@@ -38,8 +36,10 @@ const installers = [
   },
 ];
 
-const found = () =>
-  installed() ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
+const found = () => {
+  const { CHROME_PATH = '' } = process.env;
+  return firstExisting([CHROME_PATH, ...onPath(names), MAC_APPLICATION, chromium.executablePath()]);
+};
 
 /**
  * The path of a Chromium to test with: an installed one, Playwright's own, or one that this installs.

@@ -23,10 +23,10 @@ function troublesOfFile({ name: path, status, message, assertionResults }: Vites
   const file = relative('.', path);
   const troubles = assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => ({
+    .map(({ fullName, failureMessages: messages }) => ({
       name: `${file} ${fullName}`,
       failed: true,
-      messages: failureMessages,
+      messages,
     }));
   const isExplained = status !== 'failed' || troubles.length > 0;
   return isExplained ? troubles : [{ name: file, failed: true, messages: [message] }];
@@ -59,14 +59,9 @@ export function clearReports(): void {
 /** @returns undefined where Vitest did not get as far as a report */
 export function vitestOutcome(): Outcome | undefined {
   const report = readReport(VITEST_REPORT);
-  return (
-    report && {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests,
-      troubles: report.testResults.flatMap(troublesOfFile),
-    }
-  );
+  if (!report) return undefined;
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, testResults } = report;
+  return { passed, failed, skipped, troubles: testResults.flatMap(troublesOfFile) };
 }
 
 /** @returns undefined where Playwright did not get as far as a report */

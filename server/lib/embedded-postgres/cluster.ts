@@ -177,8 +177,8 @@ async function accessWithFreePort(folder: string): Promise<Access> {
   return { ...access, port };
 }
 
-/** `preferred` if nobody listens there, else any free port. */
-async function freePort(preferred: number): Promise<number> {
+/** @returns `preferred` if nobody listens there, else any free port of this machine */
+export async function freePort(preferred: number): Promise<number> {
   const probe = net.createServer();
   try {
     await once(probe.listen(preferred, '127.0.0.1'), 'listening');

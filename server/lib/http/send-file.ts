@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Call } from '../call';
 import { inSnapshot, type SnapshotCall } from '../database/snapshot';
+import { codeOf } from '../errors';
 
 /** An answer that is no JSON. */
 export type FileAnswer<C = string | Buffer | Readable> = {
@@ -17,7 +18,7 @@ export type FileAnswer<C = string | Buffer | Readable> = {
 
 /** Renders a file within a snapshot of the database, which stays open until the last byte is sent. */
 type Render = (call: SnapshotCall) => Readable | Promise<Readable>;
-export type SnapshotFile = FileAnswer<string | Buffer | Readable | Render>;
+export type SnapshotFile = FileAnswer<FileAnswer['content'] | Render>;
 
 /**
  * A download.
@@ -85,9 +86,6 @@ export async function sendStream(
   try {
     await pipeline(stream, res);
   } catch (error) {
-    if (!isPrematureClose(error)) throw error;
+    if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
-
-const isPrematureClose = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -11,7 +11,10 @@ export async function readSessionSecret({
   if (sessionSecret) return sessionSecret;
   const file = join(dataDir, 'session-secret');
   await mkdir(dataDir, { recursive: true });
-  return (await readIfThere(file)) ?? makeSecret(file);
+  return readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return makeSecret(file);
+    throw error;
+  });
 }
 
 /** Of processes that start together one makes the secret and all read it. A process that is killed leaves no partial file. */
@@ -24,9 +27,3 @@ async function makeSecret(file: string): Promise<string> {
   await rm(draft);
   return readFile(file, 'utf8');
 }
-
-const readIfThere = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch((error) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });

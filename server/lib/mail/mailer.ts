@@ -52,8 +52,6 @@ const SILENCE_MS = 60_000;
 /** No try lasts longer, however slowly the mail server answers. */
 export const SEND_LIMIT_MS = 3 * 60_000;
 
-const POOL = { pool: true, maxConnections: 3, maxRequeues: 1, idleTimeout: 20_000 } as const;
-
 /**
  * The mailer of the configuration: over SMTP_URL, or without it into `DATA_DIR/outbox`. `smtp://` uses STARTTLS where it is
  * offered, and insists on it before a password is sent to another machine; `smtps://` is TLS from the start.
@@ -73,7 +71,10 @@ function overSmtp(url: string, from: Mailbox): Omit<Mailer, 'messageId'> {
   const isLocal = /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(hostname);
   const transport = createTransport({
     url,
-    ...POOL,
+    pool: true,
+    maxConnections: 3,
+    maxRequeues: 1,
+    idleTimeout: 20_000,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
@@ -157,28 +158,29 @@ function compose(mail: Mail, from: Mailbox): SendMailOptions {
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
+/** Faults without an answer of the mail server, by nodemailer's codes. */
+const unanswered: Record<string, string> = {
+  EAUTH: 'The mail server did not let us sign in',
+  ETIMEDOUT: 'The mail server did not answer in time',
+  EABORT: 'The mail server did not answer in time',
+  ETLS: 'No secure connection to the mail server could be made',
+};
+
 /**
  * A 5xx to RCPT condemns the recipient and one to DATA the message (RFC 5321, 4.2.1). Any other fault is the mail server's
  * or its configuration's, and passes.
  */
 function toMailError(error: SmtpError): MailError {
-  const { command = '', responseCode = 0 } = error;
+  const { command = '', responseCode = 0, code = '' } = error;
+  const fault = (message: string, kind: MailError['kind']) => new MailError(message, kind, { cause: error });
   const refusedForGood = responseCode >= 500 && responseCode < 600;
   const answer = oneLine(error.response ?? '').slice(0, 300);
   if (refusedForGood && command === 'RCPT TO')
-    return new MailError(`The mail server refused the address: ${answer}`, 'recipient', { cause: error });
+    return fault(`The mail server refused the address: ${answer}`, 'recipient');
   if (refusedForGood && command.startsWith('DATA'))
-    return new MailError(`The mail server refused the message: ${answer}`, 'message', { cause: error });
-  if (error.code === 'EMESSAGE' && !responseCode)
-    return new MailError('The message is larger than the mail server takes', 'message', { cause: error });
-  if (answer) return new MailError(`The mail server answered: ${answer}`, 'later', { cause: error });
-  const what =
-    error.code === 'EAUTH' ? 'The mail server did not let us sign in' : connectionFault(error.code);
-  return new MailError(what, 'later', { cause: error });
-}
-
-function connectionFault(code = ''): string {
-  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'The mail server did not answer in time';
-  if (code === 'ETLS') return 'No secure connection to the mail server could be made';
-  return 'The mail server could not be reached';
+    return fault(`The mail server refused the message: ${answer}`, 'message');
+  if (code === 'EMESSAGE' && !responseCode)
+    return fault('The message is larger than the mail server takes', 'message');
+  if (answer) return fault(`The mail server answered: ${answer}`, 'later');
+  return fault(unanswered[code] ?? 'The mail server could not be reached', 'later');
 }

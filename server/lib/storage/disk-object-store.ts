@@ -5,14 +5,13 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MINUTES } from '@shared/limits';
+import { codeOf } from '../errors';
 import { FILES_PATH, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Answers undefined for a file or folder that is not there. */
 const orUndefined = <T>(reading: Promise<T>): Promise<T | undefined> =>
   reading.catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
 
