@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,16 +25,12 @@ const GRACE_MS = 10_000;
  */
 const KEEP_ALIVE_MS = 75_000;
 
-function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
-  return new Promise((resolved, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') return reject(error);
-      reject(
-        new ConfigError(`Port ${port} on ${host} is in use by another program. Set PORT to a free one.`),
-      );
-    });
-    server.listen(port, host, () => resolved(server.address() as AddressInfo));
+async function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
+  await once(server.listen(port, host), 'listening').catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`Port ${port} on ${host} is in use by another program. Set PORT to a free one.`);
   });
+  return server.address() as AddressInfo;
 }
 
 /** Starts the processes that share the work, and ends with the last of them. */

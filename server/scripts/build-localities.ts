@@ -21,12 +21,8 @@ export const localitiesFile = path.join(root, '.generated/localities.txt');
 /** The table is written again when one of these is newer. */
 const ingredients = [
   source,
-  ...[
-    'server/scripts/build-localities.ts',
-    'shared/places/localities.ts',
-    'shared/places/suburb-lookup.ts',
-    'shared/places/suburbs.ts',
-  ].map((file) => path.join(root, file)),
+  path.join(root, 'server/scripts/build-localities.ts'),
+  ...['localities', 'suburb-lookup', 'suburbs'].map((name) => path.join(root, `shared/places/${name}.ts`)),
 ];
 
 /**
@@ -86,10 +82,9 @@ function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
 
 /** Of spellings with the same lookup key ("O’CONNOR" and "O'CONNOR"), keeps the one of a delivery area. */
 function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
-  const official = rows.filter(({ type }) => type === 'Delivery Area');
-  const others = rows.filter(({ type }) => type !== 'Delivery Area');
+  const rank = ({ type }: SourceRow) => Number(type !== 'Delivery Area');
   const kept = new Map<string, SourceRow>();
-  for (const row of [...official, ...others]) {
+  for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
     const key = `${lookupKey(row.locality)}, ${row.state} ${row.postcode}`;
     if (!kept.has(key)) kept.set(key, row);
   }

@@ -10,15 +10,9 @@ const usage = `Registers a holder, for an installation with SELF_REGISTRATION=of
 
   npm run holder -- --bea-number 12345 --name "Mary Smith" --company "Smith Cars" --email mary@example.com --phone "07 3000 0000"`;
 
-const { values } = parseArgs({
-  options: {
-    'bea-number': { type: 'string' },
-    name: { type: 'string' },
-    company: { type: 'string' },
-    email: { type: 'string' },
-    phone: { type: 'string' },
-  },
-});
+const names = ['bea-number', 'name', 'company', 'email', 'phone'] as const;
+const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+const { values } = parseArgs({ options });
 const input = safeParse(createHolderSchema, {
   beaNumber: values['bea-number'],
   holderName: values.name,

@@ -23,57 +23,44 @@ const RECIPIENT = 'anna.kowalski@example.com';
 
 const target = resolve(process.argv[2] ?? join(loadConfig().dataDir, 'mail-preview'));
 const work = await mkdtemp(join(tmpdir(), 'trip-log-mail-preview-'));
-const { deps, close } = await openInstallation(
-  readConfig({
-    DATA_DIR: work,
-    PUBLIC_URL: 'https://trips.example.com',
-    MAIL_FROM: 'Trip Log <trip-log@example.com>',
-    LOG_LEVEL: 'warn',
-  }),
-);
+const config = readConfig({
+  DATA_DIR: work,
+  PUBLIC_URL: 'https://trips.example.com',
+  MAIL_FROM: 'Trip Log <trip-log@example.com>',
+  LOG_LEVEL: 'warn',
+});
+const { deps, close } = await openInstallation(config);
 const { db, storage, mailer } = deps;
 
 /** An operator with drivers and a recipient; one with trips also has a logo. */
 async function insertOperator(companyName: string, tripCount: number): Promise<string> {
   const createdAt = brisbaneInstant(addDays(brisbaneDay(NOW), -800));
   const details = { beaNumber: `DEMO-${tripCount}`, companyName, createdAt };
-  const { id } = await insertDemoHolder(db, details, {
-    tripCount,
-    driverCount: 12,
-    seed: 20_260_701,
-    now: NOW,
-  });
-  const recipient = { beaHolderId: id, email: RECIPIENT, createdAt };
-  const [{ id: recipientId } = { id: '' }] = await db.insert(emailSettings).values(recipient).returning();
-  await insertUser(id, recipientId);
-  if (tripCount > 0) await setLogo(id);
-  return id;
-}
-
-async function insertUser(holderId: string, recipientId: string): Promise<void> {
-  const email = `${holderId.slice(0, 8)}@example.com`;
+  const options = { tripCount, driverCount: 12, seed: 20_260_701, now: NOW };
+  const { id: holderId } = await insertDemoHolder(db, details, options);
+  const row = { beaHolderId: holderId, email: RECIPIENT, createdAt };
+  const recipient = onlyRow(await db.insert(emailSettings).values(row).returning());
+  const person = { email: `${holderId.slice(0, 8)}@example.com`, firstName: 'Mary', lastName: 'Smith' };
   const user = onlyRow(
     await db
       .insert(users)
-      .values({ beaHolderId: holderId, email, firstName: 'Mary', lastName: 'Smith' })
+      .values({ beaHolderId: holderId, ...person })
       .returning(),
   );
   const call = { db, holderId, userId: user.id, now: NOW };
-  await recordChange(call, 'recipient', undefined, { id: recipientId, email: RECIPIENT });
+  await recordChange(call, 'recipient', undefined, { id: recipient.id, email: RECIPIENT });
+  if (tripCount > 0) await setLogo(holderId);
+  return holderId;
 }
 
 async function setLogo(holderId: string): Promise<void> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="160"><rect width="400" height="160" rx="24" fill="#7a1f3d"/>
 <text x="200" y="98" font-family="sans-serif" font-size="56" font-weight="700" fill="#fff" text-anchor="middle">River City</text></svg>`;
-  const stem = `logos/${holderId}/preview`;
-  await storage.write(
-    `${stem}-document.png`,
-    await sharp(Buffer.from(drawing)).png().toBuffer(),
-    'image/png',
-  );
+  const key = `logos/${holderId}/preview-document.png`;
+  await storage.write(key, await sharp(Buffer.from(drawing)).png().toBuffer(), 'image/png');
   await db
     .update(beaHolders)
-    .set({ logoUrl: `/files/${stem}-document.png` })
+    .set({ logoUrl: `/files/${key}` })
     .where(eq(beaHolders.id, holderId));
 }
 
@@ -81,12 +68,8 @@ async function setLogo(holderId: string): Promise<void> {
 async function preview(name: string, holderId: string, kind: DeliveryKind, period: string): Promise<void> {
   const isReminder = kind === 'quarterly-reminder' || kind === 'annual-reminder';
   const now = isReminder ? REMINDED : NOW;
-  const delivery = {
-    beaHolderId: holderId,
-    kind,
-    period,
-    recipient: isReminder || kind === 'test' ? 'mary.smith@example.com' : RECIPIENT,
-  };
+  const recipient = isReminder || kind === 'test' ? 'mary.smith@example.com' : RECIPIENT;
+  const delivery = { beaHolderId: holderId, kind, period, recipient };
   const [id] = await insertDeliveries(db, [delivery], mailer.messageId, now);
   if (!id) throw new Error(`Two mails of one name: ${name}`);
   await sendDelivery(deps, id, now);

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { migrateDatabase } from './db';
 
 type DatabaseConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>;
-export type OpenDatabase = { url: string; release(): Promise<void> };
+type OpenDatabase = { url: string; release(): Promise<void> };
 
 /**
  * Opens the database that the configuration names, else the embedded PostgreSQL in the data folder, which is started or joined.

@@ -190,6 +190,4 @@ export async function freePort(preferred: number): Promise<number> {
   return port;
 }
 
-function accessFile(folder: string): string {
-  return path.join(folder, 'access.json');
-}
+const accessFile = (folder: string) => path.join(folder, 'access.json');

@@ -19,8 +19,6 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Hold = { connectionString: string; adopted: boolean; hungUp: Promise<void>; release(): Promise<void> };
-
 const GREETING_TIMEOUT_MS = 5_000;
 const POLL_MS = 15;
 const RESTART_PAUSE_MS = 500;
@@ -80,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-async function takeHold(folder: string, settings: string[]): Promise<Hold> {
+async function takeHold(folder: string, settings: string[]) {
   let lastDead = 0;
   let keeper: ChildProcess | undefined;
   for (;;) {
@@ -97,7 +95,7 @@ async function takeHold(folder: string, settings: string[]): Promise<Hold> {
 }
 
 /** A hold on the keeper of `claim` once PostgreSQL is up; undefined when that keeper is dead. */
-async function holdThrough(claim: Claim, adopted: boolean): Promise<Hold | undefined> {
+async function holdThrough(claim: Claim, adopted: boolean) {
   const socket = net.connect(claim.port, '127.0.0.1');
   const lines = linesOf(socket);
   socket.write(`${claim.holderToken}\n`);

@@ -36,9 +36,7 @@ export type KeeperMessage =
   | { state: 'failed'; reason: string };
 
 /** The file in `folder` that PostgreSQL and its keeper write to. */
-export function logFile(folder: string): string {
-  return path.join(folder, 'postgres.log');
-}
+export const logFile = (folder: string): string => path.join(folder, 'postgres.log');
 
 /** The last lines of the log, for error messages; empty when there is none. */
 export function logTail(folder: string): string {
@@ -104,10 +102,6 @@ function generations(folder: string): number[] {
     .filter((generation) => generation > 0);
 }
 
-function claimFile(folder: string, generation: number): string {
-  return path.join(folder, `keeper-${generation}.json`);
-}
+const claimFile = (folder: string, generation: number) => path.join(folder, `keeper-${generation}.json`);
 
-function token(): string {
-  return randomBytes(24).toString('base64url');
-}
+const token = () => randomBytes(24).toString('base64url');

@@ -24,8 +24,6 @@ export function securityHeaders(uploadOrigin?: string): RequestHandler {
         frameAncestors: ["'none'"],
       },
     },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
   });

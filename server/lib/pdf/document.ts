@@ -105,16 +105,12 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
 
   function drawTitleBlock(): void {
     const bbox: [number, number, number, number] = [left, y, left + LOGO_WIDTH, y + LOGO_HEIGHT];
-    if (logo) {
-      const draw = () => pdf.image(logo, left, y, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
-      tag('Figure', draw, { alt: 'Company Logo', bbox });
-    } else {
-      const draw = () => {
-        drawBrandMark(pdf, left, y + 4, 28);
-        type.print('Trip Log', left + 36, y + 23.5, { size: 15, weight: 'semibold', color: palette.brand });
-      };
-      tag('Figure', draw, { alt: 'Trip Log', bbox });
-    }
+    const drawLogo = () => {
+      if (logo) return pdf.image(logo, left, y, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
+      drawBrandMark(pdf, left, y + 4, 28);
+      type.print('Trip Log', left + 36, y + 23.5, { size: 15, weight: 'semibold', color: palette.brand });
+    };
+    tag('Figure', drawLogo, { alt: logo ? 'Company Logo' : 'Trip Log', bbox });
     tag('H1', () => type.print(title, right, y + 16, { size: 20, weight: 'semibold' }, 'right'));
     tag('P', () => type.print(period, right, y + 34, PERIOD, 'right'));
     y += LOGO_HEIGHT + 16;

@@ -46,7 +46,7 @@ export function openFont(name: FontName): Font {
 }
 
 /** A stretch of text that one font prints in one direction. */
-export type Run = {
+type Run = {
   font: FontName;
   text: string;
   /** Right to left: to be shaped whole, for its words stand in the other order. */

@@ -1,4 +1,4 @@
-import { type FontName, openFont, type Run, splitRuns, type Weight } from './fonts';
+import { type FontName, openFont, splitRuns, type Weight } from './fonts';
 import { showGlyphs } from './pdfkit-patches';
 import { palette } from './theme';
 
@@ -13,6 +13,8 @@ export type TextStyle = {
 
 const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
 
+const widthOf = (runs: { width: number }[]) => runs.reduce((sum, { width }) => sum + width, 0);
+
 /** Measures, breaks and prints text in one document, each character in a font that has it. Lengths are in points. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const registered = new Set<FontName>();
@@ -26,18 +28,17 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     pdf.font(name).fontSize(size);
   }
 
-  function featuresOf(run: Run, style: TextStyle): { features?: [] } {
-    return run.rightToLeft || style.proportionalFigures ? { features: [] } : {};
-  }
-
-  function widthOf(run: Run, style: TextStyle): number {
-    selectFont(run.font, style.size);
-    return pdf.widthOfString(run.text, featuresOf(run, style));
+  function runsOf(text: string, style: TextStyle) {
+    return splitRuns(text, style.weight ?? 'regular').map((run) => {
+      const features: [] | undefined = run.rightToLeft || style.proportionalFigures ? [] : undefined;
+      selectFont(run.font, style.size);
+      return { ...run, features, width: pdf.widthOfString(run.text, { features }) };
+    });
   }
 
   /** The width of the text on one line. */
   function measure(text: string, style: TextStyle): number {
-    return splitRuns(text, style.weight ?? 'regular').reduce((sum, run) => sum + widthOf(run, style), 0);
+    return widthOf(runsOf(text, style));
   }
 
   /** Breaks text between words or after hyphens, and inside a word that is wider than a line; no text is lost. */
@@ -78,24 +79,17 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     style: TextStyle,
     align: 'left' | 'right' = 'left',
   ) {
-    const runs = splitRuns(text, style.weight ?? 'regular').map((run) => ({
-      ...run,
-      width: widthOf(run, style),
-    }));
-    let left = align === 'right' ? x - runs.reduce((sum, { width }) => sum + width, 0) : x;
-    for (const run of runs) {
-      show(run, left, baseline, style);
-      left += run.width;
+    const runs = runsOf(text, style);
+    let left = align === 'right' ? x - widthOf(runs) : x;
+    const { size, color = palette.ink } = style;
+    for (const { font, text, features, width } of runs) {
+      selectFont(font, size);
+      if (!showGlyphs(pdf, text, { x: left, baseline, size, color, features })) {
+        pdf.fillColor(color);
+        pdf.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic', features });
+      }
+      left += width;
     }
-  }
-
-  function show(run: Run, x: number, baseline: number, style: TextStyle): void {
-    selectFont(run.font, style.size);
-    const { features } = featuresOf(run, style);
-    const color = style.color ?? palette.ink;
-    if (showGlyphs(pdf, run.text, { x, baseline, size: style.size, color, features })) return;
-    pdf.fillColor(color);
-    pdf.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features });
   }
 
   /** What the structure must say of a text whose glyphs do not: a reader is told the text itself. */

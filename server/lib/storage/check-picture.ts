@@ -23,8 +23,6 @@ const TIMEOUT_SECONDS = 10;
 /** The first bytes of PNG, JPEG, GIF and WebP files, in hex. */
 const signatures = /^(89504e470d0a1a0a|ffd8ff|47494638(37|39)61|52494646.{8}57454250)/;
 
-const isBitmap = (bytes: Buffer) => signatures.test(bytes.toString('hex', 0, 16));
-
 const beforeSvg = /^\s*(<\?xml[^>]*\?>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^[>]*>\s*)*<svg[\s>]/i;
 
 /** The text of an SVG file; undefined for anything else, and for encodings that could hide what is in it. */
@@ -76,20 +74,16 @@ function isActive(svg: string): boolean {
 
 /** Opens a picture; nothing is decoded yet. */
 async function open(bytes: Buffer) {
-  const options = { limitInputPixels: MAX_IMAGE_PIXELS, autoOrient: true } as const;
-  const svg = isBitmap(bytes) ? undefined : svgText(bytes);
-  if (!svg && !isBitmap(bytes)) throw new ValidationError(NOT_AN_IMAGE);
+  const isBitmap = signatures.test(bytes.toString('hex', 0, 16));
+  const svg = isBitmap ? undefined : svgText(bytes);
+  if (!svg && !isBitmap) throw new ValidationError(NOT_AN_IMAGE);
   if (svg && isActive(svg)) throw new ValidationError(ACTIVE_SVG);
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (svg) {
-    const density = (DEFAULT_DPI * DRAWING_PIXELS) / Math.max(width, height);
-    return {
-      image: sharp(bytes, { ...options, density: Math.min(100_000, Math.max(1, density)) }),
-      isDrawing: true,
-    };
-  }
-  if (width * height > MAX_IMAGE_PIXELS) throw new ValidationError(TOO_MANY_PIXELS);
-  return { image: sharp(bytes, options), isDrawing: false };
+  if (!svg && width * height > MAX_IMAGE_PIXELS) throw new ValidationError(TOO_MANY_PIXELS);
+  const enlarged = (DEFAULT_DPI * DRAWING_PIXELS) / Math.max(width, height);
+  const density = svg ? Math.min(100_000, Math.max(1, enlarged)) : DEFAULT_DPI;
+  const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, autoOrient: true, density });
+  return { image, isDrawing: svg !== undefined };
 }
 
 /**
@@ -108,15 +102,10 @@ export async function checkPicture(
     const { image, isDrawing } = await open(bytes);
     const files = [];
     for (const { name, width, height, crop } of sizes) {
-      const resized = image
-        .clone()
-        .timeout({ seconds: TIMEOUT_SECONDS })
-        .resize({
-          width,
-          height,
-          fit: crop === 'fit' ? 'inside' : 'cover',
-          withoutEnlargement: crop === 'fit' && !isDrawing,
-        });
+      const fit = crop === 'fit' ? 'inside' : 'cover';
+      const withoutEnlargement = crop === 'fit' && !isDrawing;
+      const drawn = image.clone().timeout({ seconds: TIMEOUT_SECONDS });
+      const resized = drawn.resize({ width, height, fit, withoutEnlargement });
       const file = name.endsWith('.png') ? resized.png() : resized.webp({ quality: 85 });
       files.push({ name, body: await file.toBuffer() });
     }

@@ -2,7 +2,6 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import { codeOf } from '../errors';
@@ -15,15 +14,13 @@ const orUndefined = <T>(reading: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-function atMost(maxBytes: number): Transform {
+async function* atMost(maxBytes: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) done(new ObjectTooLargeError());
-      else done(null, chunk);
-    },
-  });
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new ObjectTooLargeError();
+    yield chunk;
+  }
 }
 
 /**
@@ -91,18 +88,15 @@ export function createDiskStore(folder: string, secret: string): ObjectStore {
         if (typeof expires !== 'string' || typeof signature !== 'string') return false;
         const given = Buffer.from(signature, 'hex');
         const expected = sign(key, expires);
-        return (
-          given.length === expected.length &&
-          timingSafeEqual(given, expected) &&
-          now.getTime() <= Number(expires)
-        );
+        const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+        return isOurs && now.getTime() <= Number(expires);
       },
 
       async receive(key, body, maxBytes) {
         const { path, part } = await partOf(key);
         const drop = () => rm(part, { force: true });
         try {
-          await pipeline(body, atMost(maxBytes), createWriteStream(part));
+          await pipeline(body, (source) => atMost(maxBytes, source), createWriteStream(part));
         } catch (error) {
           await drop();
           throw error;
