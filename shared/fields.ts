@@ -18,37 +18,20 @@ const storable = (pattern = unstorable) =>
 export const requiredText = (message: string, max: number) =>
   z.string(message).check(z.trim(), z.normalize('NFC'), z.minLength(1, message), atMost(max), storable());
 
-const shortText = (max: number) =>
-  z.nullable(z.string('Must be text').check(z.trim(), z.normalize('NFC'), atMost(max), storable()));
+const nullableText = (max: number, pattern?: RegExp) =>
+  z.nullable(z.string('Must be text').check(z.trim(), z.normalize('NFC'), atMost(max), storable(pattern)));
+const blankAsNull = <T extends string | null | undefined>() =>
+  z.transform((text: T): string | null => text || null);
 
 /** A field that may be left empty: absent, null and blank all become null. */
-export const optionalText = (max: number) =>
-  z.pipe(
-    z.optional(shortText(max)),
-    z.transform((text) => text || null),
-  );
+export const optionalText = (max: number) => z.pipe(z.optional(nullableText(max)), blankAsNull());
 
 /** A field of a change: absent keeps the stored value, null and blank become null. */
-export const changedText = (max: number) =>
-  z.optional(
-    z.pipe(
-      shortText(max),
-      z.transform((text) => text || null),
-    ),
-  );
+export const changedText = (max: number) => z.optional(z.pipe(nullableText(max), blankAsNull()));
 
 /** Like optionalText, for text of several lines. */
 export const optionalLongText = (max: number) =>
-  z.pipe(
-    z.optional(
-      z.nullable(
-        z
-          .string('Must be text')
-          .check(z.trim(), z.normalize('NFC'), atMost(max), storable(unstorableInLongText)),
-      ),
-    ),
-    z.transform((text) => text || null),
-  );
+  z.pipe(z.optional(nullableText(max, unstorableInLongText)), blankAsNull());
 
 /** An e-mail address. A blank one and a malformed one have messages of their own. */
 export const emailAddress = (blank: string, malformed: string, max: number) =>

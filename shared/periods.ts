@@ -191,20 +191,8 @@ export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)} ${formatTime(instant)}`;
 }
 
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const monthFormat = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' });
+const MONTH_NAMES = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.UTC(2000, month)));
 
 function shortMonthName(month: number): string {
   return MONTH_NAMES[month - 1]?.slice(0, 3) ?? '';

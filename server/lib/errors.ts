@@ -74,13 +74,29 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Whether an error is a unique violation, of the given constraint if there is one. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const violation = cause(error);
   if (codeOf(violation) !== '23505') return false;
   return (
     !constraint ||
     (violation instanceof Error && 'constraint' in violation && violation.constraint === constraint)
   );
+}
+
+/**
+ * Awaits a change of the database, and tells people what is wrong when it violates a unique constraint.
+ * @param field the field of the body whose value is taken, if one is
+ * @throws ConflictError
+ */
+export async function refuseDuplicate<T>(
+  change: Promise<T>,
+  { constraint, message, field }: { constraint: string; message: string; field?: string },
+): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw isUniqueViolation(error, constraint) ? new ConflictError(message, field) : error;
+  }
 }
 
 /** Whether an error says that the database cannot be reached at the moment. */

@@ -62,6 +62,8 @@ export const tripImports = pgTable(
   (table) => [index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt)],
 );
 
+const isKept = sql`deleted_at is null`;
+
 /**
  * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report (docs/product.md#deleting-and-undo).
  * `suburbKey` is equal for spellings of one suburb; `suburbKey()` in suburbs.ts computes the same.
@@ -96,18 +98,16 @@ export const trips = pgTable(
       columns: [table.beaHolderId, table.driverId],
       foreignColumns: [drivers.beaHolderId, drivers.id],
     }),
-    index('trips_holder_datetime_idx')
-      .on(table.beaHolderId, table.datetime, table.id)
-      .where(sql`deleted_at is null`),
+    index('trips_holder_datetime_idx').on(table.beaHolderId, table.datetime, table.id).where(isKept),
     index('trips_holder_postcode_idx')
       .on(table.beaHolderId, table.postcode, table.datetime, table.id)
-      .where(sql`deleted_at is null`),
+      .where(isKept),
     index('trips_holder_suburb_idx')
       .on(table.beaHolderId, table.suburbKey, table.datetime, table.id)
-      .where(sql`deleted_at is null`),
+      .where(isKept),
     index('trips_holder_waiting_idx')
       .on(table.beaHolderId, table.waitingTime, table.datetime, table.id)
-      .where(sql`deleted_at is null`),
+      .where(isKept),
     index('trips_holder_driver_idx').on(table.beaHolderId, table.driverId, table.datetime),
     index('trips_holder_deleted_idx')
       .on(table.beaHolderId, table.deletedAt)

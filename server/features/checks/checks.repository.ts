@@ -8,13 +8,7 @@ import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips } from '../trips/trips.repository';
 
 /** Two trips of one driver from one suburb, minutes apart. */
-export type Duplicate = {
-  driverName: string;
-  suburb: string;
-  postcode: string;
-  earlier: Date;
-  later: Date;
-};
+export type Duplicate = Awaited<ReturnType<typeof listProbableDuplicates>>[number];
 
 /** Trips that follow another one of the same driver from the same suburb within minutes, earliest first. */
 export async function listProbableDuplicates(
@@ -22,7 +16,7 @@ export async function listProbableDuplicates(
   holderId: string,
   { from, to }: Range,
   limit: number,
-): Promise<Duplicate[]> {
+) {
   const following = db
     .select({
       driverId: trips.driverId,

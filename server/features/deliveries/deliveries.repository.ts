@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryKind, ListDeliveriesQuery } from '@shared/deliveries/deliveries';
+import type { ListDeliveriesQuery } from '@shared/deliveries/deliveries';
 import { reportDeliveries } from '@shared/tables/deliveries';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  max,
-  min,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, gte, isNotNull, max, min, or, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+
+/** People may request only so many mails in this time. */
+export const HOUR_MS = 60 * 60 * 1000;
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
@@ -30,11 +20,7 @@ const historyOf = (holderId: string) =>
   );
 
 /** The holder's deliveries, newest first. */
-export async function listDeliveries(
-  db: DbOrTx,
-  holderId: string,
-  { page, limit }: Pick<ListDeliveriesQuery, 'page' | 'limit'>,
-) {
+export async function listDeliveries(db: DbOrTx, holderId: string, { page, limit }: ListDeliveriesQuery) {
   const deliveries = await db
     .select(inHistory)
     .from(reportDeliveries)
@@ -85,47 +71,37 @@ export async function lockDeliveriesOf(tx: Tx, holderId: string): Promise<void> 
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deliveries ${holderId}`}, 0))`);
 }
 
-/** How many mails of some kinds, or repeated ones, people requested since an instant, and when the first was. */
-export async function countAskedFor(
-  db: DbOrTx,
-  holderId: string,
-  { kinds, orRepeated, since }: { kinds: DeliveryKind[]; orRepeated: boolean; since: Date },
-) {
+/**
+ * How many mails of a kind people requested within the last hour, and when the first was. With tests, mails that were sent
+ * again are counted.
+ */
+export async function countAskedFor({ db, holderId, now }: Call<DbOrTx>, kind: 'test' | 'welcome') {
   const rows = await db
     .select({ count: count(), first: min(reportDeliveries.createdAt) })
     .from(reportDeliveries)
     .where(
       and(
         eq(reportDeliveries.beaHolderId, holderId),
-        gte(reportDeliveries.createdAt, since),
-        or(inArray(reportDeliveries.kind, kinds), orRepeated ? gt(reportDeliveries.repeat, 0) : undefined),
+        gte(reportDeliveries.createdAt, new Date(now.getTime() - HOUR_MS)),
+        or(eq(reportDeliveries.kind, kind), kind === 'test' ? gt(reportDeliveries.repeat, 0) : undefined),
       ),
     );
   return onlyRow(rows);
 }
 
 /** The number of the next mail of the same kind and period to the same recipient. */
-export async function nextRepeat(
-  db: DbOrTx,
-  {
-    beaHolderId,
-    kind,
-    period,
-    recipient,
-  }: Pick<DeliveryRow, 'beaHolderId' | 'kind' | 'period' | 'recipient'>,
-): Promise<number> {
-  const { last } = onlyRow(
-    await db
-      .select({ last: max(reportDeliveries.repeat) })
-      .from(reportDeliveries)
-      .where(
-        and(
-          eq(reportDeliveries.beaHolderId, beaHolderId),
-          eq(reportDeliveries.kind, kind),
-          eq(reportDeliveries.period, period),
-          eq(reportDeliveries.recipient, recipient),
-        ),
+export async function nextRepeat(db: DbOrTx, delivery: NewDelivery): Promise<number> {
+  const { beaHolderId, kind, period, recipient, repeat } = reportDeliveries;
+  const rows = await db
+    .select({ last: max(repeat) })
+    .from(reportDeliveries)
+    .where(
+      and(
+        eq(beaHolderId, delivery.beaHolderId),
+        eq(kind, delivery.kind),
+        eq(period, delivery.period),
+        eq(recipient, delivery.recipient),
       ),
-  );
-  return last === null ? 0 : last + 1;
+    );
+  return (onlyRow(rows).last ?? -1) + 1;
 }

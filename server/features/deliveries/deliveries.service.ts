@@ -11,6 +11,7 @@ import { isLodged } from '../lodgements/lodgements.repository';
 import {
   countAskedFor,
   findDelivery,
+  HOUR_MS,
   insertDeliveries,
   lockDeliveriesOf,
   type NewDelivery,
@@ -22,76 +23,68 @@ import { sendDelivery } from './sending/sending.service';
 
 type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Test mails and repetitions that one holder may request per hour. */
 export const MAX_ASKED_AN_HOUR = 10;
 
 const deliveryNotFound = () => new NotFoundError('Delivery not found');
+const onItsWay = () => new ConflictError('This e-mail is still on its way');
 
 /**
  * Sends a mail again, made from the present data.
  * @throws NotFoundError for a delivery that is not the holder's; ConflictError when it is pending or its recipient does not
  *   want it any more; TooManyRequestsError
  */
-export async function sendAgain(call: Call, deps: Deps, id: string) {
-  const again = await inTransaction(call, async (within) => {
-    const { db, holderId } = within;
-    await lockDeliveriesOf(db, holderId);
+export const sendAgain = (call: Call, deps: Deps, id: string) =>
+  sendAsked(call, deps, async ({ db, holderId }) => {
     const delivery = await findDelivery(db, holderId, id);
     if (!delivery || delivery.kind === 'test') throw deliveryNotFound();
-    if (delivery.state === 'pending' || delivery.state === 'sending')
-      throw new ConflictError('This e-mail is still on its way');
+    if (delivery.state === 'pending' || delivery.state === 'sending') throw onItsWay();
     const { kind, period, recipient } = delivery;
     if (isReport(kind)) {
       const settings = await findRecipient(db, holderId, recipient);
       if (!settings?.isActive || !settings[REPORT_BOXES[kind]])
         throw new ConflictError(`${recipient} is not a recipient of the ${kind} report any more`);
     }
-    return askFor(within, deps, { kind, period, recipient });
+    return { kind, period, recipient };
   });
-  return sendNow(call, deps, again);
-}
 
 /**
  * Sends a test mail to the holder's contact e-mail.
  * @throws TooManyRequestsError
  */
-export async function sendTest(call: Call, deps: Deps) {
-  const id = await inTransaction(call, async (within) => {
-    const { db, holderId, now } = within;
-    await lockDeliveriesOf(db, holderId);
+export const sendTest = (call: Call, deps: Deps) =>
+  sendAsked(call, deps, async ({ db, holderId, now }) => {
     const holder = await findHolder(db, holderId);
     if (!holder) throw new NotFoundError();
-    const recipient = holder.contactEmail.toLowerCase();
-    return askFor(within, deps, { kind: 'test', period: brisbaneDay(now), recipient });
+    return { kind: 'test', period: brisbaneDay(now), recipient: holder.contactEmail.toLowerCase() };
   });
-  return sendNow(call, deps, id);
-}
 
-/** Stores a mail that a person requested, within the limit; call it after lockDeliveriesOf. */
-async function askFor(
-  { db, holderId, now }: Call<Tx>,
-  { mailer }: Deps,
-  asked: Omit<NewDelivery, 'beaHolderId'>,
-): Promise<string> {
-  const since = new Date(now.getTime() - HOUR_MS);
-  const { count, first } = await countAskedFor(db, holderId, { kinds: ['test'], orRepeated: true, since });
-  if (count >= MAX_ASKED_AN_HOUR) {
-    const freeAt = (first?.getTime() ?? now.getTime()) + HOUR_MS;
-    throw new TooManyRequestsError(
-      'Too many e-mails were asked for within an hour. Please try again later.',
-      Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
-    );
-  }
-  const delivery = { ...asked, beaHolderId: holderId };
-  const repeat = await nextRepeat(db, delivery);
-  const [id] = await insertDeliveries(db, [{ ...delivery, repeat }], mailer.messageId, now);
-  if (!id) throw new ConflictError('This e-mail is still on its way');
-  return id;
-}
-
-/** The request waits for the first try; when that fails, the schedule retries. */
-async function sendNow({ db, holderId, now }: Call, deps: Deps, id: string) {
+/**
+ * Stores a mail that a person requested, within the limit, and sends it. The request waits for the first try; when that fails,
+ * the schedule retries.
+ */
+async function sendAsked(
+  call: Call,
+  deps: Deps,
+  readAsked: (within: Call<Tx>) => Promise<Omit<NewDelivery, 'beaHolderId'>>,
+) {
+  const { db, holderId, now } = call;
+  const id = await inTransaction(call, async (within) => {
+    await lockDeliveriesOf(within.db, holderId);
+    const delivery = { ...(await readAsked(within)), beaHolderId: holderId };
+    const { count, first } = await countAskedFor(within, 'test');
+    if (count >= MAX_ASKED_AN_HOUR) {
+      const freeAt = (first?.getTime() ?? now.getTime()) + HOUR_MS;
+      throw new TooManyRequestsError(
+        'Too many e-mails were asked for within an hour. Please try again later.',
+        Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+      );
+    }
+    const repeat = await nextRepeat(within.db, delivery);
+    const [stored] = await insertDeliveries(within.db, [{ ...delivery, repeat }], deps.mailer.messageId, now);
+    if (!stored) throw onItsWay();
+    return stored;
+  });
   await sendDelivery({ ...deps, db }, id, now);
   const delivery = await findDelivery(db, holderId, id);
   if (!delivery) throw deliveryNotFound();

@@ -1,6 +1,7 @@
 import type { DriverInput } from '@shared/drivers';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
@@ -42,7 +43,7 @@ export async function lockDriver(
   return driver;
 }
 
-export async function insertDriver(db: DbOrTx, holderId: string, input: DriverInput, now: Date) {
+export async function insertDriver({ db, holderId, now }: Call<DbOrTx>, input: DriverInput) {
   const rows = await db
     .insert(drivers)
     .values({ ...values(input), beaHolderId: holderId, createdAt: now, updatedAt: now })
@@ -50,11 +51,7 @@ export async function insertDriver(db: DbOrTx, holderId: string, input: DriverIn
   return onlyRow(rows);
 }
 
-export async function updateDriver(
-  db: DbOrTx,
-  holderId: string,
-  { id, input, now }: { id: string; input: DriverInput; now: Date },
-) {
+export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: string, input: DriverInput) {
   const rows = await db
     .update(drivers)
     .set({
@@ -69,7 +66,7 @@ export async function updateDriver(
 }
 
 /** Erases a driver without trips; one with trips is marked as removed, because they show its name (docs/product.md#deleting-and-undo). */
-export async function removeDriver(db: DbOrTx, holderId: string, id: string, now: Date): Promise<void> {
+export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string): Promise<void> {
   const itsTrips = db
     .select({ one: sql`1` })
     .from(trips)

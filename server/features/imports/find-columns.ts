@@ -81,14 +81,8 @@ export function readTable(rows: SpreadsheetRow[]): TripTable {
 }
 
 /** The labels of required fields without a column. See docs/product.md#import. */
-export function missingFields({
-  date,
-  suburb,
-  postcode,
-  waitingTime,
-  driver,
-  licence,
-}: ImportColumns): string[] {
+export function missingFields(columns: ImportColumns): string[] {
+  const { date, suburb, postcode, waitingTime, driver, licence } = columns;
   const required = { date, suburb, postcode, waitingTime, driver: driver ?? licence };
   return (Object.keys(required) as (keyof typeof required)[])
     .filter((field) => required[field] === undefined)

@@ -1,19 +1,16 @@
+import type { Driver } from '@shared/drivers';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
 import { beaHolders, users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { keptTrips } from '../trips/trips.repository';
 
 /** A driver that trips can be imported for. */
-export type ImportDriver = {
-  id: string;
-  driverAuthorityLicense: string;
-  firstName: string | null;
-  lastName: string | null;
-};
+export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'>;
 
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
 export type StoredNear = { same: number; near: boolean };
@@ -23,18 +20,11 @@ export type StoredTrip = Omit<CreateTrip, 'datetime'> & { id: string; datetime: 
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
-const columns = {
-  id: tripImports.id,
-  fileName: tripImports.fileName,
-  tripCount: tripImports.tripCount,
-  importedBy,
-  createdAt: tripImports.createdAt,
-  undoneAt: tripImports.undoneAt,
-};
+const { beaHolderId: _h, userId: _u, requestHash: _r, ...columns } = getTableColumns(tripImports);
 
 const selectImports = (db: DbOrTx, holderId: string, id?: string) =>
   db
-    .select(columns)
+    .select({ ...columns, importedBy })
     .from(tripImports)
     .leftJoin(users, eq(users.id, tripImports.userId))
     .where(and(eq(tripImports.beaHolderId, holderId), id === undefined ? undefined : eq(tripImports.id, id)));
@@ -120,12 +110,10 @@ export async function findTripsNamed(
 }
 
 export async function insertImport(
-  tx: DbOrTx,
-  holderId: string,
-  values: { id: string; userId: string | null; fileName: string; tripCount: number; requestHash: string },
-  now: Date,
+  { db, holderId, userId, now }: Call<DbOrTx>,
+  values: { id: string; fileName: string; tripCount: number; requestHash: string },
 ): Promise<void> {
-  await tx.insert(tripImports).values({ ...values, beaHolderId: holderId, createdAt: now });
+  await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });
 }
 
 /** The owner and request hash of an import of any holder. */
@@ -140,11 +128,11 @@ export async function findImportKey(db: DbOrTx, id: string) {
 
 /** Stores the trips of an import; at most a few thousand at once. */
 export async function insertTrips(
-  tx: DbOrTx,
-  holderId: string,
-  { importId, rows, now }: { importId: string; rows: readonly (CreateTrip & { id: string })[]; now: Date },
+  { db, holderId, now }: Call<DbOrTx>,
+  importId: string,
+  rows: readonly (CreateTrip & { id: string })[],
 ) {
-  await tx.insert(trips).values(
+  await db.insert(trips).values(
     rows.map((trip) => ({
       ...trip,
       datetime: new Date(trip.datetime),
@@ -156,21 +144,17 @@ export async function insertTrips(
   );
 }
 
+const own = (holderId: string, id: string) =>
+  and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id));
+
 /** One import, locked until the transaction ends. */
 export async function lockImport(tx: DbOrTx, holderId: string, id: string) {
-  const [found] = await tx
-    .select()
-    .from(tripImports)
-    .where(and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id)))
-    .for('update');
+  const [found] = await tx.select().from(tripImports).where(own(holderId, id)).for('update');
   return found;
 }
 
-export async function markImportUndone(tx: DbOrTx, holderId: string, id: string, now: Date): Promise<void> {
-  await tx
-    .update(tripImports)
-    .set({ undoneAt: now })
-    .where(and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id)));
+export async function markImportUndone({ db, holderId, now }: Call<DbOrTx>, id: string): Promise<void> {
+  await db.update(tripImports).set({ undoneAt: now }).where(own(holderId, id));
 }
 
 /** The ids of an import's trips that were not deleted since. */

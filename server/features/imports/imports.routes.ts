@@ -31,12 +31,9 @@ const spreadsheetTypes = [
 ];
 
 const spreadsheetsOnly: RequestHandler = (req, _res, next) => {
-  const refused = !req.is(spreadsheetTypes);
-  next(
-    refused
-      ? new AppError(415, 'unsupported-media-type', 'Choose a CSV or an Excel (.xlsx) file')
-      : undefined,
-  );
+  if (!req.is(spreadsheetTypes))
+    throw new AppError(415, 'unsupported-media-type', 'Choose a CSV or an Excel (.xlsx) file');
+  next();
 };
 
 const tooLarge: express.ErrorRequestHandler = (error, _req, _res, next) => {

@@ -112,7 +112,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
   const missing = missingFields(table.columns);
   if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
   return inTransaction(call, async (within) => {
-    const { db, holderId, userId, now } = within;
+    const { db, holderId } = within;
     await lockImports(db, holderId);
     const earlier = await findImportKey(db, id);
     if (earlier) {
@@ -128,7 +128,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
-    await insertImport(db, holderId, { id, userId, fileName, tripCount, requestHash }, now);
+    await insertImport(within, { id, fileName, tripCount, requestHash });
     await recordChange(within, 'import', undefined, { id, fileName, tripCount });
     for (const trips of inBatches(ready)) await storeTrips(within, id, trips);
     return findOwnImport(within, id);
@@ -137,7 +137,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
 
 async function storeTrips(call: Call<Tx>, importId: string, trips: readonly CreateTrip[]): Promise<void> {
   const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
-  await insertTrips(call.db, call.holderId, { importId, rows, now: call.now });
+  await insertTrips(call, importId, rows);
   const changes = rows.map((after) => ({ after }));
   await recordChanges(call, 'trip', changes);
 }
@@ -149,16 +149,15 @@ async function storeTrips(call: Call<Tx>, importId: string, trips: readonly Crea
  */
 export function undoImport(call: Call, id: string) {
   return inTransaction(call, async (within) => {
-    const { db, holderId, userId, now } = within;
+    const { db, holderId } = within;
     const before = await lockImport(db, holderId, id);
     if (!before) throw importNotFound();
     if (!before.undoneAt) {
       for (const ids of inBatches(await listImportedTripIds(db, holderId, id))) {
-        const removed = await removeTrips(db, holderId, { ids, userId, now });
-        const changes = removed.map((trip) => ({ before: trip }));
-        await recordChanges(within, 'trip', changes);
+        const removed = (await removeTrips(within, ids)).map((before) => ({ before }));
+        await recordChanges(within, 'trip', removed);
       }
-      await markImportUndone(db, holderId, id, now);
+      await markImportUndone(within, id);
       const { fileName, tripCount } = before;
       await recordChange(within, 'import', { id, fileName, tripCount }, undefined);
     }

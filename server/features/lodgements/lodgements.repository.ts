@@ -20,13 +20,7 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate'> & {
   endDate: string | null;
 };
 
-const {
-  beaHolderId: _holder,
-  figures: _figures,
-  userId: _user,
-  withdrawnAt: _withdrawn,
-  ...columns
-} = getTableColumns(lodgements);
+const { beaHolderId: _h, figures: _f, userId: _u, withdrawnAt: _w, ...columns } = getTableColumns(lodgements);
 
 /** The holder's lodgements that are not withdrawn. */
 const standing = (holderId: string) =>

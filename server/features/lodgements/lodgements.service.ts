@@ -7,7 +7,7 @@ import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { ConflictError, isUniqueViolation, NotFoundError, ValidationError } from '../../lib/errors';
+import { NotFoundError, refuseDuplicate, ValidationError } from '../../lib/errors';
 import { findHolder } from '../holders/holders.repository';
 import { readReport, reportPdf } from '../reports/reports.service';
 import { figureChanges, lodgedFigures } from './lodged-figures.view-model';
@@ -51,16 +51,13 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
     await pipeline(await reportPdf(report, deps), hash);
     return { figures: lodgedFigures(report.figures), pdfSha256: hash.digest('hex') };
   });
-  try {
-    return await inTransaction(call, async (within) => {
-      const lodgement = await insertLodgement(within, { ...lodge, ...kept });
-      await recordChange(within, 'lodgement', undefined, lodgement);
-      return lodgement;
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'lodgements_period_key')) throw error;
-    throw new ConflictError('This report is marked as lodged already');
-  }
+  const marked = inTransaction(call, async (within) => {
+    const lodgement = await insertLodgement(within, { ...lodge, ...kept });
+    await recordChange(within, 'lodgement', undefined, lodgement);
+    return lodgement;
+  });
+  const message = 'This report is marked as lodged already';
+  return refuseDuplicate(marked, { constraint: 'lodgements_period_key', message });
 }
 
 const refusal = (path: string, message: string) => new ValidationError(message, [{ path, message }]);

@@ -1,14 +1,11 @@
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { keptTrips, onDriver, tripColumns, tripWithDriver } from './trips.repository';
 
 /** Marks trips as deleted. @returns those that were not deleted before */
-export async function removeTrips(
-  db: DbOrTx,
-  holderId: string,
-  { ids, userId, now }: { ids: string[]; userId: string | null; now: Date },
-) {
+export async function removeTrips({ db, holderId, userId, now }: Call<DbOrTx>, ids: string[]) {
   return db
     .update(trips)
     .set({ deletedAt: now, deletedBy: userId, updatedAt: now })
@@ -20,11 +17,7 @@ const deletedSince = (holderId: string, since: Date) =>
   and(eq(trips.beaHolderId, holderId), isNotNull(trips.deletedAt), gte(trips.deletedAt, since));
 
 /** Restores trips that were deleted after `since`. @returns those restored */
-export async function restoreTrips(
-  db: DbOrTx,
-  holderId: string,
-  { ids, since, now }: { ids: string[]; since: Date; now: Date },
-) {
+export async function restoreTrips({ db, holderId, now }: Call<DbOrTx>, ids: string[], since: Date) {
   return db
     .update(trips)
     .set({ deletedAt: null, deletedBy: null, updatedAt: now })

@@ -105,16 +105,8 @@ const openingPage = preparedOnce((db) =>
     .prepare('opening_page'),
 );
 
-function opensTheList({
-  page,
-  limit,
-  search,
-  postcode,
-  startDate,
-  endDate,
-  sort,
-  order,
-}: ListTripsQuery): boolean {
+function opensTheList({ page, limit, sort, order, ...filters }: ListTripsQuery): boolean {
+  const { search, postcode, startDate, endDate } = filters;
   const isFiltered = search || (postcode && postcode !== 'all') || startDate || endDate;
   return !isFiltered && sort === 'datetime' && order === 'desc' && page * limit <= SEEK_FROM;
 }

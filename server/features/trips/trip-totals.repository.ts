@@ -8,13 +8,7 @@ import { driverNameSql } from '../drivers/drivers.repository';
  * The holder's places and drivers that a search text matches. `licensedIds` are the drivers that logged under one of the
  * `licences`: with them the query uses the index on drivers.
  */
-export type SearchMatch = {
-  suburbKeys: string[];
-  postcodes: string[];
-  driverIds: string[];
-  licences: string[];
-  licensedIds: string[];
-};
+export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
 /** A half-open range that may be unbounded at either end. */
 export type Bounds = Partial<Range>;
@@ -27,7 +21,7 @@ const distinct = (values: string[]) => [...new Set(values)];
  * Looks a text up among the few places and drivers of a holder instead of among all trips, so that the cost of a search hardly
  * depends on the number of trips.
  */
-export async function matchSearch(db: DbOrTx, holderId: string, search: string): Promise<SearchMatch> {
+export async function matchSearch(db: DbOrTx, holderId: string, search: string) {
   const pattern = contains(search);
   const { suburbKey, postcode } = tripLocationTotals;
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
@@ -109,10 +103,7 @@ export async function countByDay(db: DbOrTx, holderId: string, bounds: Bounds): 
 export async function countByLocation(
   db: DbOrTx,
   holderId: string,
-  filter: {
-    postcode?: string | undefined;
-    match?: Pick<SearchMatch, 'suburbKeys' | 'postcodes'> | undefined;
-  },
+  filter: { postcode: string | undefined; match: SearchMatch | undefined },
 ): Promise<number> {
   const { suburbKey, postcode } = tripLocationTotals;
   const matching = filter.match && [

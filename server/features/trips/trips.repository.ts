@@ -3,14 +3,15 @@ import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips';
 import { and, eq, getTableColumns, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
-import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
+import type { Call } from '../../lib/call';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 const {
-  suburbKey: _key,
-  deletedAt: _at,
-  deletedBy: _by,
-  importId: _import,
+  suburbKey: _k,
+  deletedAt: _d,
+  deletedBy: _b,
+  importId: _i,
   ...storedColumns
 } = getTableColumns(trips);
 
@@ -72,19 +73,9 @@ const insertTripSql = `
  *   used before. It waits for a concurrent request with the same key.
  */
 export async function insertTrip(
-  db: Db,
-  holderId: string,
-  {
-    trip,
-    idempotency,
-    userId,
-    now,
-  }: {
-    trip: CreateTrip;
-    idempotency: { key: string; requestHash: string } | undefined;
-    userId: string | null;
-    now: Date;
-  },
+  { db, holderId, userId, now }: Call,
+  trip: CreateTrip,
+  idempotency: { key: string; requestHash: string } | undefined,
 ) {
   const stored = {
     ...trip,
@@ -120,11 +111,7 @@ export async function insertTrip(
   return row && { ...stored, driverAuthorityLicense: row.licence, driverName: row.name };
 }
 
-export async function updateTrip(
-  db: DbOrTx,
-  holderId: string,
-  { id, trip, now }: { id: string; trip: CreateTrip; now: Date },
-) {
+export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: CreateTrip) {
   const rows = await db
     .update(trips)
     .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now })

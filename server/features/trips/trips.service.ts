@@ -63,8 +63,7 @@ async function replayed({ db, holderId }: Call, { key, requestHash }: { key: str
  */
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
   const idempotency = key ? { key, requestHash: hashRequest(JSON.stringify(input)) } : undefined;
-  const { db, holderId, userId, now } = call;
-  const trip = await insertTrip(db, holderId, { trip: input, idempotency, userId, now });
+  const trip = await insertTrip(call, input, idempotency);
   if (trip) return trip;
   const earlier = idempotency && (await replayed(call, idempotency));
   if (earlier) return earlier;
@@ -78,13 +77,13 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
  */
 export function changeTrip(call: Call, id: string, input: CreateTrip) {
   return inTransaction(call, async (within) => {
-    const { db, holderId, now } = within;
+    const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
     if (!before) throw tripNotFound();
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense
       : await licenceOf(within, input);
-    const after = await updateTrip(db, holderId, { id, trip: { ...input, driverAuthorityLicense }, now });
+    const after = await updateTrip(within, id, { ...input, driverAuthorityLicense });
     await recordChange(within, 'trip', before, after);
     const changed = await findTrip(db, holderId, id);
     if (!changed) throw tripNotFound();
@@ -98,11 +97,9 @@ export function changeTrip(call: Call, id: string, input: CreateTrip) {
  */
 export function deleteTrips(call: Call, ids: string[]): Promise<number> {
   return inTransaction(call, async (within) => {
-    const { db, holderId, userId, now } = within;
-    const removed = await removeTrips(db, holderId, { ids, userId, now });
-    const rows = removed.map((before) => ({ before }));
+    const rows = (await removeTrips(within, ids)).map((before) => ({ before }));
     await recordChanges(within, 'trip', rows);
-    return removed.length;
+    return rows.length;
   });
 }
 
@@ -114,11 +111,10 @@ export async function deleteTrip(call: Call, id: string): Promise<void> {
 /** Restores trips that were deleted within the last 30 days; answers how many. */
 export function undeleteTrips(call: Call, ids: string[]): Promise<number> {
   return inTransaction(call, async (within) => {
-    const { db, holderId, now } = within;
-    const restored = await restoreTrips(db, holderId, { ids, since: restorableSince(now), now });
+    const restored = await restoreTrips(within, ids, restorableSince(within.now));
     const rows = restored.map((after) => ({ after }));
     await recordChanges(within, 'trip', rows, { action: 'restored' });
-    return restored.length;
+    return rows.length;
   });
 }
 

@@ -3,7 +3,7 @@ import { recordChange } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
-import { ConflictError, isUniqueViolation, NotFoundError } from '../../../lib/errors';
+import { NotFoundError, refuseDuplicate } from '../../../lib/errors';
 import { insertRecipient, lockRecipient, removeRecipient, updateRecipient } from './recipients.repository';
 import { enqueueWelcome } from './welcome.service';
 
@@ -12,18 +12,15 @@ import { enqueueWelcome } from './welcome.service';
  * @throws ConflictError when the holder already sends to this address, compared without case; TooManyRequestsError when the
  *   holder added too many within the hour
  */
-export async function addRecipient(call: Call, { mailer }: Pick<AppDeps, 'mailer'>, input: CreateRecipient) {
-  try {
-    return await inTransaction(call, async (within) => {
-      const recipient = await insertRecipient(within, input);
-      await recordChange(within, 'recipient', undefined, recipient);
-      await enqueueWelcome(within, mailer, recipient.email);
-      return recipient;
-    });
-  } catch (error) {
-    if (!isUniqueViolation(error, 'email_settings_holder_email_key')) throw error;
-    throw new ConflictError('This email address is already a recipient');
-  }
+export function addRecipient(call: Call, { mailer }: Pick<AppDeps, 'mailer'>, input: CreateRecipient) {
+  const added = inTransaction(call, async (within) => {
+    const recipient = await insertRecipient(within, input);
+    await recordChange(within, 'recipient', undefined, recipient);
+    await enqueueWelcome(within, mailer, recipient.email);
+    return recipient;
+  });
+  const message = 'This email address is already a recipient';
+  return refuseDuplicate(added, { constraint: 'email_settings_holder_email_key', message });
 }
 
 /** @throws NotFoundError for a recipient that is not the holder's */

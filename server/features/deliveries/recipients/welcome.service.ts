@@ -3,9 +3,8 @@ import type { Call } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { TooManyRequestsError } from '../../../lib/errors';
 import type { Mailer } from '../../../lib/mail/mailer';
-import { countAskedFor, insertDeliveries, lockDeliveriesOf } from '../deliveries.repository';
+import { countAskedFor, HOUR_MS, insertDeliveries, lockDeliveriesOf } from '../deliveries.repository';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Notices to new recipients per holder and hour, so that nobody can flood strangers with mail. */
 export const MAX_WELCOMES_AN_HOUR = 30;
 
@@ -15,13 +14,13 @@ export const MAX_WELCOMES_AN_HOUR = 30;
  * @throws TooManyRequestsError when the holder added too many recipients within the hour
  */
 export async function enqueueWelcome(
-  { db, holderId, now }: Call<Tx>,
+  call: Call<Tx>,
   { messageId }: Pick<Mailer, 'messageId'>,
   email: string,
 ): Promise<void> {
+  const { db, holderId, now } = call;
   await lockDeliveriesOf(db, holderId);
-  const since = new Date(now.getTime() - HOUR_MS);
-  const asked = await countAskedFor(db, holderId, { kinds: ['welcome'], orRepeated: false, since });
+  const asked = await countAskedFor(call, 'welcome');
   if (asked.count >= MAX_WELCOMES_AN_HOUR)
     throw new TooManyRequestsError(
       'Many recipients were added within an hour. Please go on a little later.',

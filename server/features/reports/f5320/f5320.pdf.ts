@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
 import { appendForm, fillForm, openForm, requireFields } from '../../../lib/pdf/form';
-import { drawTextField } from '../../../lib/pdf/form-field';
+import { drawTextField, type TextField } from '../../../lib/pdf/form-field';
 import { palette, sheet } from '../../../lib/pdf/theme';
 import type { TextStyle } from '../../../lib/pdf/typesetter';
 import type { AnnualReport } from '../annual/annual.view-model';
@@ -14,20 +14,15 @@ import { type FormMap, fieldsOf, mapForm } from './form-map';
 /** Another PDF to fill instead of the one drawn here, and the map of its fields. */
 export type FormTemplate = { pdf: Uint8Array; map: FormMap };
 
-export type F5320Options = {
-  /** PNG or JPEG, for the form drawn here. */
-  logo?: Buffer;
-  template?: FormTemplate;
-};
-
 /**
  * Fills form F5320 with the annual report; it stays fillable. Rows that a template has no room for are appended on
  * sheets drawn here. The same report, logo and template give the same bytes.
+ * @param logo PNG or JPEG, for the form drawn here
  * @throws FormError for a field that the map names and the template lacks
  */
 export async function renderF5320(
   report: AnnualReport,
-  { logo, template }: F5320Options = {},
+  { logo, template }: { logo?: Buffer; template?: FormTemplate } = {},
 ): Promise<Uint8Array> {
   const data = formData(report);
   const drawn = template ? undefined : await drawForm(report, logo);
@@ -78,9 +73,9 @@ function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
   const filled: DrawnForm['filled'] = [];
   return {
     document,
-    /** Draws a field and notes the text to fill it with. */
-    drawField(field: Parameters<typeof drawTextField>[1], text: string) {
-      drawTextField(document, field);
+    /** Draws a field, whose name is its label unless it has one, and notes the text to fill it with. */
+    drawField(field: Omit<TextField, 'label'> & { label?: string }, text: string) {
+      drawTextField(document, { label: field.name, ...field });
       if (text) filled.push([field.name, text]);
     },
     async close(): Promise<DrawnForm> {
@@ -146,19 +141,8 @@ function drawValues(sheets: Sheets, names: FormValue[], values: Record<FormValue
     const x = sheet.margin + index * (width + GAP);
     const label = FORM_VALUES[name];
     document.tag('P', () => document.type.print(label, x, document.y + 8, LABEL));
-    sheets.drawField(
-      {
-        name: label,
-        label,
-        x,
-        y: document.y + 12,
-        width,
-        height,
-        multiline: lines > 1,
-        fontSize: VALUE_SIZE,
-      },
-      values[name],
-    );
+    const field = { name: label, x, y: document.y + 12, width, height, fontSize: VALUE_SIZE };
+    sheets.drawField({ ...field, multiline: lines > 1 }, values[name]);
   });
   document.skip(height + 22);
 }
@@ -198,19 +182,13 @@ function drawRows(
         const height = (heights[index] ?? ROW_LINE) - ROW_GAP;
         const name = `${noun} ${index + 1}`;
         const common = { y, height, fontSize: ROW_SIZE };
-        const multiline = height > ROW_LINE;
-        sheets.drawField({ ...common, name, label: name, x, width: placeWidth, multiline }, place);
-        sheets.drawField(
-          {
-            ...common,
-            name: `${name} trips`,
-            label: `Trips, ${name.toLowerCase()}`,
-            x: x + placeWidth + ROW_GAP,
-            width: TRIPS_WIDTH,
-            align: 'right',
-          },
-          trips,
-        );
+        sheets.drawField({ ...common, name, x, width: placeWidth, multiline: height > ROW_LINE }, place);
+        const tripsField = {
+          name: `${name} trips`,
+          label: `Trips, ${name.toLowerCase()}`,
+          width: TRIPS_WIDTH,
+        };
+        sheets.drawField({ ...common, ...tripsField, x: x + placeWidth + ROW_GAP, align: 'right' }, trips);
         y += height + ROW_GAP;
       }
     });
@@ -234,18 +212,7 @@ function drawTotal(sheets: Sheets, name: string, total: string): void {
   document.tag('P', () =>
     document.type.print(name, sheet.margin, document.y + 12, { size: 9.5, weight: 'semibold' }),
   );
-  sheets.drawField(
-    {
-      name,
-      label: name,
-      x: right - width,
-      y: document.y,
-      width,
-      height,
-      align: 'right',
-      fontSize: VALUE_SIZE,
-    },
-    total,
-  );
+  const field = { name, x: right - width, y: document.y, width, height, fontSize: VALUE_SIZE };
+  sheets.drawField({ ...field, align: 'right' }, total);
   document.skip(height + SPACE_AFTER + 6);
 }
