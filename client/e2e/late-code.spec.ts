@@ -73,13 +73,13 @@ test('a half-typed trip outlives a new version whose files replaced the old ones
 }) => {
   expectedErrors.push(/lodged-warning/);
   const log = await typeHalfATrip(page, data);
-  await page.route('**/assets/lodged-warning-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/*lodged-warning-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByLabel('Date', { exact: true }).fill('2026-01-15');
   await expect(page.getByText(UNCHECKED)).toBeVisible();
   await expectHalfATrip(log, page);
   await expectNoViolations(page);
 
-  await page.unroute('**/assets/lodged-warning-*.js');
+  await page.unroute('**/assets/*lodged-warning-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(UNCHECKED)).toBeHidden();
   await expectHalfATrip(log, page);

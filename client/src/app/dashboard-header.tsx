@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
 import { useAuth } from '@/features/auth/auth-provider';
-import { toastError } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 
 /** The app's title and the holder, with the buttons for profile and logout. */
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
@@ -75,12 +75,8 @@ function LogoutButton() {
 
   async function leave() {
     setPending(true);
-    try {
-      await logout();
-    } catch (error) {
-      setPending(false);
-      toastError(error, 'Logout failed');
-    }
+    await toastOutcome(logout(), undefined, 'Logout failed');
+    setPending(false);
   }
 
   return (

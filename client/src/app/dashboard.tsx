@@ -12,15 +12,12 @@ import {
   SettingsContents,
   TripHistoryTab,
 } from './late-parts';
-import { useHolderChanged } from './use-holder-changed';
 import { usePageTitle } from './use-page-title';
 
 type TabId = 'log-trip' | 'drivers' | 'history' | 'reports' | 'settings' | 'profile';
 
 type TabContext = {
   holder: BeaHolder;
-  /** Reads the holder again after a save. */
-  onHolderChanged: () => Promise<void>;
   openTab: (id: TabId) => void;
   /** The part of the query string that belongs to the tab. */
   search: string;
@@ -62,17 +59,13 @@ const TABS: readonly DashboardTab[] = [
     id: 'settings',
     label: 'Settings',
     part: SettingsContents,
-    content: ({ holder, onHolderChanged }) => (
-      <SettingsContents holder={holder} onHolderChanged={onHolderChanged} />
-    ),
+    content: ({ holder }) => <SettingsContents holder={holder} />,
   },
   {
     id: 'profile',
     label: 'Profile',
     part: ProfileContents,
-    content: ({ holder, onHolderChanged }) => (
-      <ProfileContents holder={holder} onHolderChanged={onHolderChanged} />
-    ),
+    content: ({ holder }) => <ProfileContents holder={holder} />,
   },
 ];
 
@@ -90,7 +83,6 @@ function readAddress(search: string): { id: TabId; search: string } {
 
 /** The main screen. A tab that was opened stays mounted, and keeps what was typed and its parameters. */
 export function Dashboard({ holder }: { holder: BeaHolder }) {
-  const onHolderChanged = useHolderChanged();
   const [, navigate] = useLocation();
   const { id: current, search } = readAddress(useSearch());
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
@@ -121,7 +113,6 @@ export function Dashboard({ holder }: { holder: BeaHolder }) {
           <TabPanel key={tab.id} tab={tab} selected={tab.id === current}>
             {tab.content({
               holder,
-              onHolderChanged,
               openTab,
               search: opened[tab.id] ?? '',
               onSearchChange: (next, options) => navigate(addressOf(tab.id, next), options),

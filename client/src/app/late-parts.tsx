@@ -1,44 +1,53 @@
-import type { ComponentType } from 'react';
 import { Card } from '@/components/ui/card';
 import { type FailedProps, failingQuietly, late, PartFailed } from '@/components/ui/late';
 import { PlainToasts } from '@/components/ui/plain-toasts';
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
 
-const lateTab = <Props extends object>(name: string, load: () => Promise<ComponentType<Props>>) =>
-  late(name, load, { skeleton: <TabSkeleton />, Failed: TabFailed });
+const lateTab = <Name extends string, Props extends object>(
+  ...[file, name, load]: Parameters<typeof late<Name, Props>>
+) => late(file, name, load, { skeleton: <TabSkeleton />, Failed: TabFailed });
 
-export const DriversTab = lateTab('drivers-tab', () =>
-  import('@/features/drivers/drivers-tab').then((module) => module.DriversTab),
+export const DriversTab = lateTab(
+  'drivers-tab',
+  'DriversTab',
+  () => import('@/features/drivers/drivers-tab'),
 );
-export const TripHistoryTab = lateTab('trip-history-tab', () =>
-  import('@/features/trips/history/trip-history-tab').then((module) => module.TripHistoryTab),
+export const TripHistoryTab = lateTab(
+  'trip-history-tab',
+  'TripHistoryTab',
+  () => import('@/features/trips/history/trip-history-tab'),
 );
-export const ImportTrips = lateTab('import-trips', () =>
-  import('@/features/imports/import-trips').then((module) => module.ImportTrips),
+export const ImportTrips = lateTab(
+  'import-trips',
+  'ImportTrips',
+  () => import('@/features/imports/import-trips'),
 );
-export const ReportsTab = lateTab('reports-tab', () =>
-  import('@/features/reports/reports-tab').then((module) => module.ReportsTab),
+export const ReportsTab = lateTab(
+  'reports-tab',
+  'ReportsTab',
+  () => import('@/features/reports/reports-tab'),
 );
-export const TmrForm = lateTab('tmr-form', () =>
-  import('@/features/tmr-form/tmr-form').then((module) => module.TmrForm),
+export const TmrForm = lateTab('tmr-form', 'TmrForm', () => import('@/features/tmr-form/tmr-form'));
+export const SettingsContents = lateTab(
+  'settings-contents',
+  'SettingsContents',
+  () => import('./settings-contents'),
 );
-export const SettingsContents = lateTab('settings-contents', () =>
-  import('./settings-contents').then((module) => module.SettingsContents),
+export const ProfileContents = lateTab(
+  'profile-contents',
+  'ProfileContents',
+  () => import('./profile-contents'),
 );
-export const ProfileContents = lateTab('profile-contents', () =>
-  import('./profile-contents').then((module) => module.ProfileContents),
-);
-export const DuePanel = late(
-  'due-panel',
-  () => import('@/features/reports/due-panel').then((module) => module.DuePanel),
-  { whenIdle: true, Failed: failingQuietly('What is due could not be loaded.') },
-);
+export const DuePanel = late('due-panel', 'DuePanel', () => import('@/features/reports/due-panel'), {
+  whenIdle: true,
+  Failed: failingQuietly('What is due could not be loaded.'),
+});
 /** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
-export const Toaster = late(
-  'toaster',
-  () => import('@/components/ui/toaster').then((module) => module.Toaster),
-  { whenIdle: true, skeleton: <PlainToasts />, Failed: PlainToasts },
-);
+export const Toaster = late('toaster', 'Toaster', () => import('@/components/ui/toaster'), {
+  whenIdle: true,
+  skeleton: <PlainToasts />,
+  Failed: PlainToasts,
+});
 
 /** The rough shape of a tab: heading, then a surface. */
 function TabSkeleton() {

@@ -1,23 +1,25 @@
+import type { BeaHolder } from '@shared/holders';
+import { useAuth } from '@/features/auth/auth-provider';
 import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
 import { ProfilePictureCard } from '@/features/pictures/profile-picture-card';
 import { ProfileTab } from '@/features/profile/profile-tab';
-import type { HolderProps } from './settings-contents';
 
 /** The Profile tab with the picture cards of another feature. */
-export function ProfileContents({ holder, onHolderChanged }: HolderProps) {
+export function ProfileContents({ holder }: { holder: BeaHolder }) {
+  const { refreshHolder } = useAuth();
   return (
     <ProfileTab
       holder={holder}
-      onHolderChanged={onHolderChanged}
+      onHolderChanged={refreshHolder}
       pictures={
         <>
-          <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={onHolderChanged} />
+          <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />
           <CompanyLogoCard
             logoUrl={holder.logoUrl}
             replaceVerb="Change"
             hint="PNG, JPG or SVG, max 5MB."
             path="/api/profile/logo"
-            onSaved={onHolderChanged}
+            onSaved={refreshHolder}
           />
         </>
       }

@@ -6,14 +6,33 @@ import { buttonClass } from '@/components/ui/button';
 import { addressOf } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
 import { DriversTab, ImportTrips, ProfileContents, TmrForm } from './late-parts';
-import { useHolderChanged } from './use-holder-changed';
 import { usePageTitle } from './use-page-title';
 
-type ScreenProps = { holder: BeaHolder };
+type ScreenProps = {
+  holder: BeaHolder;
+  title: string;
+  content: (context: { holder: BeaHolder; query: URLSearchParams; openHistory: () => void }) => ReactNode;
+};
 
-/** A tab's contents at their own path. */
-function Screen({ holder, title, children }: ScreenProps & { title: string; children: ReactNode }) {
+/** The contents of tabs at paths of their own. */
+export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
+  { path: '/drivers', title: 'Drivers', content: () => <DriversTab /> },
+  {
+    path: '/import-trips',
+    title: 'Import trips',
+    content: ({ openHistory }) => <ImportTrips onShowTrips={openHistory} />,
+  },
+  { path: '/profile', title: 'Profile', content: ({ holder }) => <ProfileContents holder={holder} /> },
+  {
+    path: '/tmr-form',
+    title: 'TMR Form F5320',
+    content: ({ holder, query }) => <TmrForm holder={holder} year={query.get('year')} />,
+  },
+];
+
+export function Screen({ holder, title, content }: ScreenProps) {
   const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
   usePageTitle(title);
   return (
     <>
@@ -23,43 +42,8 @@ function Screen({ holder, title, children }: ScreenProps & { title: string; chil
           <ArrowLeft className="size-4" />
           Back to Dashboard
         </Link>
-        {children}
+        {content({ holder, query, openHistory: () => navigate(addressOf('history')) })}
       </main>
     </>
-  );
-}
-
-export function DriversScreen({ holder }: ScreenProps) {
-  return (
-    <Screen holder={holder} title="Drivers">
-      <DriversTab />
-    </Screen>
-  );
-}
-
-export function ImportTripsScreen({ holder }: ScreenProps) {
-  const [, navigate] = useLocation();
-  return (
-    <Screen holder={holder} title="Import trips">
-      <ImportTrips onShowTrips={() => navigate(addressOf('history'))} />
-    </Screen>
-  );
-}
-
-export function ProfileScreen({ holder }: ScreenProps) {
-  const onHolderChanged = useHolderChanged();
-  return (
-    <Screen holder={holder} title="Profile">
-      <ProfileContents holder={holder} onHolderChanged={onHolderChanged} />
-    </Screen>
-  );
-}
-
-export function TmrFormScreen({ holder }: ScreenProps) {
-  const year = new URLSearchParams(useSearch()).get('year');
-  return (
-    <Screen holder={holder} title="TMR Form F5320">
-      <TmrForm holder={holder} year={year} />
-    </Screen>
   );
 }

@@ -1,17 +1,13 @@
 import type { BeaHolder } from '@shared/holders';
+import { useAuth } from '@/features/auth/auth-provider';
 import { HistoryCard } from '@/features/deliveries/components/history-card';
 import { PlannedCard } from '@/features/deliveries/components/planned-card';
 import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
 import { SettingsTab } from '@/features/settings/settings-tab';
 
-export type HolderProps = {
-  holder: BeaHolder;
-  /** Reads the holder again wherever they are shown. */
-  onHolderChanged: () => Promise<void>;
-};
-
 /** The Settings tab with the cards of other features. */
-export function SettingsContents({ holder, onHolderChanged }: HolderProps) {
+export function SettingsContents({ holder }: { holder: BeaHolder }) {
+  const { refreshHolder } = useAuth();
   return (
     <SettingsTab
       deliveries={
@@ -26,7 +22,7 @@ export function SettingsContents({ holder, onHolderChanged }: HolderProps) {
           replaceVerb="Replace"
           hint="PNG, JPG or SVG, max 5MB, recommended 200x200px."
           path="/api/bea-holders/logo"
-          onSaved={onHolderChanged}
+          onSaved={refreshHolder}
         />
       }
     />

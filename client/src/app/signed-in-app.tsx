@@ -8,7 +8,7 @@ import { createQueryClient } from '@/lib/query-client';
 import { Dashboard } from './dashboard';
 import { Toaster } from './late-parts';
 import { NotFoundScreen } from './not-found-screen';
-import { DriversScreen, ImportTripsScreen, ProfileScreen, TmrFormScreen } from './screens';
+import { SCREENS, Screen } from './screens';
 import { SessionEndedDialog } from './session-ended-dialog';
 
 const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;
@@ -34,18 +34,11 @@ export function SignedInApp({ holder, sessionEnded }: { holder: BeaHolder; sessi
         <Route path="/">
           <Dashboard holder={holder} />
         </Route>
-        <Route path="/drivers">
-          <DriversScreen holder={holder} />
-        </Route>
-        <Route path="/import-trips">
-          <ImportTripsScreen holder={holder} />
-        </Route>
-        <Route path="/tmr-form">
-          <TmrFormScreen holder={holder} />
-        </Route>
-        <Route path="/profile">
-          <ProfileScreen holder={holder} />
-        </Route>
+        {SCREENS.map(({ path, title, content }) => (
+          <Route key={path} path={path}>
+            <Screen holder={holder} title={title} content={content} />
+          </Route>
+        ))}
         <Route>
           <NotFoundScreen />
         </Route>

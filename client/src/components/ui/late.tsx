@@ -48,12 +48,13 @@ const idle = () =>
 /**
  * A component whose code is fetched when it is first shown, or before by `preload` (docs/product.md#late-code). A failure
  * stays inside the component and can be retried.
- * @param name the name of the chunk, which is that of the imported file
- * @param load imports the component
+ * @param file the name of the chunk, which is that of the imported file
+ * @param name the component's name in it
  */
-export function late<Props extends object>(
-  name: string,
-  load: () => Promise<ComponentType<Props>>,
+export function late<Name extends string, Props extends object>(
+  file: string,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
   { skeleton = null, Failed = PartFailed, whenIdle = false }: LateOptions = {},
 ) {
   let loaded: ComponentType<Props> | undefined;
@@ -61,8 +62,8 @@ export function late<Props extends object>(
 
   async function fetchPart() {
     if (whenIdle) await idle();
-    await fetchFiles(name);
-    loaded = await load();
+    await fetchFiles(file);
+    loaded = (await load())[name];
     return loaded;
   }
   const askForPart = () => {

@@ -16,11 +16,11 @@ export function Spinner({ className = 'size-4' }: { className?: string }) {
 }
 
 /** Fills the window until the app knows what to show. */
-export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
+export function FullScreenSpinner() {
   return (
     <main role="status" className="grid min-h-dvh place-items-center text-brand">
       <Spinner className="size-8" />
-      <h1 className="sr-only">{label}</h1>
+      <h1 className="sr-only">Loading</h1>
     </main>
   );
 }

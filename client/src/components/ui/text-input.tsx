@@ -10,40 +10,28 @@ export const controlClass =
 type TextInputProps = ComponentProps<'input'> & {
   /** An icon inside the field, before the text. */
   icon?: ReactNode;
-  /** A unit inside the field, after the text, such as "min". */
-  suffix?: string;
 };
 
 /** An input for text, numbers (by `inputMode`), dates and times. A Field around it provides label and errors. */
-export function TextInput({ icon, suffix, className, type = 'text', ...props }: TextInputProps) {
+export function TextInput({ icon, className, type = 'text', ...props }: TextInputProps) {
   const input = (
     <input
       {...useFieldControl()}
       type={type}
       {...props}
-      className={clsx(controlClass, 'read-only:bg-sunken', icon && 'pl-10', suffix && 'pr-14', className)}
+      className={clsx(controlClass, 'read-only:bg-sunken', icon && 'pl-10', className)}
     />
   );
-  if (!icon && !suffix) return input;
+  if (!icon) return input;
   return (
     <div className="relative">
-      {icon && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted"
-        >
-          {icon}
-        </span>
-      )}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted"
+      >
+        {icon}
+      </span>
       {input}
-      {suffix && (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-muted"
-        >
-          {suffix}
-        </span>
-      )}
     </div>
   );
 }

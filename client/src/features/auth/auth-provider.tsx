@@ -26,7 +26,7 @@ type AuthActions = {
   logout: () => Promise<void>;
   /** Asks again who is signed in, after a failure at the start. */
   retry: () => void;
-  /** Reads the holder again after a change of the profile. */
+  /** Reads the holder again after a save, so that header and screens show it. */
   refreshHolder: () => Promise<void>;
   /** Call it after a 401: signs in silently, or else sets `sessionEnded`. */
   reportSessionEnd: () => void;
@@ -154,7 +154,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         void findOutWhoIsSignedIn().then(setState);
       },
       refreshHolder: async () => {
-        const holder = await fetchHolder();
+        // a failure to read does not undo the save
+        const holder = await fetchHolder().catch(() => undefined);
         if (holder) setState(stateOf(holder));
       },
       reportSessionEnd: () => {

@@ -8,7 +8,7 @@ import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
-import { FormLodgedWarning } from '../trip-form/lodged-warning';
+import { FormLodgedWarning } from '../trip-form/form-lodged-warning';
 import { PlaceFields } from '../trip-form/place-fields';
 import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form/trip-form';

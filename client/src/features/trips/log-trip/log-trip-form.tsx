@@ -14,8 +14,9 @@ import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import type { TripLogging } from './use-trip-logging';
 
 const FormLodgedWarning = late(
-  'lodged-warning',
-  () => import('../trip-form/lodged-warning').then((module) => module.FormLodgedWarning),
+  'form-lodged-warning',
+  'FormLodgedWarning',
+  () => import('../trip-form/form-lodged-warning'),
   { Failed: failingQuietly('Lodgements could not be checked.') },
 );
 

@@ -1,14 +1,16 @@
-import { isDay } from '@shared/periods';
-import type { Trip } from '@shared/trips';
-import { useWatch } from 'react-hook-form';
+import { type LodgementList, lodgedReportsAt } from '@shared/reports/lodgements';
+import { useQuery } from '@tanstack/react-query';
 import { Alert } from '@/components/ui/alert';
-import { now } from '@/lib/clock';
-import { type TripForm, tripInstant } from './trip-form';
-import { useLodgedReports } from './use-lodged-reports';
+import { queryKeys } from '@/lib/query-keys';
 
-/** Warns that adding, changing or deleting trips at these times changes lodged figures. */
+/**
+ * Warns that adding, changing or deleting trips at these times changes lodged figures. It shows nothing until the
+ * lodgements are read, and if they cannot be.
+ */
 export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | string)[] }) {
-  const reports = useLodgedReports(datetimes);
+  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+  const lodged = datetimes.flatMap((time) => lodgedReportsAt(data?.lodgements ?? [], new Date(time)));
+  const reports = [...new Set(lodged)];
   if (reports.length === 0) return null;
   return (
     <Alert variant="due" title="Already lodged">
@@ -16,11 +18,4 @@ export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | strin
       {reports.length === 1 ? 'it' : 'them'}.
     </Alert>
   );
-}
-
-/** The same for the trip in a form, and for the stored trip that it changes. */
-export function FormLodgedWarning({ form, trip }: { form: TripForm; trip?: Trip }) {
-  const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
-  const written = isDay(date) ? [tripInstant({ date, time }, now())] : [];
-  return <LodgedWarning datetimes={trip ? [...written, trip.datetime] : written} />;
 }
