@@ -5,6 +5,7 @@ import type { PortalData } from '@shared/reports/reports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
 import { figures, queryKeys } from '@/lib/query-keys';
+import { toastOutcome } from '@/lib/toast';
 
 const inQuery = ({ kind, key }: Period) => ({ report: kind, period: key });
 
@@ -35,9 +36,12 @@ export function useMarkAsLodged() {
   });
 }
 
-export function useTakeLodgementBack() {
-  return useMutation({
+/** Removes a lodgement and shows the outcome in a toast. */
+export function useTakeBack() {
+  const { mutateAsync } = useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),
     meta: { ...meta, evenIfFailed: true },
   });
+  return (id: string) =>
+    toastOutcome(mutateAsync(id), 'No longer marked as lodged', 'Failed to take it back');
 }

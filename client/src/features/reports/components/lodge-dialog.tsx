@@ -9,7 +9,7 @@ import { TextField } from '@/components/ui/text-field';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
-import { useMarkAsLodged, useTakeLodgementBack } from '../lodgements-api';
+import { useMarkAsLodged, useTakeBack } from '../lodgements-api';
 
 type LodgeDialogProps = { period: Period; onClose: () => void };
 
@@ -71,12 +71,4 @@ export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** Removes a lodgement and shows the outcome. */
-export function useTakeBack(): (id: string) => Promise<void> {
-  const { mutateAsync } = useTakeLodgementBack();
-  return async (id) => {
-    await toastOutcome(mutateAsync(id), 'No longer marked as lodged', 'Failed to take it back');
-  };
 }

@@ -5,8 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { dueText } from '../due-text';
-import { useLodgementChanges } from '../lodgements-api';
-import { useTakeBack } from './lodge-dialog';
+import { useLodgementChanges, useTakeBack } from '../lodgements-api';
 
 type LodgementStateProps = {
   lodgement: Lodgement | undefined;
