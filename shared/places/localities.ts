@@ -11,9 +11,7 @@ export function encodeLocalities(localities: readonly Locality[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, state, postcode } of localities) {
     const area = `${state} ${postcode}`;
-    const names = lines.get(area);
-    if (names) names.push(name);
-    else lines.set(area, [name]);
+    lines.set(area, [...(lines.get(area) ?? []), name]);
   }
   return [...lines]
     .map(([area, names]) => `${area} ${names.sort().join(',')}`)

@@ -39,11 +39,7 @@ export function indexLocalities(localities: readonly Locality[]): LocalityIndex 
     })
     .sort((a, b) => (a.position < b.position ? -1 : 1));
   const byKey = new Map<string, Locality[]>();
-  for (const { key, locality } of entries) {
-    const namesakes = byKey.get(key);
-    if (namesakes) namesakes.push(locality);
-    else byKey.set(key, [locality]);
-  }
+  for (const { key, locality } of entries) byKey.set(key, [...(byKey.get(key) ?? []), locality]);
   return { entries, byKey };
 }
 

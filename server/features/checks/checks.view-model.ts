@@ -12,7 +12,7 @@ import { type Checks, type Finding, MAX_FINDINGS } from '@shared/reports/checks'
 import type { Period } from '@shared/reports/report-periods';
 import type { LodgedFigures } from '../lodgements/lodgements.repository';
 import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.repository';
-import { count, plural } from '../reports/report.view-model';
+import { affiliated, count, plural } from '../reports/report.view-model';
 import type { Duplicate } from './checks.repository';
 
 /** The data that a period's checks need. */
@@ -51,14 +51,12 @@ function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[
 function nilFindings({ totals, period, drivers }: CheckedPeriod): Finding[] {
   if (totals.tripCount > 0) return [];
   const { startDate, endDate } = daysOf(period.range);
-  const driverCount = drivers.length;
-  const isReported = driverCount > 0;
   return [
     {
       kind: 'nil',
       title: 'No trips in this period',
-      detail: isReported
-        ? `A nil report has to be lodged all the same: ${plural(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated from ${formatDay(startDate)} to ${formatDay(endDate)}.`
+      detail: drivers.length
+        ? `A nil report has to be lodged all the same: ${affiliated(drivers.length)} from ${formatDay(startDate)} to ${formatDay(endDate)}.`
         : 'No drivers were affiliated either, so there may be nothing to lodge.',
       trips: null,
     },

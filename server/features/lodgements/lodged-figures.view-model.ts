@@ -1,7 +1,7 @@
 import { brisbaneDay, formatDay } from '@shared/periods';
 import type { FigureChange } from '@shared/reports/lodgements';
 import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
-import { average, count, NONE } from '../reports/report.view-model';
+import { average, count, NONE, plural } from '../reports/report.view-model';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
 /** The figures that are stored when a report is lodged. */
@@ -56,7 +56,7 @@ const minutes = (totals: TripTotals): string => {
   return wait === NONE ? NONE : `${wait} min`;
 };
 const tripsAndWait = (totals: TripTotals): string =>
-  `${count(totals.tripCount)} ${totals.tripCount === 1 ? 'trip' : 'trips'}, ${minutes(totals)}`;
+  `${plural(totals.tripCount, 'trip')}, ${minutes(totals)}`;
 const driverLine = (driver: LodgedDriver): string =>
   [
     driver.name,

@@ -18,22 +18,17 @@ export function renderReport(
   const { title, period, entityName, madeAt } = report;
   const document = createDocument({ title, period, entityName, madeAt, logo });
   const stream = document.pdf as unknown as Readable;
-  drawWhole(document, report, drawBody).catch((error) => stream.destroy(error));
+  const draw = async () => {
+    drawEntity(document, entityName, report.tradingAs, report.details);
+    drawFigures(document, report.figures);
+    for (const statement of [report.nilStatement, report.unfinished])
+      if (statement) drawStatement(document, statement);
+    drawNotice(document, report.notice);
+    await drawBody(document);
+    document.end();
+  };
+  draw().catch((error) => stream.destroy(error));
   return stream;
-}
-
-async function drawWhole(
-  document: ReportDocument,
-  report: ReportHead,
-  drawBody: (document: ReportDocument) => Promise<void>,
-): Promise<void> {
-  drawEntity(document, report.entityName, report.tradingAs, report.details);
-  drawFigures(document, report.figures);
-  for (const statement of [report.nilStatement, report.unfinished])
-    if (statement) drawStatement(document, statement);
-  drawNotice(document, report.notice);
-  await drawBody(document);
-  document.end();
 }
 
 /**

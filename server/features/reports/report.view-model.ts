@@ -81,6 +81,12 @@ export function plural(number: number, noun: string): string {
   return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** "no drivers were affiliated", "1 driver was affiliated". */
+export function affiliated(driverCount: number): string {
+  if (driverCount === 0) return 'no drivers were affiliated';
+  return `${plural(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
+}
+
 const wholeNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
 
 /** A count as it is printed: "1,200". */

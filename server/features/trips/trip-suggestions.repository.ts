@@ -7,13 +7,9 @@ import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
 
 /** The suburbs of the holder's latest trips, each once, the latest first. */
 export async function listRecentSuburbs(db: DbOrTx, holderId: string, limit: number) {
+  const { suburb, postcode, suburbKey, createdAt } = trips;
   const latest = db
-    .select({
-      suburb: trips.suburb,
-      postcode: trips.postcode,
-      suburbKey: trips.suburbKey,
-      createdAt: trips.createdAt,
-    })
+    .select({ suburb, postcode, suburbKey, createdAt })
     .from(trips)
     .where(keptTrips(holderId))
     .orderBy(desc(trips.datetime), desc(trips.id))

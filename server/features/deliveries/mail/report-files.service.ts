@@ -14,12 +14,8 @@ import {
   reportPdf,
 } from '../../reports/reports.service';
 import { renderTripsWorkbook } from '../../trips/trips.xlsx';
-import type { Figure } from './mail.view-model';
 
 type Attachment = NonNullable<Mail['attachments']>[number];
-
-/** What a mail says of a period, and the documents that go with it. */
-export type ReportFiles = { figures: Figure[]; nilStatement: string | null; attachments: Attachment[] };
 
 /** Which documents are attached; 'none' for a mail that only names the figures. */
 export type Documents = 'none' | 'report' | 'detailed';
@@ -30,7 +26,7 @@ export function makeReportFiles(
   deps: Pick<AppDeps, 'storage'>,
   period: Period,
   documents: Documents,
-): Promise<ReportFiles> {
+) {
   return inSnapshot(call, async (within) => {
     const report = await readReport(within, period);
     const { figures, nilStatement } = reportHead(report);

@@ -58,6 +58,7 @@ export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<v
 
 /** Stores a row for every candidate: pending, or cancelled, so that a later tick sends nothing late. */
 async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Promise<void> {
+  const listCandidates = isReport(send.kind) ? listReportCandidates : listReminderCandidates;
   const candidates = await listCandidates(db, send);
   for (let from = 0; from < candidates.length; from += BATCH) {
     const deliveries = candidates.slice(from, from + BATCH).map(({ holderId, recipient, wanted }) => ({
@@ -70,9 +71,6 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
     await insertDeliveries(db, deliveries, mailer.messageId, now);
   }
 }
-
-const listCandidates = (db: Deps['db'], send: PlannedSend) =>
-  isReport(send.kind) ? listReportCandidates(db, send) : listReminderCandidates(db, send);
 
 const leaseFrom = (clock: Clock) => new Date(clock().getTime() + LEASE_MS);
 

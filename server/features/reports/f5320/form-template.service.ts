@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/errors';
 import { FormError, listFields, openForm } from '../../../lib/pdf/form';
 import { formMapPath } from '../../../lib/pdf/form-map-path';
 import type { AnnualReport } from '../annual/annual.view-model';
-import { type FormTemplate, renderF5320 } from './f5320.pdf';
+import { renderF5320 } from './f5320.pdf';
 import { type FormMap, fieldsOf, formMapSchema } from './form-map';
 
 /**
@@ -17,14 +17,6 @@ export async function readFormMap(path: string): Promise<FormMap> {
   if (data) return data;
   const faults = error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`);
   throw new FormError(`${path} is not a map of form fields:\n${faults.join('\n')}`);
-}
-
-/**
- * Reads a template and its map.
- * @throws FormError when either cannot be read
- */
-async function readFormTemplate(path: string): Promise<FormTemplate> {
-  return { pdf: await read(path), map: await readFormMap(formMapPath(path)) };
 }
 
 /** Every field of a form, and the fields of its map that the form lacks or that take no text. */
@@ -48,7 +40,9 @@ export async function filledForm(
   { logo, templatePath }: { logo?: Buffer; templatePath?: string },
 ): Promise<Uint8Array> {
   try {
-    const template = templatePath ? await readFormTemplate(templatePath) : undefined;
+    const template = templatePath
+      ? { pdf: await read(templatePath), map: await readFormMap(formMapPath(templatePath)) }
+      : undefined;
     return await renderF5320(report, { logo, template });
   } catch (error) {
     if (!(error instanceof FormError)) throw error;

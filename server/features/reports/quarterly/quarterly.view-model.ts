@@ -3,6 +3,7 @@ import { periodDates } from '@shared/reports/report-periods';
 import type { ExportedTrip } from '../../trips/trips.view-model';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
+  affiliated,
   average,
   count,
   figureColumn as figure,
@@ -148,8 +149,3 @@ const tripsSection =
   });
 
 const tripCellsOf = (part: TripTotals): string[] => [count(part.tripCount), average(part)];
-
-function affiliated(driverCount: number): string {
-  if (driverCount === 0) return 'no drivers were affiliated';
-  return `${plural(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
-}
