@@ -77,7 +77,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
           <tr>
             {selection && (
               <th scope="col" className={clsx(headCell, 'w-0 border-b border-line pr-0')}>
-                <SelectAll rows={rows} rowKey={rowKey} selection={selection} hideLabel />
+                <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} hideLabel />
               </th>
             )}
             {columns.map(({ header, numeric, sort }) => (
@@ -112,7 +112,11 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             >
               {selection && (
                 <td className="border-b border-line py-1 pl-3 group-last:border-b-0">
-                  <SelectRow row={row} rowKey={rowKey} selection={selection} />
+                  <SelectRows
+                    {...{ rows: [row], rowKey, selection }}
+                    label={selection.rowLabel(row)}
+                    hideLabel
+                  />
                 </td>
               )}
               {columns.map(({ header, cell, numeric }) => (
@@ -172,37 +176,22 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
   );
 }
 
-type SelectProps<Row> = { rowKey: (row: Row) => string; selection: Selection<Row> };
+type SelectRowsProps<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection: Selection<Row>;
+  label: string;
+  hideLabel?: boolean;
+};
 
-function SelectRow<Row>({ row, rowKey, selection }: SelectProps<Row> & { row: Row }) {
-  const key = rowKey(row);
-  const { selected, onChange, rowLabel } = selection;
-  return (
-    <Checkbox
-      label={rowLabel(row)}
-      hideLabel
-      checked={selected.has(key)}
-      onChange={({ target }) => {
-        const others = [...selected].filter((other) => other !== key);
-        onChange(new Set(target.checked ? [...others, key] : others));
-      }}
-    />
-  );
-}
-
-/** Selects or deselects every row shown. */
-function SelectAll<Row>({
-  rows,
-  rowKey,
-  selection: { selected, onChange, allLabel },
-  hideLabel = false,
-}: SelectProps<Row> & { rows: readonly Row[]; hideLabel?: boolean }) {
+/** Selects or deselects rows. */
+function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps<Row>) {
+  const { selected, onChange } = selection;
   const keys = rows.map(rowKey);
   const count = keys.filter((key) => selected.has(key)).length;
   return (
     <Checkbox
-      label={allLabel}
-      hideLabel={hideLabel}
+      {...labels}
       checked={count > 0 && count === keys.length}
       indeterminate={count > 0 && count < keys.length}
       onChange={({ target }) => {
@@ -217,7 +206,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, cardTitle, actions, busy, selection } = props;
   return (
     <>
-      {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
+      {selection && <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} />}
       <ul
         aria-label={caption}
         aria-busy={busy}
@@ -228,7 +217,11 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             <div className="flex items-start gap-2">
               {selection && (
                 <div className="-ml-3">
-                  <SelectRow row={row} rowKey={rowKey} selection={selection} />
+                  <SelectRows
+                    {...{ rows: [row], rowKey, selection }}
+                    label={selection.rowLabel(row)}
+                    hideLabel
+                  />
                 </div>
               )}
               <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">{cardTitle(row)}</p>

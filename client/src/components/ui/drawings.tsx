@@ -12,24 +12,28 @@ function Drawing({ children }: { children: ReactNode }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
+      <path d="M8 72h104" className="text-line" />
       {children}
     </svg>
   );
 }
 
-const pin = 'M0 0c-6-7-9-11-9-16a9 9 0 0 1 18 0c0 5-3 9-9 16z';
+function Pin({ at }: { at: string }) {
+  return (
+    <g transform={`translate(${at})`} className="text-brand">
+      <path d="M0 0c-6-7-9-11-9-16a9 9 0 0 1 18 0c0 5-3 9-9 16z" className="fill-brand-soft" />
+      <circle cy="-16" r="3" />
+    </g>
+  );
+}
 
 /** A winding way between two places. */
 export function RouteDrawing() {
   return (
     <Drawing>
-      <path d="M8 72h104" className="text-line" />
       <path d="M24 60c22 0 8-22 32-22s12 20 38 8" strokeDasharray="1 7" />
       <circle cx="24" cy="60" r="4" />
-      <g transform="translate(96 46)" className="text-brand">
-        <path d={pin} className="fill-brand-soft" />
-        <circle cy="-16" r="3" />
-      </g>
+      <Pin at="96 46" />
     </Drawing>
   );
 }
@@ -38,7 +42,6 @@ export function RouteDrawing() {
 export function PersonDrawing() {
   return (
     <Drawing>
-      <path d="M8 72h104" className="text-line" />
       <rect x="26" y="16" width="68" height="44" rx="6" className="fill-surface" />
       <g className="text-brand">
         <circle cx="44" cy="32" r="6" className="fill-brand-soft" />
@@ -53,13 +56,9 @@ export function PersonDrawing() {
 export function MapDrawing() {
   return (
     <Drawing>
-      <path d="M8 72h104" className="text-line" />
       <path d="M28 22l22-7 22 7 22-7v42l-22 7-22-7-22 7z" className="fill-surface" />
       <path d="M50 15v42M72 22v42" className="text-line" />
-      <g transform="translate(61 46)" className="text-brand">
-        <path d={pin} className="fill-brand-soft" />
-        <circle cy="-16" r="3" />
-      </g>
+      <Pin at="61 46" />
     </Drawing>
   );
 }
@@ -68,7 +67,6 @@ export function MapDrawing() {
 export function DocumentDrawing() {
   return (
     <Drawing>
-      <path d="M8 72h104" className="text-line" />
       <path
         d="M40 10h28l12 12v42a4 4 0 0 1-4 4H40a4 4 0 0 1-4-4V14a4 4 0 0 1 4-4z"
         className="fill-surface"
@@ -83,7 +81,6 @@ export function DocumentDrawing() {
 export function UnpluggedDrawing() {
   return (
     <Drawing>
-      <path d="M8 72h104" className="text-line" />
       <path d="M12 44h22" />
       <path d="M34 34h8a10 10 0 0 1 0 20h-8z" className="fill-surface" />
       <path d="M52 40h8M52 48h8" className="text-brand" />

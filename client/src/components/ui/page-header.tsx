@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 
+type PageHeaderProps = { title: string; description?: ReactNode; actions?: ReactNode };
+
 /** The heading of a screen or tab, with its actions. */
-export function PageHeader({
-  title,
-  description,
-  actions,
-}: {
-  title: string;
-  description?: ReactNode;
-  actions?: ReactNode;
-}) {
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mb-6">
       <div className="min-w-0">

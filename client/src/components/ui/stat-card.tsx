@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
+type StatCardProps = { label: string; value: ReactNode | undefined; unit?: string };
+
 /** One figure with its name; a skeleton until it has a value. */
-export function StatCard({
-  label,
-  value,
-  unit,
-}: {
-  label: string;
-  value: ReactNode | undefined;
-  unit?: string;
-}) {
+export function StatCard({ label, value, unit }: StatCardProps) {
   return (
     <div className="flex flex-col justify-between rounded-md border border-line bg-surface p-4">
       <p className="text-sm text-muted">{label}</p>

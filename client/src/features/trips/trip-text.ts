@@ -19,12 +19,8 @@ export function minutesText(minutes: number): string {
 }
 
 /** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */
-export function tripLabel({
-  suburb,
-  postcode,
-  datetime,
-}: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string {
-  return `${suburb} ${postcode}, ${formatDateTime(new Date(datetime))}`;
+export function tripLabel(trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string {
+  return `${trip.suburb} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
 }
 
 /** Date and time of the form: 'Today 14:05', '31/12/2026 14:05'; a missing part is left out. */

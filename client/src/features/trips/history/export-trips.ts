@@ -17,17 +17,13 @@ export async function fetchTripsExport(
 ): Promise<Blob> {
   const { body } = await send('GET', pathOf(['/api/export/trips', query]), undefined, { signal });
   if (!body) throw new Error('Export failed');
-  const reader = body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      if (signal.aborted) throw cause;
-      throw new Error('Export failed', { cause });
-    });
-    if (done) return new Blob(chunks);
-    chunks.push(value);
-    bytes += value.length;
-    onProgress(bytes);
-  }
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, stream) {
+      bytes += chunk.length;
+      onProgress(bytes);
+      stream.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(counted)).blob();
 }

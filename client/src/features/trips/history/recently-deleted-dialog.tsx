@@ -6,9 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { messageOf } from '@/lib/api-client';
+import { QueryState } from '@/components/ui/query-state';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { tripLabel } from '../trip-text';
 import { useDeletedTrips } from './history-api';
 import { useRestore } from './use-restore';
@@ -28,7 +27,7 @@ export function RecentlyDeletedDialog({ open, onClose }: { open: boolean; onClos
 }
 
 function DeletedTrips() {
-  const { data: trips, isPending, isError, error, isFetching, refetch } = useDeletedTrips();
+  const query = useDeletedTrips();
   const restore = useRestore();
   const [restoring, setRestoring] = useState<string>();
 
@@ -38,32 +37,27 @@ function DeletedTrips() {
     setRestoring(undefined);
   }
 
-  if (isPending) {
+  if (!query.data) {
     return (
-      <SkeletonGroup label="Loading deleted trips" className="mt-4">
-        <div className="space-y-4">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </div>
-      </SkeletonGroup>
-    );
-  }
-  if (isError) {
-    return (
-      <ErrorState
-        title="The deleted trips could not be loaded"
-        message={messageOf(error, 'Please try again.')}
-        onRetry={() => refetch()}
-        retrying={isFetching}
+      <QueryState
+        query={query}
+        failed="The deleted trips could not be loaded"
+        skeleton={
+          <SkeletonGroup
+            label="Loading deleted trips"
+            className="mt-4 space-y-4"
+            bars={['h-12 w-full', 'h-12 w-full']}
+          />
+        }
       />
     );
   }
-  if (trips.length === 0) {
+  if (query.data.length === 0) {
     return <EmptyState drawing={<RouteDrawing />} title="No trips were deleted lately" />;
   }
   return (
     <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
-      {trips.map((trip) => (
+      {query.data.map((trip) => (
         <li key={trip.id} className="flex items-center justify-between gap-3 py-3">
           <div className="min-w-0 wrap-anywhere">
             <p className="font-medium">{tripLabel(trip)}</p>

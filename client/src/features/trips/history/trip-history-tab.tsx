@@ -134,7 +134,20 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         </Card>
       )}
       {(list.isPending || isPastTheEnd) && <DataTableSkeleton label="Loading trips" rows={PAGE_SIZE} />}
-      {total === 0 && <NoTrips filtered={isFiltered} onClearFilters={clearFilters} onLogTrip={onLogTrip} />}
+      {total === 0 && (
+        <Card>
+          <EmptyState
+            drawing={<RouteDrawing />}
+            title="No trips found"
+            hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
+            action={
+              <Button onClick={isFiltered ? clearFilters : onLogTrip}>
+                {isFiltered ? 'Clear filters' : 'Log a trip'}
+              </Button>
+            }
+          />
+        </Card>
+      )}
       {trips.length > 0 && (
         <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
           <DataTable
@@ -142,7 +155,14 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             columns={tripColumns(trips)}
             rows={trips}
             rowKey={({ id }) => id}
-            cardTitle={(trip) => <TripCardTitle trip={trip} />}
+            cardTitle={({ suburb, postcode, datetime }) => (
+              <>
+                {suburb} {postcode}
+                <span className="block text-sm font-normal text-muted">
+                  {formatDateTime(new Date(datetime))}
+                </span>
+              </>
+            )}
             actions={(trip) => (
               <>
                 <IconButton
@@ -203,35 +223,5 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
       />
       <RecentlyDeletedDialog open={dialog?.kind === 'deleted'} onClose={close} />
     </>
-  );
-}
-
-function TripCardTitle({ trip: { suburb, postcode, datetime } }: { trip: Trip }) {
-  return (
-    <>
-      {suburb} {postcode}
-      <span className="block text-sm font-normal text-muted">{formatDateTime(new Date(datetime))}</span>
-    </>
-  );
-}
-
-type NoTripsProps = { filtered: boolean; onClearFilters: () => void; onLogTrip: () => void };
-
-function NoTrips({ filtered, onClearFilters, onLogTrip }: NoTripsProps) {
-  return (
-    <Card>
-      <EmptyState
-        drawing={<RouteDrawing />}
-        title="No trips found"
-        hint={filtered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
-        action={
-          filtered ? (
-            <Button onClick={onClearFilters}>Clear filters</Button>
-          ) : (
-            <Button onClick={onLogTrip}>Log a trip</Button>
-          )
-        }
-      />
-    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { Trip } from '@shared/trips';
 import { RotateCcw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { minutesText } from '../trip-text';
 
 type RepeatTripProps = {
@@ -15,11 +15,7 @@ type RepeatTripProps = {
 /** Offers to repeat the last trip: one tap fills the form with what is shown here. Its height never changes. */
 export function RepeatTrip({ trip, isLoading, onRetry, onRepeat }: RepeatTripProps) {
   if (isLoading) {
-    return (
-      <SkeletonGroup label="Loading your last trip">
-        <Skeleton className="h-21 w-full" />
-      </SkeletonGroup>
-    );
+    return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
   }
   if (!trip) {
     return (

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryState } from '@/components/ui/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { SkeletonGroup } from '@/components/ui/skeleton';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { countOfTrips, minutesText } from '../trip-text';
@@ -22,15 +22,13 @@ export function TodaysTrips() {
       <QueryState
         query={trips}
         failed="Today's trips could not be loaded"
-        hint={'Trips can be logged all the same.'}
+        hint="Trips can be logged all the same."
         skeleton={
-          <SkeletonGroup label="Loading today's trips">
-            <div className="space-y-4">
-              <Skeleton className="h-10 w-full" />
-              <Skeleton className="h-10 w-full" />
-              <Skeleton className="h-10 w-full" />
-            </div>
-          </SkeletonGroup>
+          <SkeletonGroup
+            label="Loading today's trips"
+            className="space-y-4"
+            bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
+          />
         }
       />
       {trips.data?.total === 0 && (

@@ -4,28 +4,13 @@ import type { TripFormFields } from '../trip-form/trip-form';
 
 const KEY = 'tripDraft';
 
-const text = z.optional(z.string());
-const draftSchema = z.object({
-  holderId: z.string(),
-  fields: z.object({
-    driverId: text,
-    suburb: text,
-    postcode: text,
-    waitingTime: text,
-    duration: text,
-    date: text,
-    time: text,
-    notes: text,
-  }),
-});
+/** The fields that are kept; the licence comes with the driver. */
+const names = ['driverId', 'suburb', 'postcode', 'waitingTime', 'duration', 'date', 'time', 'notes'] as const;
 
-/** The typed fields of a trip that is not logged yet; the licence comes with the driver. */
-export type TripDraft = z.infer<typeof draftSchema>['fields'];
-
-const names = Object.keys(draftSchema.shape.fields.shape) as (keyof TripDraft)[];
+const draftSchema = z.object({ holderId: z.string(), fields: z.partialRecord(z.enum(names), z.string()) });
 
 /** The holder's draft from before the page was reloaded; empty if there is none. */
-export function readDraft(holderId: string): [name: keyof TripDraft, value: string][] {
+export function readDraft(holderId: string): [name: (typeof names)[number], value: string][] {
   const draft = inTab.readAs(KEY, draftSchema);
   const fields = draft?.holderId === holderId ? draft.fields : {};
   return names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
