@@ -106,6 +106,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Vitest leaves one core to itself, which on a machine with two halves the speed
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // concurrent tests are those that start several processes each
+    maxConcurrency: 2,
     projects: [
       project('pure', { include: pureTests, exclude: [faultTests, databaseTests], isolate: false }),
       project('app', { include: appTests, isolate: false, globalSetup }),

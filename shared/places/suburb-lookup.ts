@@ -112,10 +112,10 @@ function findMatches({ entries }: LocalityIndex, { key, state }: Reading) {
   const contained: Locality[] = [];
   for (const { key: name, words, locality } of entries) {
     if (state && locality.state !== state) continue;
-    if (name === key) equal.push(locality);
-    else if (name.startsWith(key)) beginning.push(locality);
-    else if (name.includes(key)) containing.push(locality);
-    else if (typedWords.includes(words)) contained.push(locality);
+    const at = name.indexOf(key);
+    if (at > 0) containing.push(locality);
+    else if (at === 0) (name === key ? equal : beginning).push(locality);
+    else if (words.length <= typedWords.length && typedWords.includes(words)) contained.push(locality);
   }
   return { equal, others: [...beginning, ...containing, ...contained] };
 }
