@@ -75,12 +75,8 @@ export const codeOf = (error: unknown): string =>
 
 /** Whether an error is a unique violation, of the given constraint if there is one. */
 function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const violation = cause(error);
-  if (codeOf(violation) !== '23505') return false;
-  return (
-    !constraint ||
-    (violation instanceof Error && 'constraint' in violation && violation.constraint === constraint)
-  );
+  const violation = cause(error) as { constraint?: string };
+  return codeOf(violation) === '23505' && (!constraint || violation.constraint === constraint);
 }
 
 /**

@@ -44,18 +44,17 @@ function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): 
 
 /** Drivers of one operator: some started during the two years before `now`, one in eight has left. */
 export function demoDrivers(count: number, now: Date, random: () => number) {
+  const daysBefore = (days: number) => brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(days)));
   return Array.from({ length: count }, (_, index) => {
-    const start = brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(200 + random() * 700)));
-    const left =
-      index % 8 === 7 ? brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(random() * 150))) : null;
+    const startDate = daysBefore(200 + random() * 700);
     return {
       driverAuthorityLicense: `DA${String(410_000 + index * 37)}`,
       bookedHireServiceLicense: `BHSL${String(77_000 + index * 11)}`,
       vehicleRegistrationNumber: `${String(100 + index).slice(-3)}${'KLMNPRSTVWXYZ'[index % 13]}${'ABCDEFGH'[index % 8]}Q`,
       firstName: firstNames[index % firstNames.length] ?? null,
       lastName: lastNames[(index * 5) % lastNames.length] ?? null,
-      startDate: start,
-      endDate: left,
+      startDate,
+      endDate: index % 8 === 7 ? daysBefore(random() * 150) : null,
       isActive: true,
     };
   });
@@ -75,10 +74,7 @@ export function* demoTrips(
   random: () => number,
 ) {
   const place = weighted(places, (_, index) => 1 / (index + 3));
-  const hour = weighted(
-    hourWeights.map((_, index) => index),
-    (index) => hourWeights[index] ?? 0,
-  );
+  const hour = weighted([...hourWeights.keys()], (index) => hourWeights[index] ?? 0);
   const driver = weighted(drivers, (_, index) => 1 + (index % 4));
   const today = brisbaneInstant(brisbaneDay(now)).getTime();
   let made = 0;
@@ -129,14 +125,13 @@ export async function insertDemoHolder(
     ...holder,
   };
   const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
-  const beaHolderId = stored.id;
+  const { id: beaHolderId } = stored;
   const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
   const stayed = await db.insert(drivers).values(team).returning();
-  const logged = [...demoTrips(tripCount, stayed, places, now, random)].map((trip) => ({
-    ...trip,
-    beaHolderId,
-  }));
-  for (let from = 0; from < logged.length; from += BATCH)
-    await db.insert(trips).values(logged.slice(from, from + BATCH));
+  const logged = [...demoTrips(tripCount, stayed, places, now, random)];
+  for (let from = 0; from < logged.length; from += BATCH) {
+    const batch = logged.slice(from, from + BATCH);
+    await db.insert(trips).values(batch.map((trip) => ({ ...trip, beaHolderId })));
+  }
   return stored;
 }

@@ -14,11 +14,8 @@ const config = loadConfig();
 const { deps, close } = await openInstallation(config);
 const holder = await deps.db.transaction(async (tx) => {
   const earlier = await tx.$count(beaHolders, like(beaHolders.beaNumber, 'DEMO-%'));
-  const details = {
-    beaNumber: `DEMO-${earlier + 1}`,
-    tradingName: 'River City Cars',
-    contactEmail: 'demo@example.com',
-  };
+  const beaNumber = `DEMO-${earlier + 1}`;
+  const details = { beaNumber, tradingName: 'River City Cars', contactEmail: 'demo@example.com' };
   const driverCount = Math.min(40, Math.max(8, Math.round(tripCount / 1000)));
   return insertDemoHolder(tx, details, { tripCount, driverCount, seed: 20_261_121, now: deps.clock() });
 });

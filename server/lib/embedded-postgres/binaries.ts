@@ -31,9 +31,8 @@ export function accountFor(data: string): Account | undefined {
     const { uid, gid } = statSync(data);
     return { uid, gid };
   }
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const accounts = lines.map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };

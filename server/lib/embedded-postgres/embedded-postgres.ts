@@ -156,8 +156,5 @@ function startKeeper(folder: string, generation: number, settings: string[]): Ch
   return keeper;
 }
 
-function failure(reason: string): Error {
-  return new Error(
-    `The embedded PostgreSQL did not start: ${reason}\nTo use another PostgreSQL, set DATABASE_URL.`,
-  );
-}
+const failure = (reason: string) =>
+  new Error(`The embedded PostgreSQL did not start: ${reason}\nTo use another PostgreSQL, set DATABASE_URL.`);

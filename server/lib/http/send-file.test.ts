@@ -10,14 +10,14 @@ let server: ReturnType<typeof createServer>;
 afterEach(() => server.close());
 
 /** Serves a file and starts to fetch it; `sent` settles with sendStream. */
-async function serve(file: Readable, options?: Parameters<typeof sendStream>[2]) {
+async function serve(file: Readable, stalledMs?: number) {
   let settle: (sent: Promise<void>) => void;
   const sent = new Promise<void>((resolve) => {
     settle = resolve;
   });
   sent.catch(() => {}); // the test looks at it later
   // of a response, only Node's own part is used
-  server = createServer((_req, res) => settle(sendStream(file, res as unknown as Response, options)));
+  server = createServer((_req, res) => settle(sendStream(file, res as unknown as Response, stalledMs)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const [response] = (await once(get({ port: (server.address() as AddressInfo).port }), 'response')) as [
     IncomingMessage,
@@ -42,7 +42,7 @@ test('a reader that disconnects ends the file, and is no error', async () => {
 
 test('a reader that takes nothing is disconnected', async () => {
   const file = endless();
-  const { response, sent } = await serve(file, { stalledMs: 200 });
+  const { response, sent } = await serve(file, 200);
   response.once('error', () => {});
   await sent;
   expect(file.destroyed).toBe(true);

@@ -65,23 +65,14 @@ function firstByte(stream: Readable, res: Response): Promise<void> {
   });
 }
 
-/** A reader that takes nothing for so long is disconnected, because it holds a connection to the database. */
-const STALLED_MS = 60_000;
-
 /**
  * Sends a stream no faster than it is read. A reader that disconnects ends the work and is no error; an error breaks the
  * connection, so that half a file is not taken for a whole one.
+ * @param stalledMs after which a reader that takes nothing is disconnected: it holds a connection to the database
  * @returns once all is sent, or the reader has gone
  */
-export async function sendStream(
-  stream: Readable,
-  res: Response,
-  { stalledMs = STALLED_MS }: { stalledMs?: number } = {},
-): Promise<void> {
-  if (res.destroyed) {
-    stream.destroy();
-    return;
-  }
+export async function sendStream(stream: Readable, res: Response, stalledMs = 60_000): Promise<void> {
+  if (res.destroyed) return void stream.destroy();
   res.setTimeout(stalledMs, () => res.destroy());
   try {
     await pipeline(stream, res);

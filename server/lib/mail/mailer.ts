@@ -114,15 +114,13 @@ function intoOutbox(folder: string, from: Mailbox): Omit<Mailer, 'messageId'> {
 /** @throws MailError when an address could carry more than an address */
 function compose(mail: Mail, from: Mailbox): SendMailOptions {
   try {
+    const { replyTo } = mail;
     const to = assertMailAddress(mail.to);
     return {
       from,
       to: { name: '', address: to },
       envelope: { from: from.address, to },
-      replyTo: mail.replyTo && {
-        name: oneLine(mail.replyTo.name),
-        address: assertMailAddress(mail.replyTo.address),
-      },
+      replyTo: replyTo && { name: oneLine(replyTo.name), address: assertMailAddress(replyTo.address) },
       subject: oneLine(mail.subject),
       text: mail.text,
       html: mail.html,

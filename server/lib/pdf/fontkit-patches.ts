@@ -57,10 +57,8 @@ function keepShapedWords(font: Font): void {
     const key = features ? `${features}\n${text}` : text;
     let run = kept.get(key);
     if (!run) {
-      const { glyphs, positions, advanceWidth } = shape(
-        text,
-        features ?? (/\d/.test(text) ? ['tnum'] : undefined),
-      );
+      const tabular = /\d/.test(text) ? ['tnum'] : undefined;
+      const { glyphs, positions, advanceWidth } = shape(text, features ?? tabular);
       run = { glyphs, positions, advanceWidth: (advanceWidth * 1000) / font.unitsPerEm };
       if (kept.size >= SHAPED_WORDS_KEPT) kept.clear();
       kept.set(key, run);

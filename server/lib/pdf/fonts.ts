@@ -25,7 +25,7 @@ export type FontName = keyof typeof FILES;
 export type Weight = 'regular' | 'semibold';
 
 /** Where a character's glyph is looked for, in this order. */
-const FALLBACKS: Record<Weight, readonly FontName[]> = {
+export const FALLBACKS: Record<Weight, readonly FontName[]> = {
   regular: ['regular', 'arabicRegular', 'unifont'],
   semibold: ['semibold', 'arabicSemibold', 'unifont'],
 };

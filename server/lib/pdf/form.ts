@@ -9,13 +9,10 @@ import {
   PDFRef,
   PDFTextField,
 } from 'pdf-lib';
-import { type FontName, openFont } from './fonts';
+import { FALLBACKS, type FontName, openFont } from './fonts';
 
 /** A form that cannot be filled as it was meant to be; its message says which field is at fault. */
 export class FormError extends Error {}
-
-/** In this order a font is looked for that has a value's every character; the last one has nearly all. */
-const FONTS: readonly FontName[] = ['regular', 'arabicRegular', 'unifont'];
 
 /** What can be typed into a filled form afterwards: embedded whether it is used or not. */
 const KEYBOARD = [...range(0x20, 0x7e), ...range(0xa0, 0x17f), ...'–—‘’“”…•'];
@@ -98,13 +95,10 @@ export async function appendForm(document: PDFDocument, other: PDFDocument): Pro
 function createFonts(document: PDFDocument, form: PDFForm) {
   const embedded = new Map<FontName, PDFFont>();
   return async (text: string) => {
-    const name = FONTS.find((candidate) => hasGlyphs(openFont(candidate), text)) ?? 'unifont';
-    let font = embedded.get(name);
-    if (!font) {
-      font = await embed(document, name);
-      embedded.set(name, font);
-      addToForm(form, font);
-    }
+    const name = FALLBACKS.regular.find((candidate) => hasGlyphs(openFont(candidate), text)) ?? 'unifont';
+    const font = embedded.get(name) ?? (await embed(document, name));
+    if (!embedded.has(name)) addToForm(form, font);
+    embedded.set(name, font);
     return font;
   };
 }

@@ -17,12 +17,8 @@ export function gatherOutput(pdf: PDFKit.PDFDocument): void {
     used = 0;
   };
   pdf.push = (data: Uint8Array | null) => {
-    if (data === null) {
-      flush();
-      return push(null);
-    }
-    if (used + data.length > CHUNK_BYTES) flush();
-    if (data.length > CHUNK_BYTES) return push(data);
+    if (!data || used + data.length > CHUNK_BYTES) flush();
+    if (!data || data.length > CHUNK_BYTES) return push(data);
     chunk.set(data, used);
     used += data.length;
     return true;
@@ -47,13 +43,9 @@ export function showGlyphs(pdf: PDFKit.PDFDocument, text: string, place: GlyphPl
   });
   const { id } = pdf._font;
   pdf.page.fonts[id] ??= pdf._font.ref();
-  const [red, green, blue] = [1, 3, 5].map((at) =>
-    (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3),
-  );
+  const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
   const matrix = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)}`;
-  pdf.addContent(
-    `BT ${red} ${green} ${blue} rg /${id} ${size} Tf ${matrix} Tm [<${adjusted.join('')}>] TJ ET`,
-  );
+  pdf.addContent(`BT ${shares.join(' ')} rg /${id} ${size} Tf ${matrix} Tm [<${adjusted.join('')}>] TJ ET`);
   return true;
 }
 

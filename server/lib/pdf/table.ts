@@ -153,15 +153,12 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     }
   }
 
-  function drawTableHeading(): void {
-    drawHeading(document, { text: table.heading, note: table.note }, HEADING_HEIGHT);
-  }
-
+  const heading = { text: table.heading, note: table.note };
   const rows = cellsOfRows();
   const first = await rows.next();
   if (first.done) {
     document.ensureRoom(HEADING_HEIGHT + lineHeight);
-    drawTableHeading();
+    drawHeading(document, heading, HEADING_HEIGHT);
     document.tag('P', () => type.print(table.empty, sheet.margin, document.y + ascent, NOTICE));
     document.skip(lineHeight + SPACE_AFTER);
     return;
@@ -169,7 +166,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   const second = await rows.next();
   const secondHeight = second.done ? totalHeight : heightOf(second.value);
   document.ensureRoom(HEADING_HEIGHT + heightOf(header) + heightOf(first.value) + secondHeight);
-  drawTableHeading();
+  drawHeading(document, heading, HEADING_HEIGHT);
   const element = document.tag('Table');
   drawHeader(false);
 

@@ -11,14 +11,13 @@ const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.repla
 
 function cell(value: CsvValue): string {
   if (typeof value === 'string') return quoted(neutraliseText(value));
-  if (value instanceof Date) return `${brisbaneDay(value)} ${brisbaneTime(value)}${secondsOf(value)}`;
-  return String(value ?? '');
-}
-
-/** Left out where there are none, as in every trip that was typed. */
-function secondsOf(date: Date): string {
-  const seconds = date.toISOString().slice(16, 23).replace('.000', '');
-  return seconds === ':00' ? '' : seconds;
+  if (!(value instanceof Date)) return String(value ?? '');
+  // left out where there are none, as in every trip that was typed
+  const seconds = value
+    .toISOString()
+    .slice(16, 23)
+    .replace(/^:00\.000$|\.000$/, '');
+  return `${brisbaneDay(value)} ${brisbaneTime(value)}${seconds}`;
 }
 
 const line = (values: CsvValue[]) => `${values.map(cell).join(',')}\r\n`;

@@ -1,8 +1,7 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { UPLOAD_MINUTES } from '@shared/limits';
+import type { Config } from '../../config';
 import { isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
-
-type Bucket = { bucket: string; region: string; endpoint?: string | undefined };
 
 /**
  * Objects in an S3 bucket, or in that of any server which speaks S3. Browsers send uploads to the bucket itself, so it
@@ -10,7 +9,7 @@ type Bucket = { bucket: string; region: string; endpoint?: string | undefined };
  * @param credentials where they do not come from the AWS variables or the machine
  */
 export async function createS3Store(
-  { bucket, region, endpoint }: Bucket,
+  { bucket, region, endpoint }: NonNullable<Config['s3']>,
   credentials?: S3ClientConfig['credentials'],
 ): Promise<ObjectStore> {
   // which Node versions later releases of the SDK drop concerns developers, not operators
@@ -70,9 +69,8 @@ export async function createS3Store(
     },
 
     async write(key, body, contentType) {
-      await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }),
-      );
+      const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType };
+      await client.send(new PutObjectCommand(object));
     },
 
     async remove(key) {
