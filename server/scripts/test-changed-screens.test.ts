@@ -15,8 +15,8 @@ describe('the specs of a change', () => {
   test('a screen that changed has its own specs and the accessibility walk', () => {
     expect(specsOf(['client/src/features/tmr-form/tmr-form.tsx'])).toEqual(['accessibility', 'tmr-form']);
     expect(specsOf(['server/features/records/records.routes.ts', 'README.md'])).toEqual([
-      'import-export',
       'reports',
+      'import-export',
       'settings',
     ]);
     expect(specsOf(['client/e2e/login.spec.ts'])).toEqual(['login']);
