@@ -227,7 +227,7 @@ describe('a planted violation is caught', () => {
     // put together here, so that this file cites none of it
     const [spec, decisions] = ['spec', 'decisions'];
     const numbered = [`${spec} §3`, 'Spec §5', `${decisions} §7`];
-    for (const bad of [...numbered, 'issue: Import', 'notes.md', 'as ../shared/outside says']) {
+    for (const bad of [...numbered, 'issue: Import', 'see notes.md', 'as ../shared/outside says']) {
       expect(faults(`/** The rule (${bad}). */`), bad).toHaveLength(1);
     }
     expect(faults(`test('a date (${spec} §5)', () => {});`)).toHaveLength(1);
