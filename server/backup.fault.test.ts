@@ -76,7 +76,7 @@ async function fill({ agent, db }: Installation) {
     state: 'QLD' as const,
     postcode: String(4000 + n),
   }));
-  const made = [...demoTrips(TRIPS, team, places, TEST_NOW, random)].map((trip) => ({
+  const made = [...demoTrips(TRIPS, { drivers: team, places }, TEST_NOW, random)].map((trip) => ({
     ...trip,
     beaHolderId,
   }));

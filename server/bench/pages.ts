@@ -11,9 +11,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 async function fetchedFor(
   browser: Browser,
   url: string,
-  cookie: string | undefined,
-  counts: (response: Response) => boolean,
-  ready: string,
+  { cookie, counts, ready }: { cookie?: string; counts: (response: Response) => boolean; ready: string },
 ): Promise<number> {
   const context = await browser.newContext({
     ...PHONE,
@@ -41,14 +39,12 @@ export async function measurePages(url: string, cookie: string) {
   const isLocalities = (response: Response) => response.url().includes('localities');
   try {
     return {
-      loginKb: await fetchedFor(browser, url, undefined, isCode, 'button[type=submit]'),
-      logTripKb: await fetchedFor(
-        browser,
-        url,
+      loginKb: await fetchedFor(browser, url, { counts: isCode, ready: 'button[type=submit]' }),
+      logTripKb: await fetchedFor(browser, url, {
         cookie,
-        (response) => !isLocalities(response),
-        'form button[type=submit]:enabled',
-      ),
+        counts: (response) => !isLocalities(response),
+        ready: 'form button[type=submit]:enabled',
+      }),
     };
   } finally {
     await browser.close();

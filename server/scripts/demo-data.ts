@@ -68,8 +68,7 @@ type DemoDriver = { id: string; driverAuthorityLicense: string; startDate: Date;
  */
 export function* demoTrips(
   count: number,
-  drivers: DemoDriver[],
-  places: Locality[],
+  { drivers, places }: { drivers: DemoDriver[]; places: Locality[] },
   now: Date,
   random: () => number,
 ) {
@@ -128,7 +127,7 @@ export async function insertDemoHolder(
   const { id: beaHolderId } = stored;
   const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
   const stayed = await db.insert(drivers).values(team).returning();
-  const logged = [...demoTrips(tripCount, stayed, places, now, random)];
+  const logged = [...demoTrips(tripCount, { drivers: stayed, places }, now, random)];
   for (let from = 0; from < logged.length; from += BATCH) {
     const batch = logged.slice(from, from + BATCH);
     await db.insert(trips).values(batch.map((trip) => ({ ...trip, beaHolderId })));

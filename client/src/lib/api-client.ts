@@ -120,8 +120,7 @@ export async function download(
   method: Method,
   path: string,
   fileName: string,
-  payload?: unknown,
-  noReport = 'Failed to generate report',
+  { payload, noReport = 'Failed to generate report' }: { payload?: unknown; noReport?: string } = {},
 ): Promise<void> {
   const response = await send(method, path, payload);
   const file = await response.blob();

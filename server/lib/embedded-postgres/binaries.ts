@@ -62,7 +62,7 @@ export async function findBinaries(folder: string, account: Account | undefined)
     const bin = path.join(await candidate(), 'native', 'bin');
     try {
       for (const program of ['postgres', 'initdb'])
-        await runProgram(program, ['--version'], { bin, account }, '/');
+        await runProgram({ bin, account }, program, ['--version'], { cwd: '/' });
       return bin;
     } catch (error) {
       reason = (error as Error).message;
@@ -127,11 +127,10 @@ export function dataArgument(data: string, account: Account | undefined): string
  * @throws Error with what it wrote, when it fails
  */
 export async function runProgram(
+  { bin, account }: Installation,
   program: string,
   args: string[],
-  { bin, account }: Installation,
-  cwd: string,
-  input = '',
+  { cwd, input = '' }: { cwd: string; input?: string },
 ): Promise<{ stderr: string }> {
   const running = promisify(execFile)(path.join(bin, program), args, { ...account, cwd, env: ENVIRONMENT });
   // A program that ends without reading breaks the pipe; how it ended is what `running` tells.

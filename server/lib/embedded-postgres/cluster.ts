@@ -90,15 +90,12 @@ async function createCluster(folder: string, data: string, installation: Install
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  await runProgram('initdb', ['-D', dataArgument(draft, account), ...initdbOptions], installation, draft);
+  const here = ['-D', dataArgument(draft, account)];
+  await runProgram(installation, 'initdb', [...here, ...initdbOptions], { cwd: draft });
   // Single-user mode reports a failed statement on stderr only.
-  const { stderr } = await runProgram(
-    'postgres',
-    ['--single', '-D', dataArgument(draft, account), '-c', 'log_checkpoints=off', 'postgres'],
-    installation,
-    draft,
-    `CREATE DATABASE ${DATABASE};\n`,
-  );
+  const single = ['--single', ...here, '-c', 'log_checkpoints=off', 'postgres'];
+  const input = `CREATE DATABASE ${DATABASE};\n`;
+  const { stderr } = await runProgram(installation, 'postgres', single, { cwd: draft, input });
   if (/ERROR|FATAL|PANIC/.test(stderr)) throw new Error(`its database could not be created.\n${stderr}`);
 
   writePrivateFile(accessFile(folder), { port: await freePort(0), password } satisfies Access);
@@ -109,7 +106,8 @@ async function createCluster(folder: string, data: string, installation: Install
 /** Stops a server that lost its keeper and removes the lock of one that no longer exists. */
 async function endLeftovers(data: string, installation: Installation): Promise<void> {
   if (process.platform !== 'linux') {
-    await runProgram('pg_ctl', ['stop', '-m', 'fast', '-D', data], installation, data).catch(() => undefined);
+    const stop = ['stop', '-m', 'fast', '-D', data];
+    await runProgram(installation, 'pg_ctl', stop, { cwd: data }).catch(() => undefined);
     return; // PostgreSQL's own check of the lock does the rest
   }
   const lock = path.join(data, 'postmaster.pid');

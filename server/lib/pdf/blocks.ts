@@ -27,8 +27,8 @@ export function drawEntity(
   subtitle: string | null,
   details: Detail[],
 ): void {
-  drawLines(document, name, ENTITY, 18);
-  if (subtitle) drawLines(document, subtitle, SUBTITLE, 13);
+  drawLines(document, name, ENTITY, { lineHeight: 18 });
+  if (subtitle) drawLines(document, subtitle, SUBTITLE, { lineHeight: 13 });
   document.skip(12);
   const width = (sheet.contentWidth - GAP * (DETAIL_COLUMNS - 1)) / DETAIL_COLUMNS;
   const { type } = document;
@@ -76,7 +76,7 @@ export function drawFigures(document: ReportDocument, figures: Figure[]): void {
 export function drawStatement(document: ReportDocument, text: string): void {
   document.skip(4);
   const top = document.y;
-  drawLines(document, text, STATEMENT, 16, 14);
+  drawLines(document, text, STATEMENT, { lineHeight: 16, indent: 14 });
   const height = document.y - top;
   document.decorate(() => document.pdf.rect(sheet.margin, top, 2.5, height).fill(palette.brand));
   document.skip(20);
@@ -99,18 +99,23 @@ export function drawHeading(
     type.print(text, sheet.margin + indent, baseline, HEADING);
   });
   if (note) {
-    document.tag('P', () => type.print(note, sheet.margin + sheet.contentWidth, baseline, NOTICE, 'right'));
+    document.tag('P', () => type.printRight(note, sheet.margin + sheet.contentWidth, baseline, NOTICE));
   }
   document.skip(height);
 }
 
 /** Draws a remark in small print. */
 export function drawNotice(document: ReportDocument, text: string): void {
-  drawLines(document, text, NOTICE, 12);
+  drawLines(document, text, NOTICE, { lineHeight: 12 });
   document.skip(24);
 }
 
-function drawLines(document: ReportDocument, text: string, style: TextStyle, lineHeight: number, indent = 0) {
+function drawLines(
+  document: ReportDocument,
+  text: string,
+  style: TextStyle,
+  { lineHeight, indent = 0 }: { lineHeight: number; indent?: number },
+) {
   const { type } = document;
   const lines = type.wrap(text, style, sheet.contentWidth - indent);
   const draw = () => {

@@ -93,7 +93,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     decorate(() => {
       if (pageNumbers.length > 0) {
         type.print(title, left, FURNITURE_DISTANCE + 6, FURNITURE);
-        type.print(period, right, FURNITURE_DISTANCE + 6, FURNITURE, 'right');
+        type.printRight(period, right, FURNITURE_DISTANCE + 6, FURNITURE);
       }
       const made = `Made ${formatDateTime(madeAt)}, Brisbane time`;
       const footer = `${type.shorten(entityName, FURNITURE, 270)}  ·  ${made}`;
@@ -111,8 +111,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       type.print('Trip Log', left + 36, y + 23.5, { size: 15, weight: 'semibold', color: palette.brand });
     };
     tag('Figure', drawLogo, { alt: logo ? 'Company Logo' : 'Trip Log', bbox });
-    tag('H1', () => type.print(title, right, y + 16, { size: 20, weight: 'semibold' }, 'right'));
-    tag('P', () => type.print(period, right, y + 34, PERIOD, 'right'));
+    tag('H1', () => type.printRight(title, right, y + 16, { size: 20, weight: 'semibold' }));
+    tag('P', () => type.printRight(period, right, y + 34, PERIOD));
     y += LOGO_HEIGHT + 16;
     rule(y);
     y += 26;
@@ -149,7 +149,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     end() {
       pageNumbers.forEach((fill, index) => {
         const text = `Page ${index + 1} of ${pageNumbers.length}`;
-        fill(() => type.print(text, right, FOOTER_BASELINE, FURNITURE, 'right'));
+        fill(() => type.printRight(text, right, FOOTER_BASELINE, FURNITURE));
       });
       pdf.end();
     },

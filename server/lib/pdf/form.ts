@@ -135,7 +135,7 @@ function setText(field: PDFTextField, text: string, font: PDFFont): void {
     const appearance = holder.getDefaultAppearance();
     if (appearance === undefined && holder !== field.acroField) continue;
     const { named, rest } = readAppearance(appearance ?? '');
-    const sizes = widgets.map((widget) => fittingSize(field, widget.getRectangle(), text, font, named));
+    const sizes = widgets.map((widget) => fittingSize(field, widget.getRectangle(), { text, font, named }));
     holder.setDefaultAppearance(`/${font.name} ${Math.min(...sizes)} Tf ${rest || '0 g'}`);
   }
   field.acroField.setValue(PDFHexString.fromText(text));
@@ -152,9 +152,7 @@ function readAppearance(appearance: string): { named: number; rest: string } {
 function fittingSize(
   field: PDFTextField,
   { width, height }: { width: number; height: number },
-  text: string,
-  font: PDFFont,
-  named: number,
+  { text, font, named }: { text: string; font: PDFFont; named: number },
 ): number {
   const room = width - 2 * PADDING;
   for (let size = named || LARGEST_SIZE; size > SMALLEST_SIZE; size -= 0.5) {

@@ -88,9 +88,10 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   }
 
   function printCell({ lines, left, width, align }: Cell, style: TextStyle): void {
-    const x = align === 'right' ? left + width : left;
     lines.forEach((line, number) => {
-      type.print(line, x, document.y + padding + ascent + number * lineHeight, style, align);
+      const baseline = document.y + padding + ascent + number * lineHeight;
+      if (align === 'right') type.printRight(line, left + width, baseline, style);
+      else type.print(line, left, baseline, style);
     });
   }
 

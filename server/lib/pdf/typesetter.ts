@@ -69,18 +69,21 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   /**
    * Prints one line.
-   * @param x the line's left edge, or its right edge when `align` is 'right'
+   * @param x the line's left edge
    * @param baseline measured from the top of the page
    */
-  function print(
-    text: string,
-    x: number,
-    baseline: number,
-    style: TextStyle,
-    align: 'left' | 'right' = 'left',
-  ) {
+  function print(text: string, x: number, baseline: number, style: TextStyle) {
+    printRuns(runsOf(text, style), x, baseline, style);
+  }
+
+  /** Prints one line that ends at `right`; as `print` otherwise. */
+  function printRight(text: string, right: number, baseline: number, style: TextStyle) {
     const runs = runsOf(text, style);
-    let left = align === 'right' ? x - widthOf(runs) : x;
+    printRuns(runs, right - widthOf(runs), baseline, style);
+  }
+
+  function printRuns(runs: ReturnType<typeof runsOf>, x: number, baseline: number, style: TextStyle) {
+    let left = x;
     const { size, color = palette.ink } = style;
     for (const { font, text, features, width } of runs) {
       selectFont(font, size);
@@ -97,5 +100,5 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return splitRuns(text, 'regular').every(({ legible }) => legible) ? {} : { actual: text };
   }
 
-  return { measure, wrap, shorten, print, actualText };
+  return { measure, wrap, shorten, print, printRight, actualText };
 }

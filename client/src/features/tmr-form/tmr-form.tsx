@@ -135,13 +135,10 @@ function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
 function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | undefined }) {
   const form = useDownload({
     start: ({ financialYear }: AnnualData) =>
-      download(
-        'POST',
-        '/api/reports/tmr-filled-form',
-        `tmr-form-f5320-filled-${financialYear}.pdf`,
-        { financialYear },
-        'Failed to generate filled PDF',
-      ),
+      download('POST', '/api/reports/tmr-filled-form', `tmr-form-f5320-filled-${financialYear}.pdf`, {
+        payload: { financialYear },
+        noReport: 'Failed to generate filled PDF',
+      }),
     done: 'Filled TMR form downloaded successfully',
     failed: 'Failed to download filled PDF form',
   });

@@ -174,7 +174,7 @@ function drawRows(
       const x = sheet.margin + column * (width + GAP);
       document.tag('P', () => {
         type.print(header, x, document.y + 8, LABEL);
-        type.print('Trips', x + width - 3, document.y + 8, LABEL, 'right');
+        type.printRight('Trips', x + width - 3, document.y + 8, LABEL);
       });
       let y = top;
       for (let index = first + from; index < first + to; index += 1) {

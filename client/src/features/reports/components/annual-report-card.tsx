@@ -26,7 +26,9 @@ export function AnnualReportCard() {
   const annual = useDownload({
     mutationKey: reportGeneration,
     start: (financialYear: FinancialYear) =>
-      download('POST', '/api/reports/annual', `annual-report-${financialYear}.pdf`, { financialYear }),
+      download('POST', '/api/reports/annual', `annual-report-${financialYear}.pdf`, {
+        payload: { financialYear },
+      }),
     done: 'Report generated and downloaded successfully',
     failed: 'Failed to generate annual report',
   });

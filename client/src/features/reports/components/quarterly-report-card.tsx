@@ -32,12 +32,9 @@ export function QuarterlyReportCard() {
   const { save, isPending } = useDownload({
     mutationKey: reportGeneration,
     start: (report: QuarterlyReport) =>
-      download(
-        'POST',
-        '/api/reports/quarterly',
-        `quarterly-report-${report.quarter}-${report.year}.pdf`,
-        report,
-      ),
+      download('POST', '/api/reports/quarterly', `quarterly-report-${report.quarter}-${report.year}.pdf`, {
+        payload: report,
+      }),
     done: 'Report generated and downloaded successfully',
     failed: 'Failed to generate quarterly report',
   });
