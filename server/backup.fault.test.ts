@@ -12,7 +12,8 @@ import { createApp } from './app';
 import { readConfig } from './config';
 import { connectDatabase, type Db, migrateDatabase, onlyRow } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
-import { readSessionSecret } from './lib/http/session-secret';
+import { readSessionSecrets } from './lib/http/session-secret';
+import { deriveKeys } from './lib/keys';
 import { createMailer } from './lib/mail/mailer';
 import { openObjectStore } from './lib/storage/open-object-store';
 import { demoDrivers, demoTrips, seededRandom } from './scripts/demo-data';
@@ -41,14 +42,15 @@ async function openInstallation({ onTestFinished }: TestContext, env: Record<str
   const database = await openDatabase(config);
   await migrateDatabase(database.url, 'migrations');
   const db = connectDatabase(database.url, () => {});
-  const sessionSecret = await readSessionSecret(config);
-  const storage = await openObjectStore(config, sessionSecret);
+  const keys = deriveKeys(await readSessionSecrets(config));
+  const storage = await openObjectStore(config, keys.uploads);
   const deps = {
     ...TEST_DEPS,
     db,
     storage,
     mailer: createMailer(config),
-    config: { ...config, sessionSecret },
+    config,
+    keys,
   };
   let isOpen = true;
   const close = async () => {

@@ -35,6 +35,13 @@ test('without sign-in codes, listening on another address than loopback needs th
   expect(readConfig({ HOST: '::1' }).host).toBe('::1');
 });
 
+test('SESSION_SECRET takes several, each long enough', () => {
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+  expect(readConfig({ SESSION_SECRET: `${first}, ${second}` }).sessionSecrets).toEqual([first, second]);
+  for (const bad of [`${first},`, `${first},short`, 'a,'.repeat(20)])
+    expect(() => readConfig({ SESSION_SECRET: bad })).toThrow('SESSION_SECRET: each must have at least 32');
+});
+
 test('a form template needs its map beside it', () => {
   expect(() => readConfig({ F5320_TEMPLATE: '/nowhere.pdf' })).toThrow(
     'F5320_TEMPLATE: there is no such file',

@@ -26,7 +26,14 @@ export const environmentSchema = z.object({
     .optional(),
   DATA_DIR: text.default('.data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: z
+    .string()
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => secret.length >= 32),
+      'each must have at least 32 characters',
+    )
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text
     .refine(isMailbox, 'must be an address such as "Trip Log <reports@example.com>"')
@@ -74,7 +81,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
-    sessionSecret: env.SESSION_SECRET,
+    sessionSecrets: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     signInCodes: env.SIGN_IN_CODES === 'on',

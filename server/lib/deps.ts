@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Db } from './database/db';
+import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';
 
@@ -13,7 +14,8 @@ export type AppDeps = {
   clock: Clock;
   log: Logger;
   config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers'> &
-    Partial<Pick<Config, 'f5320Template'>> & { sessionSecret: string };
+    Partial<Pick<Config, 'f5320Template'>>;
+  keys: Keys;
   /** `stopping` is set once the process was told to stop. */
   lifecycle: { stopping: boolean };
 };

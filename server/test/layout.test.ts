@@ -71,11 +71,11 @@ describe('a planted violation is caught', () => {
     'server/features/drivers/drivers.service.ts':
       "import { tripsRoutes } from '../trips/trips.routes'; export const d = tripsRoutes;",
     'server/lib/http/session.ts': 'export const signedIn = 1;',
-    'server/lib/http/session-secret.ts': 'export const readSessionSecret = 1;',
+    'server/lib/http/session-secret.ts': 'export const readSessionSecrets = 1;',
     'server/features/trips/who.ts':
       "import { signedIn } from '../../lib/http/session'; export const who = signedIn;",
     'server/scripts/demo.ts':
-      "import { readSessionSecret } from '../lib/http/session-secret'; export const s = readSessionSecret;",
+      "import { readSessionSecrets } from '../lib/http/session-secret'; export const s = readSessionSecrets;",
     'server/features/trips/trips.view-model.ts': 'export type Row = { id: string };',
     'server/features/trips/deleted/deleted.repository.ts':
       "import type { Row } from '../trips.view-model'; export type Deleted = Row;",

@@ -10,9 +10,9 @@ import { signIn } from './auth.service';
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
-  const { selfRegistration, sessionSecret } = deps.config;
+  const { selfRegistration } = deps.config;
   // only for these two: elsewhere requireHolder reads the session itself
-  const withSession = sessions(deps.db, sessionSecret);
+  const withSession = sessions(deps.db, deps.keys.cookies);
   return Router()
     .post(
       '/login',

@@ -3,8 +3,11 @@ import { loginAnswerSchema, userSchema } from '@shared/holders';
 import { auditEvents } from '@shared/tables/activity';
 import { beaHolders, sessions, users } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
+import type { Express } from 'express';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
+import { createApp } from '../../app';
+import { deriveKeys } from '../../lib/keys';
 import { buildLogin } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
 import { splitName } from './auth.service';
@@ -186,6 +189,18 @@ describe('the session', () => {
     expect(await endAfter(false, 11)).toBe(720);
     expect(await endAfter(true, 11)).toBe(709);
   });
+});
+
+test('a session outlives a change of the secret for as long as the old one is named', async () => {
+  const [old, fresh] = [
+    'the secret of last year, '.repeat(2),
+    'the secret of this year, '.repeat(2),
+  ] as const;
+  const appWith = (...secrets: [string, ...string[]]) => createApp({ ...it.deps, keys: deriveKeys(secrets) });
+  const { headers } = await supertest(appWith(old)).post('/api/auth/login').send(buildLogin()).expect(200);
+  const me = (app: Express) => supertest(app).get('/api/auth/me').set('Cookie', sessionCookie(headers));
+  await me(appWith(fresh, old)).expect(200);
+  await me(appWith(fresh)).expect(401);
 });
 
 test('a name splits into first and last', () => {

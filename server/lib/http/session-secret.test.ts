@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readSessionSecret } from './session-secret';
+import { readSessionSecrets } from './session-secret';
 
 test('the secret is made once, whole or not at all, and only its owner can read it', async ({
   onTestFinished,
@@ -12,7 +12,7 @@ test('the secret is made once, whole or not at all, and only its owner can read 
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-secret-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const file = join(dataDir, 'session-secret');
-  const read = () => readSessionSecret({ sessionSecret: undefined, dataDir });
+  const read = async () => (await readSessionSecrets({ sessionSecrets: undefined, dataDir }))[0];
   let secrets: string[] | undefined;
   const reading = Promise.all([read(), read(), read()]).then((all) => {
     secrets = all;

@@ -3,18 +3,20 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config';
 
-/** The secret that signs cookies and links: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
-export async function readSessionSecret({
-  sessionSecret,
+/** The secrets that keys are derived from, newest first: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
+export async function readSessionSecrets({
+  sessionSecrets,
   dataDir,
-}: Pick<Config, 'sessionSecret' | 'dataDir'>): Promise<string> {
-  if (sessionSecret) return sessionSecret;
+}: Pick<Config, 'sessionSecrets' | 'dataDir'>): Promise<[string, ...string[]]> {
+  const [newest, ...older] = sessionSecrets ?? [];
+  if (newest) return [newest, ...older];
   const file = join(dataDir, 'session-secret');
   await mkdir(dataDir, { recursive: true });
-  return readFile(file, 'utf8').catch((error) => {
+  const made = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return makeSecret(file);
     throw error;
   });
+  return [made];
 }
 
 /** Of processes that start together one makes the secret and all read it. A process that is killed leaves no partial file. */

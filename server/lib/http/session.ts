@@ -27,12 +27,13 @@ export type SessionHolder = typeof beaHolders.$inferSelect;
 /**
  * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
  * with the browser and the session expires after 12 idle hours; with it both last 30 days. See docs/product.md#sessions.
+ * @param keys the first signs cookies, all verify them
  */
-export function sessions(db: Db, secret: string): RequestHandler {
+export function sessions(db: Db, keys: string[]): RequestHandler {
   const PgStore = connectPgSimple(session);
   return session({
     name: SESSION_COOKIE,
-    secret,
+    secret: keys,
     store: new PgStore({
       pool: db.$client,
       tableName: 'session',
@@ -104,16 +105,17 @@ const touchSession = (db: Db, sid: string) =>
 /**
  * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. It reads session and holder in
  * one query; see docs/decisions/0002-sessions-read-by-one-query.md.
+ * @param keys the first signs cookies, all verify them
  * @param assertActive throws the refusal of an inactive holder
  * @throws UnauthorisedError without a session
  */
 export function requireHolder(
   db: Db,
-  secret: string,
+  keys: string[],
   assertActive: (holder: SessionHolder) => void,
 ): RequestHandler {
   const read = readSession(db);
-  const parseCookies = cookieParser(secret);
+  const parseCookies = cookieParser(keys);
   const check: RequestHandler = async (req, res, next) => {
     const sid: unknown = req.signedCookies[SESSION_COOKIE];
     const [session] = typeof sid === 'string' ? await read.execute({ sid }) : [];

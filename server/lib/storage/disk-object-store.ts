@@ -1,10 +1,11 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import { codeOf } from '../errors';
+import { createSignatures } from '../keys';
 import { FILES_PATH, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
 
 /** Answers undefined for a file or folder that is not there. */
@@ -25,11 +26,11 @@ async function* atMost(maxBytes: number, source: AsyncIterable<Buffer>): AsyncGe
 
 /**
  * Objects as files of a folder, shared by every process of this machine.
- * @param secret signs upload addresses; the same in all processes
+ * @param keys the first signs upload addresses, all verify them; the same in all processes
  */
-export function createDiskStore(folder: string, secret: string): ObjectStore {
-  const sign = (key: string, expires: string) =>
-    createHmac('sha256', secret).update(`upload\n${key}\n${expires}`).digest();
+export function createDiskStore(folder: string, keys: string[]): ObjectStore {
+  const signatures = createSignatures(keys);
+  const claimOf = (key: string, expires: string) => `${key}\n${expires}`;
 
   const pathOf = (key: string) => {
     if (!isObjectKey(key)) throw new Error(`Not an object key: ${key}`);
@@ -47,7 +48,7 @@ export function createDiskStore(folder: string, secret: string): ObjectStore {
 
     async presignPut(key, { origin, now }) {
       const expires = String(now.getTime() + UPLOAD_MINUTES * 60_000);
-      const query = new URLSearchParams({ expires, signature: sign(key, expires).toString('hex') });
+      const query = new URLSearchParams({ expires, signature: signatures.sign(claimOf(key, expires)) });
       return `${origin}${FILES_PATH}${key}?${query}`;
     },
 
@@ -86,10 +87,7 @@ export function createDiskStore(folder: string, secret: string): ObjectStore {
     uploads: {
       isSigned(key, { expires, signature }, now) {
         if (typeof expires !== 'string' || typeof signature !== 'string') return false;
-        const given = Buffer.from(signature, 'hex');
-        const expected = sign(key, expires);
-        const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-        return isOurs && now.getTime() <= Number(expires);
+        return signatures.isOurs(claimOf(key, expires), signature) && now.getTime() <= Number(expires);
       },
 
       async receive(key, body, maxBytes) {

@@ -6,11 +6,11 @@ import { createS3Store } from './s3-object-store';
 
 /**
  * The store the configuration asks for: the bucket where one is named, else a folder of the data directory.
- * @param secret signs the upload addresses of the folder
+ * @param keys sign the upload addresses of the folder
  */
 export async function openObjectStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
-  secret: string,
+  keys: string[],
 ): Promise<ObjectStore> {
-  return s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'objects'), secret);
+  return s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'objects'), keys);
 }

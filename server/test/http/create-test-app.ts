@@ -9,6 +9,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../app';
 import { connectDatabase, type Db } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
+import { deriveKeys } from '../../lib/keys';
 import { createLogger } from '../../lib/logger';
 import { createMailer } from '../../lib/mail/mailer';
 import { createDiskStore } from '../../lib/storage/disk-object-store';
@@ -18,11 +19,13 @@ import { buildLogin } from '../builders';
 /** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */
 export const TEST_NOW = new Date('2026-11-21T02:00:00Z');
 
+const TEST_KEYS = deriveKeys(['a secret that is only good for tests']);
+
 /** An empty object store in a temporary folder; `drop` removes it. */
 export async function createTestStore(): Promise<{ storage: ObjectStore; drop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-objects-'));
   return {
-    storage: createDiskStore(folder, 'a secret that is only good for tests'),
+    storage: createDiskStore(folder, TEST_KEYS.uploads),
     drop: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -35,9 +38,9 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'storage' | 'mailer'> = {
     selfRegistration: true,
     trustProxy: 0,
     publicUrl: 'https://trips.example.org',
-    sessionSecret: 'a secret that is only good for tests',
     checkAnswers: true,
   },
+  keys: TEST_KEYS,
   lifecycle: { stopping: false },
 };
 

@@ -8,7 +8,7 @@ import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import type { Route } from './route-table';
 
-type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config'> };
+type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config' | 'keys'> };
 type Parts = Partial<ApiRequest>;
 
 /** A body may name its holder, see docs/product.md#api. */
@@ -53,7 +53,7 @@ const csv = { 'Content-Type': 'text/csv' };
 const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
 
 function unsubscribe({ deps }: From, subscription: Subscription): Parts {
-  const { searchParams } = new URL(unsubscribeUrl(deps.config, subscription));
+  const { searchParams } = new URL(unsubscribeUrl(deps, subscription));
   return { query: { token: searchParams.get('token') ?? '' } };
 }
 const oneClick = {

@@ -23,7 +23,7 @@ import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';
 import { type Documents, makeReportFiles } from './report-files.service';
 
-type Deps = Pick<AppDeps, 'storage' | 'config' | 'log'>;
+type Deps = Pick<AppDeps, 'storage' | 'config' | 'keys' | 'log'>;
 
 /** Why a mail is not sent. */
 export type Cancelled = { cancelled: string };
@@ -53,7 +53,7 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
   const { figures, nilStatement, attachments } = period
     ? await makeReportFiles(call, deps, period, addressee.documents)
     : { figures: [], nilStatement: null, attachments: [] };
-  const link = unsubscribeUrl(config, addressee.subscription);
+  const link = unsubscribeUrl(deps, addressee.subscription);
   const content = buildMail({
     kind: delivery.kind,
     period,

@@ -16,7 +16,7 @@ import {
   settleDelivery,
 } from './sending.repository';
 
-type Deps = Pick<AppDeps, 'db' | 'storage' | 'mailer' | 'config' | 'log' | 'lifecycle'>;
+type Deps = Pick<AppDeps, 'db' | 'storage' | 'mailer' | 'config' | 'keys' | 'log' | 'lifecycle'>;
 
 const MINUTE_MS = 60_000;
 /** Longer than any try, so that no other process claims a mail that is being sent; the rest is for storing the outcome. */

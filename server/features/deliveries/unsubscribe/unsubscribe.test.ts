@@ -19,7 +19,7 @@ const boxes = async (id: string) => {
 };
 /** The path of a mail's unsubscribe link. */
 const pathOf = (subscription: Subscription) => {
-  const { pathname, search } = new URL(unsubscribeUrl(TEST_DEPS.config, subscription));
+  const { pathname, search } = new URL(unsubscribeUrl(TEST_DEPS, subscription));
   return pathname + search;
 };
 const oneClick = (path: string) =>

@@ -1,0 +1,44 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** What the secrets of an installation are used for; the first of several keys signs, and all of them verify. */
+export type Keys = {
+  cookies: string[];
+  uploads: string[];
+  unsubscribe: string[];
+  /** Hashes the addresses of requests for the log. */
+  logAddresses: string;
+};
+
+/**
+ * Derives a key of its own for each purpose (HKDF-SHA256), so that what one of them signs is worthless to another.
+ * @param secrets newest first: an older one still verifies what it signed
+ */
+export function deriveKeys(secrets: [string, ...string[]]): Keys {
+  const derive = (secret: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `trip-log ${purpose}`, 32)).toString('base64url');
+  const deriveAll = (purpose: string) => secrets.map((secret) => derive(secret, purpose));
+  return {
+    cookies: deriveAll('cookies'),
+    uploads: deriveAll('uploads'),
+    unsubscribe: deriveAll('unsubscribe links'),
+    logAddresses: derive(secrets[0], 'log addresses'),
+  };
+}
+
+/**
+ * Signs texts (HMAC-SHA256, base64url) with the first key, and checks signatures with each.
+ * @param keys of one purpose
+ */
+export function createSignatures(keys: string[]) {
+  const [newest = ''] = keys;
+  const signWith = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  return {
+    sign: (text: string): string => signWith(newest, text),
+    isOurs(text: string, signature: string): boolean {
+      const given = Buffer.from(signature);
+      return keys
+        .map((key) => Buffer.from(signWith(key, text)))
+        .some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+    },
+  };
+}
