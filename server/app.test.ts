@@ -78,8 +78,8 @@ test('answers have a strict policy, and no cache stores them', async () => {
 test('without its database the process is healthy but not ready, and says when to retry', async () => {
   await supertest(it.app).get('/readyz').expect(200, { status: 'ready' });
 
-  const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', () => {});
-  const app = createApp({ ...it.deps, db });
+  const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { onError: () => {} });
+  const app = createApp({ ...it.deps, db, healthDb: db });
   await supertest(app).get('/healthz').expect(200, { status: 'ok' });
   const ready = await supertest(app).get('/readyz').expect(503, { status: 'not ready' });
   const { body, headers } = await supertest(app).post('/api/auth/login').send(buildLogin()).expect(503);
@@ -88,9 +88,19 @@ test('without its database the process is healthy but not ready, and says when t
   await db.$client.end();
 });
 
+test('a pool that others have exhausted still answers that it is ready', async () => {
+  const pool = it.db.$client;
+  const held = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
+  expect(pool).toMatchObject({ totalCount: 20, idleCount: 0 });
+  const since = performance.now();
+  await supertest(it.app).get('/readyz').expect(200, { status: 'ready' });
+  expect(performance.now() - since).toBeLessThan(2_000);
+  for (const client of held) client.release();
+});
+
 test('an error is logged with its cause and its path, and without what people entered', async () => {
   const { url, drop } = await cloneDatabase();
-  const db = connectDatabase(url, () => {});
+  const db = connectDatabase(url, { onError: () => {} });
   await db.execute(sql`alter table audit_events rename to lost`);
   const lines: string[] = [];
   const log = createLogger('error', { write: (line: string) => void lines.push(line) });

@@ -41,12 +41,13 @@ async function openInstallation({ onTestFinished }: TestContext, env: Record<str
   const config = readConfig(env);
   const database = await openDatabase(config);
   await migrateDatabase(database.url, 'migrations');
-  const db = connectDatabase(database.url, () => {});
+  const db = connectDatabase(database.url, { onError: () => {} });
   const keys = deriveKeys(await readSessionSecrets(config));
   const storage = await openObjectStore(config, keys.uploads);
   const deps = {
     ...TEST_DEPS,
     db,
+    healthDb: db,
     storage,
     mailer: createMailer(config),
     config,

@@ -88,10 +88,8 @@ async function main(): Promise<void> {
   if (cluster.isPrimary && config.webConcurrency > 1) return runWorkers(config);
 
   // a worker's database was brought up to date before it was started
-  const installation = await openInstallation(
-    config,
-    cluster.isPrimary ? openMigratedDatabase : openDatabase,
-  );
+  const open = cluster.isPrimary ? openMigratedDatabase : openDatabase;
+  const installation = await openInstallation(config, { open });
   const { deps } = installation;
   const served = await serve(config, deps).catch(async (error) => {
     await installation.close();

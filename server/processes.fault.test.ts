@@ -38,7 +38,7 @@ async function temporaryFolder({ onTestFinished }: TestContext): Promise<string>
 }
 
 function connect({ onTestFinished }: TestContext, databaseUrl: string): Db {
-  const db = connectDatabase(databaseUrl, () => {});
+  const db = connectDatabase(databaseUrl, { onError: () => {} });
   onTestFinished(() => db.$client.end());
   return db;
 }

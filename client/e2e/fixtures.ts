@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   db: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const db = connectDatabase(fromSetUp('E2E_DATABASE_URL'), console.error, 2);
+      const db = connectDatabase(fromSetUp('E2E_DATABASE_URL'), { onError: console.error, max: 2 });
       await use(db);
       await db.$client.end();
     },

@@ -65,7 +65,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-bench-'));
 await build();
 const database = await openDatabase({ dataDir });
 await migrateDatabase(database.url, 'migrations');
-const db = connectDatabase(database.url, console.error);
+const db = connectDatabase(database.url, { onError: console.error, timeouts: {} });
 console.log(`Filling a database with ${(2 * LARGE + SMALL).toLocaleString('en-AU')} trips …`);
 const large = await fillHolder(db, 'LARGE', LARGE);
 await fillHolder(db, 'SMALL', SMALL);

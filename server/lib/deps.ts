@@ -9,6 +9,8 @@ import type { ObjectStore } from './storage/object-store';
 /** What the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {
   db: Db;
+  /** A connection of its own, so that health checks never wait behind other work. */
+  healthDb: Db;
   storage: ObjectStore;
   mailer: Mailer;
   clock: Clock;

@@ -62,8 +62,12 @@ export class TooManyRequestsError extends AppError {
 /** Sent with every 503. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** SQLSTATE classes and socket errors that mean that the database cannot be reached, not that the query was wrong. */
-const databaseAway = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
+/**
+ * SQLSTATE classes and socket errors that mean that the database cannot be reached, or that it ended what took too long, not that the
+ * query was wrong.
+ */
+const databaseAway =
+  /^(08\w{3}|57014|57P0[123]|53300|55P03|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 

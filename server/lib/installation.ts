@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import { systemClock } from './clock';
-import { connectDatabase } from './database/db';
-import { openMigratedDatabase } from './database/open-database';
+import { connectDatabase, TIMEOUTS, type Timeouts } from './database/db';
+import { type openDatabase, openMigratedDatabase } from './database/open-database';
 import type { AppDeps } from './deps';
 import { readSessionSecrets } from './http/session-secret';
 import { deriveKeys } from './keys';
@@ -11,22 +11,29 @@ import { openObjectStore } from './storage/open-object-store';
 
 /**
  * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, keys, log and clock.
- * @param open opens the database; by default it is migrated as well
+ * @param options.open opens the database; by default it is migrated as well
+ * @param options.timeouts of the database's work; those of what people wait for if not given
  * @returns `close` ends the connections and flushes the log
  */
 export async function openInstallation(
   config: Config,
-  open = openMigratedDatabase,
+  {
+    open = openMigratedDatabase,
+    timeouts = TIMEOUTS.light,
+  }: { open?: typeof openDatabase; timeouts?: Timeouts } = {},
 ): Promise<{ deps: AppDeps; close(): Promise<void> }> {
   const log = createLogger(config.logLevel);
   const mailer = createMailer(config);
   const keys = deriveKeys(await readSessionSecrets(config));
   const storage = await openObjectStore(config, keys.uploads);
   const database = await open(config, (message) => log.debug(message));
-  const db = connectDatabase(database.url, (error) => log.error({ err: error }, 'database connection lost'));
+  const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
+  const db = connectDatabase(database.url, { onError, timeouts });
+  const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });
   return {
     deps: {
       db,
+      healthDb,
       storage,
       mailer,
       clock: systemClock,
@@ -37,7 +44,7 @@ export async function openInstallation(
     },
     async close() {
       mailer.close();
-      await db.$client.end();
+      await Promise.all([db.$client.end(), healthDb.$client.end()]);
       await database.release();
       await flushLog(log);
     },

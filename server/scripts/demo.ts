@@ -1,6 +1,7 @@
 import { beaHolders } from '@shared/tables/holders';
 import { like } from 'drizzle-orm';
 import { loadConfig } from '../config';
+import { TIMEOUTS } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
 import { insertDemoHolder } from './demo-data';
 
@@ -11,7 +12,7 @@ if (!Number.isInteger(tripCount) || tripCount < 1) {
 }
 
 const config = loadConfig();
-const { deps, close } = await openInstallation(config);
+const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
 const holder = await deps.db.transaction(async (tx) => {
   const earlier = await tx.$count(beaHolders, like(beaHolders.beaNumber, 'DEMO-%'));
   const beaNumber = `DEMO-${earlier + 1}`;

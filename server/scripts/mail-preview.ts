@@ -12,7 +12,7 @@ import { loadConfig, readConfig } from '../config';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { sendDelivery } from '../features/deliveries/sending/sending.service';
 import { recordChange } from '../lib/audit';
-import { onlyRow } from '../lib/database/db';
+import { onlyRow, TIMEOUTS } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
 import { insertDemoHolder } from './demo-data';
 
@@ -29,7 +29,7 @@ const config = readConfig({
   MAIL_FROM: 'Trip Log <trip-log@example.com>',
   LOG_LEVEL: 'warn',
 });
-const { deps, close } = await openInstallation(config);
+const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
 const { db, storage, mailer } = deps;
 
 /** An operator with drivers and a recipient; one with trips also has a logo. */

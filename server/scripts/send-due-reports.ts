@@ -3,6 +3,7 @@ import { formatDateTime, instantOrDayStart } from '@shared/periods';
 import { loadConfig } from '../config';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { systemClock } from '../lib/clock';
+import { TIMEOUTS } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
 
 const usage = `Sends the report e-mails that are due and not sent yet, once; a running server does so every minute.
@@ -18,7 +19,7 @@ if (!now) {
   process.exit(1);
 }
 
-const { deps, close } = await openInstallation(loadConfig());
+const { deps, close } = await openInstallation(loadConfig(), { timeouts: TIMEOUTS.heavy });
 process.once('SIGTERM', () => {
   deps.lifecycle.stopping = true;
 });

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase } from '../../test/http/create-test-app';
-import { isDatabaseAway } from '../errors';
-import { connectDatabase } from './db';
+import { codeOf, isDatabaseAway } from '../errors';
+import { connectDatabase, TIMEOUTS, type Timeouts } from './db';
 
 /** A pool of one connection, which breaks just before it is handed out for the next transaction. */
 async function poolWithBrokenConnection() {
   const { url, drop } = await cloneDatabase();
-  const db = connectDatabase(url, () => {}, 1);
+  const db = connectDatabase(url, { onError: () => {}, max: 1 });
   const pool = db.$client;
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
   vi.spyOn(pool, 'connect').mockImplementationOnce(async () => {
@@ -28,6 +28,72 @@ test('a transaction that cannot begin gives its connection back', async () => {
     { one: 1 },
   ]);
   expect(db.$client).toMatchObject({ totalCount: 1, idleCount: 1 });
+  await db.$client.end();
+  await drop();
+});
+
+/** A database of its own, with these limits. */
+async function limitedDatabase(timeouts: Timeouts) {
+  const { url, drop } = await cloneDatabase();
+  const db = connectDatabase(url, { onError: () => {}, timeouts });
+  onTestFinished(async () => {
+    await db.$client.end();
+    await drop();
+  });
+  return db;
+}
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => expect.fail('it worked'),
+    (thrown: Error) => thrown,
+  );
+  expect(isDatabaseAway(error), String(error)).toBe(true);
+  return codeOf(error.cause ?? error);
+};
+
+test('a statement that takes longer than its limit is ended, and the connection serves on', async () => {
+  const db = await limitedDatabase({ statement: 100 });
+  expect(await failureOf(db.execute(sql`select pg_sleep(20)`))).toBe('57014');
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a statement that waits for a lock longer than its limit is ended', async () => {
+  const db = await limitedDatabase({ lock: 100 });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table drivers`);
+    expect(await failureOf(db.execute(sql`select count(*) from drivers`))).toBe('55P03');
+  });
+});
+
+test.each<Timeouts>([{ idleInTransaction: 100 }, { transaction: 100 }])(
+  'a transaction that is left lying around is ended: %j',
+  async (timeouts) => {
+    const db = await limitedDatabase(timeouts);
+    const work = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table drivers`);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await tx.execute(sql`select 1`);
+    });
+    await failureOf(work);
+    expect((await db.execute(sql`select count(*)::int as count from drivers`)).rows).toEqual([{ count: 0 }]);
+  },
+);
+
+test('what people wait for is limited, and ends when the process that asked is gone', async () => {
+  const { url, drop } = await cloneDatabase();
+  const db = connectDatabase(url, { onError: () => {} });
+  const { rows } = await db.execute(sql`
+    select name, setting::int from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout',
+      'client_connection_check_interval') order by name`);
+  expect(rows).toEqual([
+    { name: 'client_connection_check_interval', setting: 1000 },
+    { name: 'idle_in_transaction_session_timeout', setting: TIMEOUTS.light.idleInTransaction },
+    { name: 'lock_timeout', setting: TIMEOUTS.light.lock },
+    { name: 'statement_timeout', setting: TIMEOUTS.light.statement },
+    { name: 'transaction_timeout', setting: TIMEOUTS.light.transaction },
+  ]);
   await db.$client.end();
   await drop();
 });

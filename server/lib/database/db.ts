@@ -11,9 +11,58 @@ export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
 /** Drizzle's options, the same for pool and snapshot. */
 export const drizzleOptions = { casing: 'snake_case' } as const;
 
-/** Makes a connection pool and the Drizzle handle over it. `onError` is called when an idle connection breaks. */
-export function connectDatabase(connectionString: string, onError: (error: Error) => void, max = 20): Db {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, keepAlive: true });
+/** How long the server lets something take before it ends it, in milliseconds; what is left out has no limit. */
+export type Timeouts = {
+  connect?: number;
+  statement?: number;
+  /** Of waiting for a lock. */
+  lock?: number;
+  /** Of waiting for the next statement of a transaction; then the connection is closed. */
+  idleInTransaction?: number;
+  /** Of a transaction as a whole; then the connection is closed. PostgreSQL knows it since version 17. */
+  transaction?: number;
+};
+
+/** By kind of work: what people wait for; exports, documents and imports; health checks. */
+export const TIMEOUTS = {
+  light: {
+    connect: 5_000,
+    statement: 10_000,
+    lock: 5_000,
+    idleInTransaction: 10_000,
+    transaction: 20_000,
+  },
+  heavy: {
+    connect: 5_000,
+    statement: 120_000,
+    lock: 15_000,
+    idleInTransaction: 60_000,
+    transaction: 300_000,
+  },
+  health: { connect: 2_000, statement: 2_000 },
+} satisfies Record<string, Timeouts>;
+
+type PoolOptions = {
+  /** Called when an idle connection breaks. */
+  onError: (error: Error) => void;
+  /** How many connections the pool has at most. */
+  max?: number;
+  /** Those of light work if not given. */
+  timeouts?: Timeouts;
+};
+
+/** Makes a connection pool and the Drizzle handle over it. */
+export function connectDatabase(
+  connectionString: string,
+  { onError, max = 20, timeouts = TIMEOUTS.light }: PoolOptions,
+): Db {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: timeouts.connect,
+    keepAlive: true,
+    onConnect: (client) => limitTimes(client, timeouts),
+  });
   pool.on('error', onError);
   // a connection that breaks between two queries of a transaction has no other listener and would end the process; the next
   // query on it fails
@@ -29,6 +78,25 @@ export function connectDatabase(connectionString: string, onError: (error: Error
     }
   };
   return db;
+}
+
+/** Has the server end what takes too long on a connection, and what it does for a process that was killed. */
+async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
+  const { statement, lock, idleInTransaction, transaction } = timeouts;
+  const settings = Object.entries({
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idleInTransaction,
+    transaction_timeout: transaction,
+  }).filter(([, milliseconds]) => milliseconds !== undefined);
+  // a setting that the server's version does not know is left out
+  await client.query(
+    `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting (name, value)
+     where current_setting(name, true) is not null`,
+    [settings.map(([name]) => name), settings.map(([, milliseconds]) => String(milliseconds))],
+  );
+  // not every operating system can tell the server that a client is gone
+  await client.query('set client_connection_check_interval = 1000').catch(() => {});
 }
 
 /** The key of our advisory lock: any number that no other software on the same database uses. */

@@ -7,7 +7,7 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../app';
-import { connectDatabase, type Db } from '../../lib/database/db';
+import { connectDatabase, type Db, TIMEOUTS } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { deriveKeys } from '../../lib/keys';
 import { createLogger } from '../../lib/logger';
@@ -31,7 +31,7 @@ export async function createTestStore(): Promise<{ storage: ObjectStore; drop():
 }
 
 /** What every test's app is built from, except what each test file makes for itself. */
-export const TEST_DEPS: Omit<AppDeps, 'db' | 'storage' | 'mailer'> = {
+export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> = {
   clock: () => TEST_NOW,
   log: createLogger('silent'),
   config: {
@@ -106,10 +106,12 @@ export function createTestApp(
     drop = () => Promise.all([database.drop(), store.drop(), rm(test.dataDir, { recursive: true })]);
     test.storage = store.storage;
     test.databaseUrl = database.url;
-    test.db = connectDatabase(database.url, () => {});
+    test.db = connectDatabase(database.url, { onError: () => {} });
+    const healthDb = connectDatabase(database.url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
     test.deps = {
       ...TEST_DEPS,
       db: test.db,
+      healthDb,
       storage: test.storage,
       mailer: createMailer({
         smtpUrl: undefined,
@@ -122,7 +124,7 @@ export function createTestApp(
     test.app = createApp(test.deps);
   });
   afterAll(async () => {
-    await test.db.$client.end();
+    await Promise.all([test.db.$client.end(), test.deps.healthDb.$client.end()]);
     await drop();
   });
 

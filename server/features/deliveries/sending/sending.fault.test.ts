@@ -30,7 +30,7 @@ type Cleanup = Pick<TestContext, 'onTestFinished'>;
 async function installation({ onTestFinished }: Cleanup, recipients: string[], holderCount = 1) {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-faults-'));
-  const db = connectDatabase(database.url, () => {});
+  const db = connectDatabase(database.url, { onError: () => {} });
   const children: ChildProcess[] = [];
   onTestFinished(async () => {
     await Promise.all(children.map(kill));

@@ -25,14 +25,14 @@ beforeAll(async () => {
     createTestStore(),
     startMailServer(),
   ]);
-  db = connectDatabase(database.url, () => {});
+  db = connectDatabase(database.url, { onError: () => {} });
   server = mailServer;
   const mailer = createMailer({
     smtpUrl: server.url,
     mailFrom: 'Trip Log <reports@example.org>',
     dataDir: '',
   });
-  deps = { ...TEST_DEPS, db, storage: store.storage, mailer };
+  deps = { ...TEST_DEPS, db, healthDb: db, storage: store.storage, mailer };
   tearDown = async () => {
     mailer.close();
     await db.$client.end();
