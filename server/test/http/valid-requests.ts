@@ -53,7 +53,7 @@ const csv = { 'Content-Type': 'text/csv' };
 const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
 
 function unsubscribe({ deps }: From, subscription: Subscription): Parts {
-  const { searchParams } = new URL(unsubscribeUrl(deps, subscription));
+  const { searchParams } = new URL(unsubscribeUrl(deps, subscription, TEST_NOW));
   return { query: { token: searchParams.get('token') ?? '' } };
 }
 const oneClick = {

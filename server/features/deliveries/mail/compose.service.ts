@@ -53,7 +53,7 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
   const { figures, nilStatement, attachments } = period
     ? await makeReportFiles(call, deps, period, addressee.documents)
     : { figures: [], nilStatement: null, attachments: [] };
-  const link = unsubscribeUrl(deps, addressee.subscription);
+  const link = unsubscribeUrl(deps, addressee.subscription, now);
   const content = buildMail({
     kind: delivery.kind,
     period,

@@ -10,21 +10,27 @@ export type Subscription = { scope: UnsubscribeScope; id: string };
 
 type Signing = Pick<AppDeps, 'config' | 'keys'>;
 
-/** The signed address that unsubscribes its reader. It is valid as long as the session secret. */
-export function unsubscribeUrl({ config, keys }: Signing, { scope, id }: Subscription): string {
+/** Longer than a year, so that the link of an annual report works until the next one comes. */
+const VALID_DAYS = 400;
+const dayOf = (instant: Date) => Math.floor(instant.getTime() / (24 * 60 * 60 * 1000));
+
+/** The signed address that unsubscribes its reader; valid for 400 days from `now` (docs/product.md#unsubscribe). */
+export function unsubscribeUrl({ config, keys }: Signing, { scope, id }: Subscription, now: Date): string {
   const url = new URL('unsubscribe', config.publicUrl.replace(/\/*$/, '/'));
-  const claim = `${scope}.${id}`;
+  const claim = `${scope}.${id}.${dayOf(now) + VALID_DAYS}`;
   url.searchParams.set('token', `${claim}.${createSignatures(keys.unsubscribe).sign(claim)}`);
   return url.href;
 }
 
-/** Reads the token of such an address; undefined when its signature is not ours. */
+/** Reads the token of such an address; undefined when its signature is not ours, or it has expired. */
 export function readUnsubscribeToken(
   { keys }: Pick<Signing, 'keys'>,
   token: string,
+  now: Date,
 ): Subscription | undefined {
-  const [scopeText, id = '', mac = ''] = token.split('.');
+  const [scopeText, id = '', lastDay = '', mac = ''] = token.split('.');
   const scope = UNSUBSCRIBE_SCOPES.find((known) => known === scopeText);
   if (!scope) return undefined;
-  return createSignatures(keys.unsubscribe).isOurs(`${scope}.${id}`, mac) ? { scope, id } : undefined;
+  const isOurs = createSignatures(keys.unsubscribe).isOurs(`${scope}.${id}.${lastDay}`, mac);
+  return isOurs && dayOf(now) <= Number(lastDay) ? { scope, id } : undefined;
 }

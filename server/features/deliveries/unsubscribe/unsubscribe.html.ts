@@ -46,7 +46,7 @@ export function gonePage(): string {
 export function unknownLinkPage(): string {
   return page(
     'This link is not valid',
-    '<p>It may have been cut off on its way. Please use the link in the e-mail as it is, or answer the e-mail.</p>',
+    '<p>It has expired, or was cut off on its way. Every newer e-mail has a link that works; or answer the e-mail.</p>',
   );
 }
 

@@ -21,7 +21,7 @@ export function unsubscribeRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   const handle = publicRoute({ answer: 'file' }, async ({ call, req }) => {
     const token = typeof req.query.token === 'string' ? req.query.token : '';
-    const subscription = readUnsubscribeToken(deps, token);
+    const subscription = readUnsubscribeToken(deps, token, call.now);
     if (!subscription) return page(404, unknownLinkPage());
     const isPost = req.method === 'POST';
     const undo = isPost && req.body?.action === 'undo';

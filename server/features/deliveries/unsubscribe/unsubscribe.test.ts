@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../lib/database/db';
-import { createTestApp, TEST_DEPS } from '../../../test/http/create-test-app';
+import { createTestApp, TEST_DEPS, TEST_NOW } from '../../../test/http/create-test-app';
 import { type Subscription, unsubscribeUrl } from './unsubscribe-link';
 
 const it = createTestApp();
@@ -18,8 +18,8 @@ const boxes = async (id: string) => {
   return row && { quarterly: row.quarterlyReports, annual: row.annualReports };
 };
 /** The path of a mail's unsubscribe link. */
-const pathOf = (subscription: Subscription) => {
-  const { pathname, search } = new URL(unsubscribeUrl(TEST_DEPS, subscription));
+const pathOf = (subscription: Subscription, now = TEST_NOW) => {
+  const { pathname, search } = new URL(unsubscribeUrl(TEST_DEPS, subscription, now));
   return pathname + search;
 };
 const oneClick = (path: string) =>
@@ -130,7 +130,7 @@ test('a link with a wrong signature does nothing', async () => {
     '/unsubscribe',
     '/unsubscribe?token=',
     `${path}&token=x`,
-    `/unsubscribe?token=quarterly.${id}.${'A'.repeat(43)}`,
+    `/unsubscribe?token=quarterly.${id}.20000.${'A'.repeat(43)}`,
   ];
   for (const address of forged) {
     const { text } = await oneClick(address).expect(404);
@@ -138,6 +138,28 @@ test('a link with a wrong signature does nothing', async () => {
   }
   for (const recipient of [id, other.id])
     expect(await boxes(recipient)).toEqual({ quarterly: true, annual: true });
+});
+
+test('a link works for 400 days, and nobody can make it last longer', async ({ onTestFinished }) => {
+  onTestFinished(() => it.setNow(TEST_NOW));
+  const { holderId } = await it.signIn();
+  const { id } = await insertRecipient(holderId);
+  const path = pathOf({ scope: 'quarterly', id });
+  const daysLater = (days: number) => new Date(TEST_NOW.getTime() + days * 24 * 60 * 60 * 1000);
+  const lastDay = Math.floor(daysLater(400).getTime() / (24 * 60 * 60 * 1000));
+  expect(path).toContain(`.${lastDay}.`);
+
+  it.setNow(daysLater(401));
+  for (const ended of [path, path.replace(`.${lastDay}.`, `.${lastDay + 1}.`)]) {
+    const { text } = await oneClick(ended).expect(404);
+    expect(text).toContain(
+      'It has expired, or was cut off on its way. Every newer e-mail has a link that works',
+    );
+  }
+  expect(await boxes(id)).toEqual({ quarterly: true, annual: true });
+  it.setNow(daysLater(400));
+  await oneClick(path).expect(200);
+  expect(await boxes(id)).toEqual({ quarterly: false, annual: true });
 });
 
 test('the page loads its style from a file, as the content security policy demands', async () => {
