@@ -64,10 +64,9 @@ export type SignedIn = {
   login: ReturnType<typeof buildLogin>;
 };
 
-async function onServer(url: string, sql: string): Promise<void> {
-  const admin = new URL(url);
-  admin.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: admin.href });
+/** Runs statements on a connection of their own. */
+export async function runSql(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(sql);
@@ -75,6 +74,9 @@ async function onServer(url: string, sql: string): Promise<void> {
     await client.end();
   }
 }
+
+const onServer = (url: string, sql: string) =>
+  runSql(Object.assign(new URL(url), { pathname: '/postgres' }).href, sql);
 
 /** A new database, cloned from the migrated template; `drop` removes it. */
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
