@@ -6,6 +6,8 @@ import { LENGTHS } from './limits';
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
+/** The most rows that a preview says something about. */
+export const MAX_PREVIEW_ROWS = 1000;
 
 /** What a column of a file can stand for, and what people call it. */
 export const IMPORT_FIELDS = {
@@ -85,8 +87,10 @@ export const importPreviewSchema = z.strictObject({
   /** Fields that no column was found for, and that no trip can be without. Nothing else is checked then. */
   missing: z.array(z.string()),
   counts: z.strictObject({ ready: z.number(), problem: z.number(), stored: z.number() }),
-  /** Every row that there is something to say about, and before them the first that are in order. */
+  /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),
+  /** How many more there is something to say about. */
+  rowsLeftOut: z.number(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 

@@ -4,14 +4,19 @@ export type State = (typeof STATES)[number];
 /** Written in capitals wherever they stand in a name: RAAF Base Darwin. */
 const ACRONYMS: readonly string[] = ['ANU', 'HMAS', 'RAAF', 'UNSW'];
 
+/** Longer than any suburb, with room for spaces that are taken out. */
+const MAX_TIDIED_CHARACTERS = 1000;
+
 /** Written small inside a name: Port of Brisbane, Mount Coot-tha. */
 const SMALL_WORDS: readonly string[] = ['and', 'of', 'on', 'tha', 'the'];
 
 /**
  * A suburb as it is stored: composed Unicode, trimmed, single spaces inside. Text kept this way has the same key here and
- * in SQL.
+ * in SQL. Text longer than any suburb stays as it is: it is refused, and normalising takes time that grows with the square of
+ * its length.
  */
 export function tidySuburb(text: string): string {
+  if (text.length > MAX_TIDIED_CHARACTERS) return text;
   return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
@@ -35,7 +40,7 @@ export function capitaliseSuburb(text: string): string {
   return key.replace(/[^\s,/()-]+/g, (word, start: number) => {
     if (start > 0 && SMALL_WORDS.includes(word)) return word;
     const capitals = word.toUpperCase();
-    const isState = STATES.some((state) => state === capitals) && /,\s*$/.test(key.slice(0, start));
+    const isState = STATES.some((state) => state === capitals) && key.slice(0, start).trimEnd().endsWith(',');
     return isState || ACRONYMS.includes(capitals) ? capitals : capitaliseWord(word);
   });
 }

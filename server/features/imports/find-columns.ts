@@ -39,6 +39,8 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
 
 /** A title may stand above the headings. */
 const MAX_ROWS_ABOVE_HEADINGS = 9;
+/** A longer cell is no heading that is known. */
+const MAX_HEADING_CHARACTERS = 100;
 
 /** A heading in lower case, without punctuation, "pickup" and the unit. */
 function plainHeading(heading: string): string {
@@ -53,7 +55,7 @@ function plainHeading(heading: string): string {
 function columnsOf(row: SpreadsheetRow): ImportColumns {
   const columns: ImportColumns = {};
   row.cells.slice(0, MAX_IMPORT_COLUMNS).forEach((cell, index) => {
-    if (cell.trim() === '') return;
+    if (cell.trim() === '' || cell.length > MAX_HEADING_CHARACTERS) return;
     const heading = plainHeading(cell);
     const field = importFields.find(
       (name) => columns[name] === undefined && HEADINGS[name].includes(heading),

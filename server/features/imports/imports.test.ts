@@ -116,6 +116,28 @@ describe('a preview', () => {
   });
 
   test.each([
+    [`${'3'.repeat(90_000)},,DA-1,Toowong,4066,5,,`, `Date "${'3'.repeat(59)}…" cannot be read: write it as`],
+    [`31/10/2026,${'🚕'.repeat(900)},,Toowong,4066,5,,`, `Unknown driver: ${'🚕'.repeat(29)}…`],
+    [
+      `31/10/2026,,${'9'.repeat(900)},Toowong,4066,5,,`,
+      `Unknown driver: nobody has the Driver Authority License ${'9'.repeat(59)}…`,
+    ],
+  ])('quotes the beginning of a long cell only: %#', async (line, problem) => {
+    const { rows } = await preview(csv(line));
+    expect(rows[0]?.remarks[0]).toContain(problem);
+    expect(JSON.stringify(rows).length).toBeLessThan(1000);
+  });
+
+  test('says something about a thousand rows at most, those with problems first', async () => {
+    const twice = '31/10/2026 14:05,,DA-1,Toowong,4066,5,,';
+    const answer = await preview(csv(...Array(1100).fill(twice), '31/13/2026,,DA-1,Toowong,4066,5,,'));
+    expect(answer.counts).toEqual({ ready: 1, problem: 1, stored: 1099 });
+    expect(answer.rows).toHaveLength(1001);
+    expect(answer.rows[1]).toMatchObject({ number: 1102, status: 'problem' });
+    expect(answer.rowsLeftOut).toBe(100);
+  });
+
+  test.each([
     ['31/10/2026 14:05,,DA-1,Toowong,4000,5,,', "Postcode 4000 is not one of Toowong's"],
     ['31/10/2027 14:05,,DA-1,Toowong,4066,5,,', 'The date is in the future'],
     ['31/10/2026 14:05,,DA-1,Darwin City,800,5,,', 'Postcode 800 is read as 0800'],
@@ -153,10 +175,10 @@ describe('a preview', () => {
     );
     expect(answer.rows.map(({ number, status, remarks }) => [number, status, ...remarks])).toEqual([
       [4, 'ready'],
-      [2, 'stored', 'Already stored'],
       [3, 'ready', 'Probably stored already: same driver and suburb within five minutes'],
-      [5, 'stored', 'The same trip as row 4'],
       [6, 'ready', 'Probably the same trip as row 4'],
+      [2, 'stored', 'Already stored'],
+      [5, 'stored', 'The same trip as row 4'],
     ]);
   });
 

@@ -10,7 +10,19 @@ import type { ImportDriver } from './imports.repository';
 
 type DriverIndex = { byLicence: Map<string, ImportDriver>; byName: Map<string, ImportDriver[]> };
 
-const matchKey = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+/** Longer than any licence, and than a first and a last name. */
+const MAX_KEY_CHARACTERS = 255;
+/** Of a cell that a message quotes. */
+const MAX_QUOTED_CHARACTERS = 60;
+
+/** A text that is too long to be found is not normalised: that takes time that grows with the square of its length. */
+const matchKey = (text: string) =>
+  text.length > MAX_KEY_CHARACTERS ? '' : text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+const brief = (text: string) =>
+  text.length > MAX_QUOTED_CHARACTERS
+    ? `${[...text.slice(0, MAX_QUOTED_CHARACTERS)].slice(0, -1).join('')}…`
+    : text;
 
 /** Drivers by licence and by name, as "Amy Young" and as "Young, Amy". */
 function indexDrivers(drivers: readonly ImportDriver[]): DriverIndex {
@@ -18,7 +30,12 @@ function indexDrivers(drivers: readonly ImportDriver[]): DriverIndex {
   for (const driver of drivers) {
     const { firstName, lastName } = driver;
     const names = [driverName(driver), ...(firstName && lastName ? [`${lastName}, ${firstName}`] : [])];
-    for (const name of names) byName.set(matchKey(name), [...(byName.get(matchKey(name)) ?? []), driver]);
+    for (const name of names) {
+      const key = matchKey(name);
+      const namesakes = byName.get(key);
+      if (namesakes) namesakes.push(driver);
+      else byName.set(key, [driver]);
+    }
   }
   return {
     byLicence: new Map(drivers.map((driver) => [matchKey(driver.driverAuthorityLicense), driver])),
@@ -33,14 +50,14 @@ function findDriver(
   name: string,
 ): ImportDriver | string {
   if (licence) {
-    const problem = `Unknown driver: nobody has the Driver Authority License ${licence}`;
+    const problem = `Unknown driver: nobody has the Driver Authority License ${brief(licence)}`;
     return byLicence.get(matchKey(licence)) ?? problem;
   }
   if (!name) return 'Driver is required';
-  const [driver, ...namesakes] = byName.get(matchKey(name)) ?? [];
-  if (!driver) return `Unknown driver: ${name}`;
-  if (namesakes.length === 0) return driver;
-  return `Several drivers are called ${name}: fill in the Driver Authority License`;
+  const namesakes = byName.get(matchKey(name)) ?? [];
+  if (!namesakes[0]) return `Unknown driver: ${brief(name)}`;
+  if (namesakes.length === 1) return namesakes[0];
+  return `Several drivers are called ${brief(name)}: fill in the Driver Authority License`;
 }
 
 type ImportContext = {
@@ -83,6 +100,7 @@ export function tripReader({
   const driverIndex = indexDrivers(drivers);
   return ({ number, cells }) => {
     const cell = (field: ImportField) => cells[columns[field] ?? -1]?.trim() ?? '';
+    const quoted = (field: ImportField) => brief(cell(field));
     const problems: string[] = [];
     const warnings: string[] = [];
 
@@ -90,9 +108,9 @@ export function tripReader({
     if (typeof driver === 'string') problems.push(driver);
     const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'));
     if (at === 'bad-date') {
-      problems.push(`Date "${cell('date')}" cannot be read: write it as 31/12/2026 or 31/12/2026 14:05`);
+      problems.push(`Date "${quoted('date')}" cannot be read: write it as 31/12/2026 or 31/12/2026 14:05`);
     }
-    if (at === 'bad-time') problems.push(`Time "${cell('time')}" cannot be read: write it as 14:05`);
+    if (at === 'bad-time') problems.push(`Time "${quoted('time')}" cannot be read: write it as 14:05`);
 
     const found = typeof driver === 'string' ? undefined : driver;
     const parsed = safeParse(createTripSchema, {
@@ -126,9 +144,9 @@ export function tripReader({
       }
       if (Date.parse(trip.datetime) > now.getTime()) warnings.push('The date is in the future');
     }
-    const date = at instanceof Date ? formatDateTime(at) : [cell('date'), cell('time')].join(' ').trim();
-    const name = found ? driverName(found) : cell('driver') || cell('licence');
-    const place = [cell('suburb'), cell('postcode')].join(' ').trim();
+    const date = at instanceof Date ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
+    const name = found ? driverName(found) : quoted('driver') || quoted('licence');
+    const place = [quoted('suburb'), quoted('postcode')].join(' ').trim();
     const summary = [date, place, name].filter(Boolean).join(', ');
     return { number, summary, tripId: cell('tripId'), trip, problems, warnings };
   };

@@ -32,7 +32,7 @@ export function site(
     next();
   };
   const refuseFiles: RequestHandler = (req, _res, next) =>
-    next(/\.[^/]*$/.test(req.path) ? 'route' : undefined);
+    next(req.path.slice(req.path.lastIndexOf('/')).includes('.') ? 'route' : undefined);
   return Router()
     .use(
       '/assets',

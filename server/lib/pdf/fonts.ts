@@ -75,11 +75,12 @@ const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
 export function splitRuns(text: string, weight: Weight): Run[] {
   if (PLAIN.test(text)) return [{ font: weight, text, rightToLeft: false, legible: true }];
   const marks = [...graphemes.segment(printable(text))].map(({ segment }) => segment);
+  const leads = rightToLeftAfter(marks);
   const runs: Run[] = [];
   marks.forEach((mark, index) => {
     const last = runs.at(-1);
     const rightToLeft = NEUTRAL.test(mark)
-      ? Boolean(last?.rightToLeft) && nextIsRightToLeft(marks, index)
+      ? Boolean(last?.rightToLeft && leads[index])
       : RIGHT_TO_LEFT.test(mark);
     const preferred =
       rightToLeft && last?.rightToLeft ? [last.font, ...FALLBACKS[weight]] : FALLBACKS[weight];
@@ -99,9 +100,17 @@ function printable(text: string): string {
     .replace(/\p{Cf}/gu, (character) => (SHAPELESS.test(character) ? character : ''));
 }
 
-function nextIsRightToLeft(marks: string[], index: number): boolean {
-  const next = marks.slice(index + 1).find((mark) => !NEUTRAL.test(mark));
-  return next !== undefined && RIGHT_TO_LEFT.test(next);
+/** Of each mark, whether the next one that is not neutral is written from right to left. */
+function rightToLeftAfter(marks: readonly string[]): boolean[] {
+  let next = false;
+  return marks
+    .toReversed()
+    .map((mark) => {
+      const after = next;
+      if (!NEUTRAL.test(mark)) next = RIGHT_TO_LEFT.test(mark);
+      return after;
+    })
+    .reverse();
 }
 
 function hasGlyphs(name: FontName, mark: string): boolean {

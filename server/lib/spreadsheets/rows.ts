@@ -1,6 +1,9 @@
 import { restoreText } from './formula-injection';
 
 const MAX_SHEET_ROWS = 1_048_576;
+/** What a row may keep; the rest is cut. Every field of a row is shorter, so what is cut is refused by its field's length. */
+export const MAX_COLUMNS = 100;
+export const MAX_CELL_CHARACTERS = 5000;
 
 /** A row of a spreadsheet: its number as the spreadsheet shows it, and its cells as text. */
 export type SpreadsheetRow = { number: number; cells: string[] };
@@ -8,21 +11,23 @@ export type SpreadsheetRow = { number: number; cells: string[] };
 /** A file that cannot be read; the message is for the person who chose it. */
 export class SpreadsheetError extends Error {}
 
+const kept = (cell: string) => restoreText(cell.slice(0, MAX_CELL_CHARACTERS));
+
 /**
- * Passes on the rows that are not empty, with neutralised texts restored.
+ * Passes on the rows that are not empty, cut to the columns and characters that are read, with neutralised texts restored.
  * @returns a function to be called with every row; it throws SpreadsheetError from row `maxRows + 1` on
  */
 export function keepRows(
   maxRows: number,
   keep: (row: SpreadsheetRow) => void,
 ): (row: SpreadsheetRow) => void {
-  let kept = 0;
+  let count = 0;
   return ({ number, cells }) => {
     const isEmpty = cells.every((cell) => cell.trim() === '');
-    if (!isEmpty) kept += 1;
-    if (kept > maxRows || number > MAX_SHEET_ROWS) {
+    if (!isEmpty) count += 1;
+    if (count > maxRows || number > MAX_SHEET_ROWS) {
       throw new SpreadsheetError(`The file has more than ${maxRows.toLocaleString('en-AU')} rows. Split it`);
     }
-    if (!isEmpty) keep({ number, cells: cells.map(restoreText) });
+    if (!isEmpty) keep({ number, cells: cells.slice(0, MAX_COLUMNS).map(kept) });
   };
 }

@@ -3,13 +3,19 @@ import { serialText } from './serial-dates';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** Longer than any date or time that is read: "Thursday, 31 September 2026, 10:05:00.000 p.m." has 45 characters. */
+const MAX_CHARACTERS = 60;
+
 const twoDigits = (value: string | number) => String(value).padStart(2, '0');
 
-/** Year first, as ISO 8601 has it; else the day comes before the month, as in Australia, which may be a name. */
+/**
+ * Year first, as ISO 8601 has it; else the day comes before the month, as in Australia, which may be a name. A time begins with
+ * what the separator before it cannot be, so that there is one way to read a text.
+ */
 const DATES = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[T\s]+(?<time>.+))?$/,
-  /^(?<date>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4}|\d{2})(?:,?\s+(?<time>.+))?$/,
-  /^(?<date>\d{1,2})[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>.+))?$/i,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/,
+  /^(?<date>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/,
+  /^(?<date>\d{1,2})[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/i,
 ];
 
 /** A spreadsheet's count of days, as it is written where a column has no date format. */
@@ -45,6 +51,8 @@ function readTime(text: string): number | null {
  * @returns which of the two cannot be read, if one cannot
  */
 export function readInstant(date: string, time = ''): Date | 'bad-date' | 'bad-time' {
+  if (date.length > MAX_CHARACTERS) return 'bad-date';
+  if (time.length > MAX_CHARACTERS) return 'bad-time';
   const instant = isDay(date) ? null : instantOrDayStart(date);
   if (instant && !time) return instant;
   const read = readDay(serial.test(date) ? serialText(Number(date)) : date);

@@ -67,6 +67,11 @@ describe('CSV', () => {
     ]);
   });
 
+  test('is cut to what a row may keep, as a workbook is', async () => {
+    const [row = []] = await read(`${'x'.repeat(6000)}${',y'.repeat(200)}`);
+    expect([row.length, row[0]?.length]).toEqual([100, 5000]);
+  });
+
   test('gets texts back that were neutralised', async () => {
     expect(await read("'=1+1,'plain,''@x")).toEqual([['=1+1', "'plain", "'@x"]]);
   });

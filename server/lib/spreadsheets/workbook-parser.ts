@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { SpreadsheetError, type SpreadsheetRow } from './rows';
+import { MAX_CELL_CHARACTERS, MAX_COLUMNS, SpreadsheetError, type SpreadsheetRow } from './rows';
 import { DAYS_TO_1904, serialText } from './serial-dates';
 
 /*
@@ -13,14 +13,13 @@ const MAX_PARTS = 2000;
 /** Workbooks of 20,000 rows unpack to 10 or 15 times their size; deflate reaches 1,032. */
 const MAX_RATIO = 100;
 const MIN_RATIO_BYTES = 10 * 1024 * 1024;
-const MAX_COLUMNS = 100;
-const MAX_CELL_CHARACTERS = 5000;
 const MAX_DEPTH = 100;
 /** Between two tags: what stands there is one string. */
 const MAX_GAP_CHARACTERS = 1_000_000;
 const MAX_SHARED_STRINGS = 2_000_000;
-/** Excel's own limit is 65,490 cell formats. */
+/** Excel's own limits are 65,490 cell formats, and 255 characters for each. */
 const MAX_STYLES = 65_536;
+const MAX_FORMAT_CHARACTERS = 255;
 
 const tooLarge = () =>
   new SpreadsheetError('The workbook is too large when unpacked. Split it, or save it as CSV');
@@ -181,7 +180,9 @@ const isBuiltInDate = (id: number) =>
 
 /** Whether a format shows a date or a time: outside of quotes, brackets and escapes it has one of their letters. */
 const isDateFormat = (code: string) =>
-  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|_./gi, ''));
+  /[ymdhs]/i.test(
+    code.slice(0, MAX_FORMAT_CHARACTERS).replace(/"[^"]*"|\\.|\[(?![hms]+\])[^\]]*\]|_./gi, ''),
+  );
 
 /** The numbers of the cell styles that show a number as a date or a time. */
 async function readDateStyles(zip: ZipFile, entry: Entry | undefined): Promise<Set<number>> {

@@ -63,14 +63,16 @@ function isActive(svg: string): boolean {
       String.fromCodePoint(Math.min(Number.parseInt(digits, hex ? 16 : 10) || 0, 0x10ffff)),
     )
     .replace(/&(quot|apos);/g, "'");
-  const targets = references
-    .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map(({ groups }) => groups?.target ?? groups?.other ?? '');
-  return (
-    activeContent.some((pattern) => pattern.test(text)) ||
-    targets.some((target) => !withinItself.test(target))
-  );
+  return activeContent.some((pattern) => pattern.test(text)) || references.some(leadOut(text));
 }
+
+/** Whether a reference of the text is to something outside of it. Looks at one after another: a file can have a million. */
+const leadOut = (text: string) => (pattern: RegExp) => {
+  for (const { groups } of text.matchAll(pattern)) {
+    if (!withinItself.test(groups?.target ?? groups?.other ?? '')) return true;
+  }
+  return false;
+};
 
 /** Opens a picture; nothing is decoded yet. */
 async function open(bytes: Buffer) {

@@ -54,7 +54,7 @@ type ImportPreviewCardProps = {
 /** What an import of the file would do, row by row where there is something to say. */
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const { fileName, preview, busy, importing, onColumnsChange, onImport } = props;
-  const { counts, missing } = preview;
+  const { counts, missing, rowsLeftOut } = preview;
   const [page, setPage] = useState({ of: preview, number: 1 });
   const current = page.of === preview ? page.number : 1;
   const rows = [...preview.rows].sort((a, b) => rank(a) - rank(b));
@@ -95,6 +95,9 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
               total={rows.length}
               onPageChange={(number) => setPage({ of: preview, number })}
             />
+            {rowsLeftOut > 0 && (
+              <p className="text-sm text-muted">{countOf(rowsLeftOut, 'more row')} like these, not shown.</p>
+            )}
           </>
         )}
         {counts.ready > 0 && (

@@ -1,0 +1,116 @@
+/** What people send is read in time that grows with its length and no faster: each rule on its own worst input. */
+import { importFields, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
+import { LENGTHS, MAX_IMAGE_BYTES } from '@shared/limits';
+import { instantOrDayStart } from '@shared/periods';
+import { lookupKey } from '@shared/places/suburb-lookup';
+import { capitaliseSuburb } from '@shared/places/suburbs';
+import { expect, test } from 'vitest';
+import { readTable } from '../features/imports/find-columns';
+import { tripReader } from '../features/imports/read-rows';
+import { oneLine, parseMailbox } from '../lib/mail/mail-address';
+import { splitRuns } from '../lib/pdf/fonts';
+import { neutraliseText, restoreText } from '../lib/spreadsheets/formula-injection';
+import { MAX_CELL_CHARACTERS } from '../lib/spreadsheets/rows';
+import { readSpreadsheet } from '../lib/spreadsheets/spreadsheet';
+import { readInstant } from '../lib/spreadsheets/spreadsheet-dates';
+import { checkPicture } from '../lib/storage/check-picture';
+import { isObjectKey } from '../lib/storage/object-store';
+
+/** What super-linear code takes many times over at these lengths, and linear code never, however slow the machine is. */
+const MOST_MS = 1000;
+const LONG = 100_000;
+
+const filled = (length: number, before: string, unit: string, after = '') =>
+  before +
+  unit.repeat(Math.max(0, Math.floor((length - before.length - after.length) / unit.length))) +
+  after;
+
+const amy = { id: 'a', driverAuthorityLicense: 'DA-1', firstName: 'Amy', lastName: 'Young' };
+const columns = Object.fromEntries(importFields.map((field, index) => [field, index]));
+const readTrip = tripReader({ columns, drivers: [amy], localities: undefined, now: new Date(0) });
+const tryRead = (read: () => unknown) => {
+  try {
+    read();
+  } catch {
+    // refused is read too
+  }
+};
+
+const spaces = filled(LONG, '2026-12-31', ' ', '\n');
+const marks = filled(LONG, 'e', '\u0301\u0323');
+
+test.each<[string, () => unknown]>([
+  ['a date that ends in spaces', () => readInstant(spaces)],
+  ['a date of many Ts', () => readInstant(filled(LONG, '2026-12-31', 'T', '\n'))],
+  ['a date with slashes and spaces', () => readInstant(filled(LONG, '31/12/2026', ' ', '\n'))],
+  ['a date in words', () => readInstant(filled(LONG, '31 ', '- ', '\n'))],
+  ['a weekday', () => readInstant(filled(LONG, 'mon', 'a', '!'))],
+  ['a time', () => readInstant('2026-12-31', filled(LONG, '1', ' ', '!'))],
+  ['a time with many Ts', () => readInstant('2026-12-31', filled(LONG, '', 'T\n'))],
+  ['an instant', () => instantOrDayStart(filled(LONG, '2026-12-31T10:00:00.', '0', '!'))],
+  ...importFields.flatMap((field, column): [string, () => unknown][] =>
+    [
+      ['e', '\u0301\u0323'],
+      ['1', ' ', '!'],
+      ['', '0'],
+      ['1.', '0', '!'],
+    ]
+      .map(([before = '', unit = '', after]) => filled(MAX_CELL_CHARACTERS, before, unit, after))
+      .map((text) => [
+        `the ${field} of a row that begins ${JSON.stringify(text.slice(0, 4))}`,
+        () => readTrip({ number: 2, cells: importFields.map((_, at) => (at === column ? text : '1')) }),
+      ]),
+  ),
+  ['headings', () => readTable([{ number: 1, cells: Array(100).fill(filled(LONG, '', 'in pick up ')) }])],
+  ['a suburb to capitalise', () => capitaliseSuburb(filled(LONG, '', 'vic ', ','))],
+  ['a suburb of marks', () => capitaliseSuburb(marks)],
+  ['a suburb to look up', () => lookupKey(filled(LONG, '', ' mt-'))],
+  ['apostrophes', () => restoreText(filled(LONG, '', "'", 'x')) + neutraliseText(filled(LONG, '', "'"))],
+  ['a mailbox', () => tryRead(() => parseMailbox(filled(LONG, 'a <', 'b.', '@')))],
+  ['an address', () => tryRead(() => parseMailbox(filled(LONG, 'a@', 'b-.', '!')))],
+  ['a header', () => oneLine(filled(LONG, 'a', '\u0000 '))],
+  ['an object key', () => isObjectKey(filled(LONG, 'a', '/a-', '!'))],
+  ['a name of signs after a Hebrew letter', () => splitRuns(filled(LENGTHS.notes, 'א', '!'), 'regular')],
+])('%s', (_, read) => {
+  const start = performance.now();
+  read();
+  expect(performance.now() - start).toBeLessThan(MOST_MS);
+});
+
+const asSvg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}`;
+
+// each is refused by the last of the rules, so that all are tried
+test.each([
+  ['names of elements', asSvg(filled(MAX_IMAGE_BYTES - 100, '<', 'a', ' url(x)'))],
+  ['prefixes', asSvg(filled(MAX_IMAGE_BYTES - 100, '', '<a:', ' url(x)'))],
+  ['links', asSvg(filled(MAX_IMAGE_BYTES - 100, '', '<a ', ' url(x)'))],
+  ['handlers without a value', asSvg(filled(MAX_IMAGE_BYTES - 100, '', ' onon', ' url(x)'))],
+  ['one handler and spaces', asSvg(filled(MAX_IMAGE_BYTES - 100, ' ona', ' ', ' url(x)'))],
+  ['references', asSvg(filled(MAX_IMAGE_BYTES - 100, '', "href=''", ' url(x)'))],
+  ['one reference of spaces', asSvg(filled(MAX_IMAGE_BYTES - 100, "href='", ' ', "x'"))],
+  ['functions', asSvg(filled(MAX_IMAGE_BYTES - 100, '', 'url (', 'x)'))],
+  ['entities', asSvg(filled(MAX_IMAGE_BYTES - 100, '', '&#1;', ' url(x)'))],
+  ['a comment before it', filled(MAX_IMAGE_BYTES, '<!--', '-', '--><p>')],
+  ['many comments before it', filled(MAX_IMAGE_BYTES, '', '<!---->\n', '<p>')],
+  ['types before it', filled(MAX_IMAGE_BYTES, '', '<!DOCTYPE>', '<p>')],
+  ['spaces before it', filled(MAX_IMAGE_BYTES, '', ' ', '<p>')],
+  ['an encoding', filled(MAX_IMAGE_BYTES, '<?xml ', 'encoding ', '?><svg>')],
+])('a picture of 5 MB: %s', async (_, svg) => {
+  const start = performance.now();
+  await expect(checkPicture(Buffer.from(svg), [])).rejects.toThrow();
+  expect(performance.now() - start).toBeLessThan(5 * MOST_MS);
+});
+
+test.each([
+  ['commas', filled(MAX_IMPORT_BYTES, '', `${','.repeat(99_000)}\n`)],
+  ['quotes', filled(MAX_IMPORT_BYTES, '', `${'""'.repeat(49_000)}\n`)],
+  ['quotes within cells', filled(MAX_IMPORT_BYTES, '', `a${'"'.repeat(99_000)}\n`)],
+  ['an open quote', filled(MAX_IMPORT_BYTES, '"', 'a\n')],
+  ['empty lines', filled(MAX_IMPORT_BYTES, '', '\r\n')],
+  ['spaces', filled(MAX_IMPORT_BYTES, '', ' ', '<')],
+  ['delimiters of every kind', filled(MAX_IMPORT_BYTES, '', ',;\t')],
+])('a CSV file of 10 MB: %s', async (_, text) => {
+  const start = performance.now();
+  await readSpreadsheet(Buffer.from(text), MAX_IMPORT_ROWS).catch(() => undefined);
+  expect(performance.now() - start).toBeLessThan(10 * MOST_MS);
+});
