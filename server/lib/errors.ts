@@ -1,8 +1,9 @@
 import type { ErrorAnswer } from '@shared/errors';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { core } from 'zod';
+import { isDatabaseAway, isTooSlow } from './database/connection-errors';
 
 type Details = ErrorAnswer['details'];
 
@@ -59,17 +60,16 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+/** The database, or a service that the server depends on, cannot be reached at the moment. */
+export class UnavailableError extends AppError {
+  constructor(cause?: unknown) {
+    super(503, 'unavailable', 'The service is briefly unavailable. Please try again.');
+    this.cause = cause;
+  }
+}
+
 /** Sent with every 503. */
 export const RETRY_AFTER_SECONDS = 2;
-
-/**
- * SQLSTATE classes and socket errors that mean that the database cannot be reached, or that it ended what took too long, not that the
- * query was wrong.
- */
-const databaseAway =
-  /^(08\w{3}|57014|57P0[123]|53300|55P03|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
-const connectionLost =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
 
@@ -99,38 +99,45 @@ export async function refuseDuplicate<T>(
   }
 }
 
-/** Whether an error says that the database cannot be reached at the moment. */
-export function isDatabaseAway(error: unknown): boolean {
-  const failure = cause(error);
-  if (!(failure instanceof Error)) return false;
-  // for a missing file 'syscall' is another
-  if (codeOf(failure) === 'ENOENT') return 'syscall' in failure && failure.syscall === 'connect';
-  return databaseAway.test(codeOf(failure)) || connectionLost.test(failure.message);
-}
+/** What is said of the 4xx errors of Express and what parses requests for it, by status. */
+const REFUSALS: Record<number, { code: string; message: string }> = {
+  404: { code: 'not-found', message: 'Not found' },
+  412: { code: 'precondition-failed', message: 'This has changed since' },
+  413: { code: 'too-large', message: 'The request is too large' },
+  415: { code: 'unsupported-media-type', message: 'The request must be JSON' },
+  416: { code: 'range', message: 'There is no such part of this' },
+};
+const MALFORMED = { code: 'malformed', message: 'The request could not be read' };
 
-/** What body-parser and Express throw: errors with a status. */
+/** What Express and what parses requests for it throw about a request: errors with a 4xx status. */
 function fromHttpError(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
-  if (error.status === 413) return new AppError(413, 'too-large', 'The request is too large');
-  if (error.status === 400) return new AppError(400, 'malformed', 'The request could not be read');
-  if (error.status === 415) return new AppError(415, 'unsupported-media-type', 'The request must be JSON');
-  return undefined;
+  if (error.status < 400 || error.status > 499) return undefined;
+  const { code, message } = REFUSALS[error.status] ?? MALFORMED;
+  return new AppError(error.status, code, message);
 }
+
+/** Whether a request ended before all of its body had come: nobody is there to be answered. */
+const brokeOff = (error: unknown, req: Request): boolean =>
+  !req.complete && /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE)$/.test(codeOf(error));
 
 /** The message of one issue, for people and for the log. */
 export const sentence = (issue: core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message;
 
-function toAppError(error: unknown): AppError | undefined {
+function toAppError(error: unknown, req: Request): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof core.$ZodError) {
     const details = error.issues.map((issue) => ({ path: issue.path.join('.'), message: sentence(issue) }));
     return new ValidationError(details[0]?.message ?? 'The request is not valid', details);
   }
   if (isUniqueViolation(error)) return new ConflictError('This is already stored');
-  if (isDatabaseAway(error)) {
-    return new AppError(503, 'unavailable', 'The service is briefly unavailable. Please try again.');
+  if (isDatabaseAway(error)) return new UnavailableError(error);
+  if (isTooSlow(error)) {
+    const message = 'This took too long. Please try again, or narrow it down.';
+    return new AppError(503, 'too-slow', message);
   }
+  if (brokeOff(error, req)) return new AppError(400, MALFORMED.code, MALFORMED.message);
   return fromHttpError(error);
 }
 
@@ -140,7 +147,7 @@ function toAppError(error: unknown): AppError | undefined {
  */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    const known = toAppError(error);
+    const known = toAppError(error, req);
     if (!known || known.status >= 500) (req.log ?? log).error({ err: error }, 'request failed');
     if (res.headersSent) {
       // half an answer must not look complete
@@ -151,6 +158,8 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
       known ?? new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
     if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
     if (answer instanceof TooManyRequestsError) res.set('Retry-After', String(answer.retryAfterSeconds));
+    // where a file was to be sent, its own headers would let a cache keep the refusal in its place
+    res.type('json').set('Cache-Control', 'no-store');
     const body: ErrorAnswer = { message: answer.message, code: answer.code };
     if (answer.details) body.details = answer.details;
     res.status(answer.status).json(body);

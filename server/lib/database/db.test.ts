@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase } from '../../test/http/create-test-app';
-import { codeOf, isDatabaseAway } from '../errors';
+import { codeOf } from '../errors';
+import { isDatabaseAway, isTooSlow } from './connection-errors';
 import { connectDatabase, TIMEOUTS, type Timeouts } from './db';
 
 /** A pool of one connection, which breaks just before it is handed out for the next transaction. */
@@ -48,7 +49,7 @@ const failureOf = async (work: Promise<unknown>) => {
     () => expect.fail('it worked'),
     (thrown: Error) => thrown,
   );
-  expect(isDatabaseAway(error), String(error)).toBe(true);
+  expect(isTooSlow(error) || isDatabaseAway(error), String(error)).toBe(true);
   return codeOf(error.cause ?? error);
 };
 

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { DatabasePool, noteConnectionError } from './connection-errors';
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -56,7 +57,7 @@ export function connectDatabase(
   connectionString: string,
   { onError, max = 20, timeouts = TIMEOUTS.light }: PoolOptions,
 ): Db {
-  const pool = new pg.Pool({
+  const pool = new DatabasePool({
     connectionString,
     max,
     connectionTimeoutMillis: timeouts.connect,
@@ -66,7 +67,7 @@ export function connectDatabase(
   pool.on('error', onError);
   // a connection that breaks between two queries of a transaction has no other listener and would end the process; the next
   // query on it fails
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => client.on('error', noteConnectionError));
   const db = drizzle(pool, drizzleOptions);
   // Drizzle's own transaction never releases a connection whose BEGIN fails, which leaks one each time until the pool is empty
   db.transaction = async (work, config) => {

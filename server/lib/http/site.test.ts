@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorAnswerSchema } from '@shared/errors';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -56,6 +57,32 @@ test.each([
   expect(log).toHaveLength(1);
   expect(log[0]).not.toContain('stack');
 });
+
+const NEVER = 'Thu, 01 Jan 1970 00:00:00 GMT';
+
+describe.each(['/', '/icon.svg', '/assets/app-1.js'])('a condition that cannot be met, of %s', (path) => {
+  test.each([
+    ['Range', 'bytes=9999-', 416],
+    ['If-Match', '"another"', 412],
+    ['If-Unmodified-Since', NEVER, 412],
+  ])('%s: %s is a %i that no cache keeps, with no stack in the log', async (header, value, status) => {
+    const { body, headers } = await get(path).set(header, value).expect(status);
+    expect(errorAnswerSchema.parse(body)).toEqual(body);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(log).toHaveLength(1);
+    expect(JSON.parse(log[0] ?? '')).toMatchObject({ level: 30, res: { status } });
+  });
+});
+
+test.each(['/%', '/%ff', '/a%00', '/%c0%ae%c0%ae/', '/..%5c..%5cetc/', '//', '//evil.example/%2e%2e'])(
+  'the odd path %s is answered, with no stack in the log',
+  async (path) => {
+    const { status } = await get(path);
+    expect(status).toBeLessThan(500);
+    expect(log).toHaveLength(1);
+    expect(log[0]).not.toContain('stack');
+  },
+);
 
 describe('the page', () => {
   test.each(['/', '/reports', '/a/b?from=1.5'])('answers %s', async (path) => {

@@ -1,6 +1,7 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import type { Config } from '../../config';
+import { codeOf, UnavailableError } from '../errors';
 import { isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
 
 /**
@@ -38,6 +39,14 @@ export async function createS3Store(
       expiresIn: UPLOAD_MINUTES * 60,
       signingDate: now,
     });
+  /** Of a socket's error, and of a fault that S3 calls its own, the one that says so to people. */
+  const orUnavailable = (error: unknown) => {
+    const isAway = error instanceof S3ServiceException ? error.$fault === 'server' : codeOf(error) !== '';
+    return isAway ? new UnavailableError(error) : error;
+  };
+  const throwOrUnavailable = (error: unknown): never => {
+    throw orUnavailable(error);
+  };
   const { origin: uploadOrigin, pathname } = new URL(await presign('key'));
   const basePath = pathname.slice(0, -'key'.length);
 
@@ -64,17 +73,17 @@ export async function createS3Store(
         return body && { body: Buffer.from(body), contentType: found.ContentType };
       } catch (error) {
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
-        throw error;
+        throw orUnavailable(error);
       }
     },
 
     async write(key, body, contentType) {
       const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType };
-      await client.send(new PutObjectCommand(object));
+      await client.send(new PutObjectCommand(object)).catch(throwOrUnavailable);
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwOrUnavailable);
     },
 
     async *list(prefix) {

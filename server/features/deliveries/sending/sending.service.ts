@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dueSends, isReport, type PlannedSend } from '@shared/deliveries/deliveries';
 import { type Clock, clockFrom } from '../../../lib/clock';
+import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
 import type { AppDeps } from '../../../lib/deps';
-import { isDatabaseAway } from '../../../lib/errors';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
 import { composeMail } from '../mail/compose.service';
@@ -140,14 +140,15 @@ function storeOutcome(
   );
 }
 
-/** Retries a database operation while the database is unavailable, for at most `forMs`. */
+/** Retries a database operation while the database is unavailable or too slow, for at most `forMs`. */
 async function retryDatabase<T>(clock: Clock, forMs: number, work: () => Promise<T>): Promise<T> {
   const giveUp = clock().getTime() + forMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error) || clock().getTime() > giveUp) throw error;
+      const mayPass = isDatabaseAway(error) || isTooSlow(error);
+      if (!mayPass || clock().getTime() > giveUp) throw error;
       await sleep(RETRY_MS);
     }
   }

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase } from '../../test/http/create-test-app';
+import { createS3Store } from '../storage/s3-object-store';
+import { isDatabaseAway, isTooSlow } from './connection-errors';
+import { connectDatabase, type Db } from './db';
+import { inSnapshot } from './snapshot';
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('it worked'),
+    (error) => error,
+  );
+
+/** Every way in which the server asks its database. */
+const asks: [string, (db: Db) => Promise<unknown>][] = [
+  ['query', (db) => db.execute(sql`select 1`)],
+  ['transaction', (db) => db.transaction((tx) => tx.execute(sql`select 1`))],
+  ['snapshot', (db) => inSnapshot({ db, holderId: '', userId: null, now: new Date(0) }, async () => {})],
+  ['query of the session store', (db) => db.$client.query('select 1')],
+];
+
+describe.each(asks)('a %s', (_, ask) => {
+  test.each([
+    ['nothing listens', 'postgres://nobody@127.0.0.1:1/nothing'],
+    ['there is no socket', 'postgres://nobody@%2Fnowhere/nothing'],
+    ['there is no such host', 'postgres://nobody@nowhere.invalid/nothing'],
+  ])('finds the database away where %s', async (_where, url) => {
+    const db = connectDatabase(url, { onError: () => {} });
+    const error = await failureOf(ask(db));
+    expect(isDatabaseAway(error), String(error)).toBe(true);
+    expect(isTooSlow(error)).toBe(false);
+    await db.$client.end();
+  });
+
+  test('finds the database away when it hangs up', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const db = connectDatabase(
+      `postgres://nobody@127.0.0.1:${(server.address() as { port: number }).port}/x`,
+      { onError: () => {} },
+    );
+    const error = await failureOf(ask(db));
+    expect(isDatabaseAway(error), String(error)).toBe(true);
+    await db.$client.end();
+    server.close();
+  });
+});
+
+describe('with a database', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>;
+  let db: Db;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    db = connectDatabase(database.url, { onError: () => {} });
+  });
+  afterAll(async () => {
+    await db.$client.end();
+    await database.drop();
+  });
+
+  test('a query whose connection the database ends finds it away, and so does the next on that connection', async () => {
+    const work = db.transaction(async (tx) => {
+      const error = await failureOf(tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`));
+      expect(isDatabaseAway(error), String(error)).toBe(true);
+      await tx.execute(sql`select 1`);
+    });
+    const error = await failureOf(work);
+    expect(isDatabaseAway(error), String(error)).toBe(true);
+  });
+
+  test.each([
+    ['a value of the wrong type', sql`select 'x'::int`],
+    ['a table that is not there', sql`select * from nothing`],
+    ['a message that breaks the protocol', sql`do $$ begin raise sqlstate '08P01'; end $$`],
+  ])('%s does not mean that it is away', async (_, query) => {
+    const error = await failureOf(db.execute(query));
+    expect([isDatabaseAway(error), isTooSlow(error)], String(error)).toEqual([false, false]);
+  });
+
+  test.each([
+    ['a statement', sql`set local statement_timeout = 20`, sql`select pg_sleep(5)`],
+    ['a wait for a lock', sql`set local lock_timeout = 20`, sql`lock table drivers`],
+  ])('%s that lasts longer than it may is too slow', async (_, limit, query) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table drivers in access exclusive mode`);
+      await held;
+    });
+    const error = await failureOf(
+      db.transaction(async (tx) => {
+        await tx.execute(limit);
+        await tx.execute(query);
+      }),
+    );
+    release();
+    await holding;
+    expect([isDatabaseAway(error), isTooSlow(error)], String(error)).toEqual([false, true]);
+  });
+});
+
+test('a missing file, and another service that is away, are not the database', async () => {
+  expect(isDatabaseAway(await failureOf(readFile('/nowhere/localities.txt')))).toBe(false);
+  const credentials = { accessKeyId: 'x', secretAccessKey: 'x' };
+  const s3 = { bucket: 'b', region: 'r', endpoint: 'http://127.0.0.1:1' };
+  const store = await createS3Store(s3, credentials);
+  const error = await failureOf(store.read('logos/x/y.png', 10));
+  expect(isDatabaseAway(error)).toBe(false);
+  expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+});

@@ -1,0 +1,53 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pg from 'pg';
+
+/**
+ * What connections to the database failed with. The error of a socket looks the same whoever's socket it is, so these are told
+ * by where they came from.
+ */
+const connectionErrors = new WeakSet<object>();
+
+/** Keeps in mind that an error is that of a connection to the database. */
+export const noteConnectionError = (error: Error) => void connectionErrors.add(error);
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/** A pool whose failures to connect `isDatabaseAway` knows again. */
+export class DatabasePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): void;
+  override connect(connected?: Connected): unknown {
+    if (connected) {
+      return super.connect((error, client, release) => {
+        if (error) noteConnectionError(error);
+        connected(error, client, release);
+      });
+    }
+    return super.connect().catch((error: Error) => {
+      noteConnectionError(error);
+      throw error;
+    });
+  }
+}
+
+/** SQLSTATEs of a server that takes no connection or ends one; 08P01 is a message of ours that it does not understand. */
+const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300)$/;
+/** What pg says of a query on a connection that had broken before. */
+const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
+/** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole. */
+const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
+
+const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
+
+/** Whether an error says that the database cannot be reached at the moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  const failure = cause(error);
+  if (failure instanceof pg.DatabaseError) return AWAY.test(failure.code ?? '');
+  return failure instanceof Error && (connectionErrors.has(failure) || BROKEN.test(failure.message));
+}
+
+/** Whether the database ended a query or a transaction because it took longer than it may. */
+export function isTooSlow(error: unknown): boolean {
+  const failure = cause(error);
+  return failure instanceof pg.DatabaseError && TOO_SLOW.test(failure.code ?? '');
+}
