@@ -42,3 +42,11 @@ test('of what is thrown but is no error, only the type is logged', () => {
   log.error({ err: 'a private text' });
   expect(JSON.parse(lines[0] ?? '').err).toEqual({ type: 'string' });
 });
+
+test('errors that are the cause of each other are logged once', () => {
+  const first = new Error('first');
+  first.cause = new Error('second', { cause: first });
+  log.error({ err: first }, 'failed');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '').err.message).toMatch(/first|second/);
+});

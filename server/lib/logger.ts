@@ -53,10 +53,15 @@ export function logRequests(log: Logger): RequestHandler {
 
 type DescribedError = Error & { code?: string; constraint?: string };
 
+/** Errors nested deeper than this are a circle. */
+const MAX_CAUSES = 20;
+
 /** The root cause of an error, without PostgreSQL's `detail` and Drizzle's parameters: they hold people's data. */
-function describeError(error: unknown): object {
+function describeError(thrown: unknown): object {
+  let error = thrown;
+  for (let i = 0; i < MAX_CAUSES && error instanceof Error && error.cause instanceof Error; i += 1)
+    error = error.cause;
   if (!(error instanceof Error)) return { type: typeof error };
-  if (error.cause instanceof Error) return describeError(error.cause);
   const { name: type, message, stack, code, constraint }: DescribedError = error;
   return { type, message, code, constraint, stack };
 }
