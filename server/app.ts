@@ -46,7 +46,7 @@ export function createApp(deps: AppDeps, client?: string): Express {
   app.disable('x-powered-by');
   app.use(healthRoutes(deps));
   app.use(logRequests(deps.log), securityHeaders(deps.storage.uploadOrigin), compressAnswers);
-  const signedInOnly = requireHolder(deps.db, deps.keys.cookies, assertActive);
+  const signedInOnly = requireHolder(deps, assertActive);
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));

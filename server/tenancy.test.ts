@@ -111,7 +111,6 @@ test('the mark is stored in every column that can hold it', async () => {
     'report_deliveries.kind',
     'report_deliveries.period',
     'report_deliveries.state',
-    'session.sess',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
 import { createdAt, id, instant, updatedAt } from './columns';
@@ -43,7 +44,10 @@ export const users = pgTable(
 export const sessions = pgTable(
   'session',
   { sid: text().primaryKey(), sess: text().notNull(), expire: instant().notNull() },
-  (table) => [index('session_expire_idx').on(table.expire)],
+  (table) => [
+    index('session_expire_idx').on(table.expire),
+    index('session_holder_idx').on(sql`(sess::json ->> 'holderId')`),
+  ],
 );
 
 /** A presigned upload, until it is saved as a picture or swept (docs/product.md#uploads). */

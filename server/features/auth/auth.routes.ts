@@ -19,7 +19,7 @@ export function authRoutes(deps: AppDeps): Router {
       withSession,
       publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
         const { holder, userId } = await signIn(call, body, { selfRegistration });
-        await startSession(req, { holderId: holder.id, userId }, { remember: body.rememberMe });
+        await startSession(req, { holder, userId }, { remember: body.rememberMe, now: call.now });
         return { beaHolder: holder };
       }),
     )

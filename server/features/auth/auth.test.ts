@@ -7,9 +7,10 @@ import type { Express } from 'express';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app';
+import { onlyRow } from '../../lib/database/db';
 import { deriveKeys } from '../../lib/keys';
 import { buildLogin } from '../../test/builders';
-import { createTestApp } from '../../test/http/create-test-app';
+import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { splitName } from './auth.service';
 
 const it = createTestApp();
@@ -188,6 +189,64 @@ describe('the session', () => {
     expect(await endAfter(false, 5)).toBe(715);
     expect(await endAfter(false, 11)).toBe(720);
     expect(await endAfter(true, 11)).toBe(709);
+  });
+});
+
+describe('every session', () => {
+  const own = (holderId: string) => sql`sess::json ->> 'holderId' = ${holderId}`;
+  const sessionsOf = (holderId: string) => it.db.select().from(sessions).where(own(holderId));
+
+  test('ends 90 days after the sign-in, however much it is used', async ({ onTestFinished }) => {
+    onTestFinished(() => it.setNow(TEST_NOW));
+    const { agent } = await it.signIn();
+    const days = (count: number) => new Date(TEST_NOW.getTime() + count * 24 * 60 * 60 * 1000 - 1);
+    for (const used of [30, 60, 90]) {
+      it.setNow(days(used));
+      await agent.get('/api/drivers').expect(200);
+    }
+    it.setNow(new Date(days(90).getTime() + 1));
+    await agent.get('/api/drivers').expect(401);
+  });
+
+  test.each(['in the profile', 'by SQL'])(
+    'but the one that did it ends when the contact e-mail changes %s',
+    async (how) => {
+      const { agent, login: details, holderId } = await it.signIn();
+      const first = onlyRow(await sessionsOf(holderId));
+      const other = supertest.agent(it.app);
+      await other.post('/api/auth/login').send(details).expect(200);
+      const bystander = await it.signIn();
+      const ofOther = onlyRow((await sessionsOf(holderId)).filter(({ sid }) => sid !== first.sid));
+      const { beaNumber: _, rememberMe: __, ...profile } = details;
+      const contactEmail = `new.${details.contactEmail}`;
+      if (how === 'by SQL')
+        await it.db.update(beaHolders).set({ contactEmail }).where(eq(beaHolders.id, holderId));
+      else
+        await agent
+          .put('/api/profile')
+          .send({ ...profile, contactEmail })
+          .expect(200);
+
+      await other.get('/api/auth/me').expect(401);
+      await agent.get('/api/auth/me').expect(how === 'by SQL' ? 401 : 200);
+      expect(await sessionsOf(holderId)).toHaveLength(how === 'by SQL' ? 0 : 1);
+      await bystander.agent.get('/api/auth/me').expect(200);
+      // a sign-in that was under way stores its session after the change
+      await it.db.insert(sessions).values(ofOther);
+      await other.get('/api/auth/me').expect(401);
+    },
+  );
+
+  test('ends when the holder is made inactive, and does not revive with it', async () => {
+    const { agent, login: details, holderId } = await it.signIn();
+    const setActive = (isActive: boolean) =>
+      it.db.update(beaHolders).set({ isActive }).where(eq(beaHolders.id, holderId));
+    await setActive(false);
+    await agent.get('/api/auth/me').expect(403);
+    await setActive(true);
+    expect(await sessionsOf(holderId)).toEqual([]);
+    await agent.get('/api/auth/me').expect(401);
+    await login(details).expect(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { UpdateProfile } from '@shared/profile';
-import { beaHolders } from '@shared/tables/holders';
-import { eq } from 'drizzle-orm';
+import { beaHolders, sessions } from '@shared/tables/holders';
+import { eq, sql } from 'drizzle-orm';
 import { onlyRow, type Tx } from '../../lib/database/db';
 
 /** Reads the holder and locks it against any other change until the transaction ends. */
@@ -17,4 +17,10 @@ export async function updateHolder(tx: Tx, holderId: string, changes: Changes, n
     .where(eq(beaHolders.id, holderId))
     .returning();
   return onlyRow(rows);
+}
+
+/** Names the holder's next contact e-mail in a session, which the change of it then spares (docs/product.md#sessions). */
+export async function keepSession(tx: Tx, sid: string, contactEmail: string): Promise<void> {
+  const sess = sql`jsonb_set(${sessions.sess}::jsonb, '{contactEmail}', to_jsonb(${contactEmail}::text))::text`;
+  await tx.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
 }

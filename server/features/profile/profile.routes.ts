@@ -18,8 +18,9 @@ export function profileRoutes(deps: AppDeps): Router {
     ({ body, call, origin }) =>
       changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
   );
-  const saveProfile = route({ body: updateProfileSchema, answer: beaHolderSchema }, ({ body, call }) =>
-    changeProfile(call, body),
+  const saveProfile = route(
+    { body: updateProfileSchema, answer: beaHolderSchema },
+    ({ body, call, sessionId }) => changeProfile(call, sessionId, body),
   );
   const putProfile: RequestHandler = (req, res, next) => {
     const save = 'profilePictureUrl' in Object(req.body) ? savePicture : saveProfile;

@@ -5,7 +5,7 @@ import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { makePicture, removePicture } from '../pictures/pictures.service';
-import { lockHolder, updateHolder } from './profile.repository';
+import { keepSession, lockHolder, updateHolder } from './profile.repository';
 
 async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2]) {
   const { db, holderId, now } = call;
@@ -18,9 +18,15 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
 /**
  * Changes what the holder says about themselves. Sign-in depends on the contact e-mail: with sign-in codes, a new one will
  * need a fresh code first, and both addresses will be told. See docs/product.md#profile.
+ * @param sessionId the session that survives a new contact e-mail; the others end
  */
-export async function changeProfile(call: Call, input: UpdateProfile) {
-  const { after } = await inTransaction(call, (within) => change(within, input));
+export async function changeProfile(call: Call, sessionId: string, input: UpdateProfile) {
+  const { after } = await inTransaction(call, async (within) => {
+    // first, because whoever changes the holder meanwhile ends this session
+    await lockHolder(within.db, within.holderId);
+    await keepSession(within.db, sessionId, input.contactEmail);
+    return change(within, input);
+  });
   return after;
 }
 

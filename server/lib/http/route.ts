@@ -46,7 +46,7 @@ type Answer<D, F> = D extends { answer: infer A extends Schema }
 type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
 
 /** What a handler of a signed-in holder gets beside its input. */
-type SignedIn = { call: Call; holder: SessionHolder; origin: string };
+type SignedIn = { call: Call; holder: SessionHolder; sessionId: string; origin: string };
 /** What any other handler gets: the request too, from which sessions and uploads are read. */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
@@ -69,9 +69,10 @@ export function routesOf({ db, clock, config }: Pick<AppDeps, 'db' | 'clock' | '
   const route =
     <const D extends Declaration>(declared: D, handler: Handler<D, SignedIn, SnapshotFile>): RequestHandler =>
     async (req, res) => {
-      const { holder, userId } = signedIn(res);
+      const { holder, userId, sessionId } = signedIn(res);
       const call = { db, holderId: holder.id, userId, now: clock() };
-      const answer = await handler({ ...parseInput(declared, req), call, holder, origin: ownOrigin(req) });
+      const known = { call, holder, sessionId, origin: ownOrigin(req) };
+      const answer = await handler({ ...parseInput(declared, req), ...known });
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };

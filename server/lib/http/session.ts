@@ -5,18 +5,25 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session from 'express-session';
 import type { Db } from '../database/db';
+import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
 
 declare module 'express-session' {
   interface SessionData {
     holderId: string;
     userId: string;
+    /** The holder's at sign-in, as stored: the session is good for this one only. */
+    contactEmail: string;
+    /** An ISO instant. */
+    signedInAt: string;
   }
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 const IDLE_MS = 12 * HOUR_MS;
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
+/** How long a session lasts at most, however much it is used. */
+const LIFE_MS = 90 * 24 * HOUR_MS;
 const IDLE_SQL = sql.raw(`interval '12 hours'`);
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 
@@ -26,7 +33,7 @@ export type SessionHolder = typeof beaHolders.$inferSelect;
 
 /**
  * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
- * with the browser and the session expires after 12 idle hours; with it both last 30 days. See docs/product.md#sessions.
+ * with the browser and the session expires after 12 idle hours; with it both last 30 days. No session outlasts 90 days. See docs/product.md#sessions.
  * @param keys the first signs cookies, all verify them
  */
 export function sessions(db: Db, keys: string[]): RequestHandler {
@@ -59,12 +66,14 @@ const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<
  */
 export async function startSession(
   req: Request,
-  actor: { holderId: string; userId: string },
-  options: { remember: boolean },
+  actor: { holder: SessionHolder; userId: string },
+  options: { remember: boolean; now: Date },
 ): Promise<void> {
   try {
     await settled((done) => req.session.regenerate(done));
-    Object.assign(req.session, actor);
+    const { id: holderId, contactEmail } = actor.holder;
+    const signedInAt = options.now.toISOString();
+    Object.assign(req.session, { holderId, userId: actor.userId, contactEmail, signedInAt });
     if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
     await settled((done) => req.session.save(done));
   } catch (error) {
@@ -80,19 +89,29 @@ export async function endSession(req: Request): Promise<void> {
   req.res?.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
+const sessionField = (name: 'holderId' | 'userId' | 'contactEmail' | 'signedInAt') =>
+  sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
+
 const readSession = (db: Db) =>
   db
     .select({
       holder: beaHolders,
-      userId: sql<string>`${sessionTable.sess}::json ->> 'userId'`.as('user_id'),
+      userId: sessionField('userId').as('user_id'),
       isRemembered: sql<boolean>`${sessionTable.sess}::json -> 'cookie' ->> 'originalMaxAge' is not null`.as(
         'remembered',
       ),
       isIdle: sql<boolean>`${sessionTable.expire} < now() + ${IDLE_SQL} - ${TOUCH_SQL}`.as('idle'),
     })
     .from(sessionTable)
-    .innerJoin(beaHolders, eq(beaHolders.id, sql`${sessionTable.sess}::json ->> 'holderId'`))
-    .where(and(eq(sessionTable.sid, sql.placeholder('sid')), gt(sessionTable.expire, sql`now()`)))
+    .innerJoin(beaHolders, eq(beaHolders.id, sessionField('holderId')))
+    .where(
+      and(
+        eq(sessionTable.sid, sql.placeholder('sid')),
+        gt(sessionTable.expire, sql`now()`),
+        gt(sql`(${sessionField('signedInAt')})::timestamptz`, sql.placeholder('signedInAfter')),
+        eq(beaHolders.contactEmail, sessionField('contactEmail')),
+      ),
+    )
     .prepare('read_session');
 
 /** Extends a session that was idle for a while; doing so at every request would cost a write each. */
@@ -105,31 +124,34 @@ const touchSession = (db: Db, sid: string) =>
 /**
  * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. It reads session and holder in
  * one query; see docs/decisions/0002-sessions-read-by-one-query.md.
- * @param keys the first signs cookies, all verify them
  * @param assertActive throws the refusal of an inactive holder
  * @throws UnauthorisedError without a session
  */
 export function requireHolder(
-  db: Db,
-  keys: string[],
+  { db, keys, clock }: Pick<AppDeps, 'db' | 'keys' | 'clock'>,
   assertActive: (holder: SessionHolder) => void,
 ): RequestHandler {
   const read = readSession(db);
-  const parseCookies = cookieParser(keys);
+  const parseCookies = cookieParser(keys.cookies);
   const check: RequestHandler = async (req, res, next) => {
     const sid: unknown = req.signedCookies[SESSION_COOKIE];
-    const [session] = typeof sid === 'string' ? await read.execute({ sid }) : [];
-    if (!session) throw new UnauthorisedError();
+    const signedInAfter = new Date(clock().getTime() - LIFE_MS).toISOString();
+    const [session] = typeof sid === 'string' ? await read.execute({ sid, signedInAfter }) : [];
+    if (typeof sid !== 'string' || !session) throw new UnauthorisedError();
     assertActive(session.holder);
-    if (session.isIdle && !session.isRemembered) await touchSession(db, String(sid));
-    res.locals.session = { holder: session.holder, userId: session.userId } satisfies SignedIn;
+    if (session.isIdle && !session.isRemembered) await touchSession(db, sid);
+    res.locals.session = {
+      holder: session.holder,
+      userId: session.userId,
+      sessionId: sid,
+    } satisfies SignedIn;
     next();
   };
   return Router().use(parseCookies, check);
 }
 
-/** The holder who is signed in, as stored when the request came, and the person. */
-type SignedIn = { holder: SessionHolder; userId: string };
+/** The holder who is signed in, as stored when the request came, the person, and their session. */
+type SignedIn = { holder: SessionHolder; userId: string; sessionId: string };
 
 /**
  * Who is signed in; only behind requireHolder.
