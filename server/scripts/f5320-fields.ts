@@ -40,6 +40,6 @@ try {
 } catch (error) {
   const isExpected = error instanceof FormError || (error instanceof Error && 'code' in error);
   if (!isExpected) throw error;
-  console.error(error.message);
+  console.error(error instanceof FormError ? `The form cannot be used: ${error.message}` : error.message);
   process.exitCode = 1;
 }

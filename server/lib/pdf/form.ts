@@ -11,7 +11,7 @@ import {
 } from 'pdf-lib';
 import { FALLBACKS, type FontName, openFont } from './fonts';
 
-/** A form that cannot be filled as it was meant to be; its message says which field is at fault. */
+/** A form that cannot be filled as it was meant to be; its message names no file, and follows upon “The form cannot be used: ”. */
 export class FormError extends Error {}
 
 /** What can be typed into a filled form afterwards: embedded whether it is used or not. */
@@ -26,7 +26,7 @@ export async function openForm(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     return await PDFDocument.load(bytes, { updateMetadata: false });
   } catch (error) {
-    throw new FormError(`The form cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new FormError(`it cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -41,11 +41,13 @@ export function listFields(document: PDFDocument) {
   });
 }
 
+const lacks = (names: string[]) => `it lacks the field${names.length > 1 ? 's' : ''} “${names.join('”, “')}”`;
+
 /** @throws FormError naming every field that the form lacks */
 export function requireFields(document: PDFDocument, names: string[]): void {
   const there = new Set(listFields(document).map(({ name }) => name));
   const missing = names.filter((name) => !there.has(name));
-  if (missing.length > 0) throw new FormError(`The form has no field named “${missing.join('”, “')}”`);
+  if (missing.length > 0) throw new FormError(lacks(missing));
 }
 
 /**
@@ -62,11 +64,11 @@ export async function fillForm(
   const fontFor = createFonts(document, form);
   for (const [name, text] of values) {
     const field = fields.get(name);
-    if (!field) throw new FormError(`The form has no field named “${name}”`);
-    if (!(field instanceof PDFTextField)) throw new FormError(`The form's field “${name}” takes no text`);
+    if (!field) throw new FormError(lacks([name]));
+    if (!(field instanceof PDFTextField)) throw new FormError(`its field “${name}” takes no text`);
     const maxLength = field.getMaxLength();
     if (maxLength !== undefined && text.length > maxLength) {
-      throw new FormError(`The form's field “${name}” takes ${maxLength} characters, and “${text}” has more`);
+      throw new FormError(`its field “${name}” takes ${maxLength} characters, fewer than its value has`);
     }
     setText(field, text, await fontFor(text));
   }

@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brisbaneInstant } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
+import express from 'express';
 import { PDFDocument } from 'pdf-lib';
+import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerErrors } from '../../../lib/errors';
+import { createLogger } from '../../../lib/logger';
 import { readFormFields } from '../../../test/documents/pdf-form';
 import { readPdf } from '../../../test/documents/pdf-reader';
 import { type AnnualFigures, buildAnnualReport } from '../annual/annual.view-model';
@@ -184,13 +188,13 @@ describe('a template of another program', () => {
     );
     await expect(filledForm(year(0), { templatePath })).rejects.toMatchObject({
       status: 500,
-      message: expect.stringContaining('no field named “Trips 2”'),
+      message: 'The form template cannot be filled: it lacks the field “Trips 2”',
     });
   });
 
   test.each([
     ['a check box', { fields: { companyName: 'Agreed' } }, 'field “Agreed” takes no text'],
-    ['an unknown value', { fields: { company: 'Entity' } }, 'is not a map of form fields'],
+    ['an unknown value', { fields: { company: 'Entity' } }, 'its map of fields is not valid'],
     [
       'rows without a number',
       { fields: {}, suburbs: { rows: 2, place: 'Suburb', trips: 'Trips {row}' } },
@@ -203,17 +207,34 @@ describe('a template of another program', () => {
 
   test('that is missing or no PDF is an error with a message', async () => {
     const templatePath = await store('broken', Buffer.from('hello'), map);
-    await expect(filledForm(year(3), { templatePath })).rejects.toThrow('The form cannot be read');
-    await expect(filledForm(year(3), { templatePath: '/nowhere.pdf' })).rejects.toThrow(
-      '/nowhere.pdf cannot be read',
-    );
+    await expect(filledForm(year(3), { templatePath })).rejects.toThrow('it cannot be read');
+    await expect(filledForm(year(3), { templatePath: '/nowhere.pdf' })).rejects.toThrow('it cannot be read');
   });
 
   test('a value longer than its field is an error, and is never cut', async () => {
     const document = await PDFDocument.load(await formWith(names));
     document.getForm().getTextField('Entity').setMaxLength(5);
     const templatePath = await store('short', await document.save(), map);
-    await expect(filledForm(year(3), { templatePath })).rejects.toThrow('“Entity” takes 5 characters');
+    await expect(filledForm(year(3), { templatePath })).rejects.toThrow(
+      /“Entity” takes 5 characters, fewer than its value has$/,
+    );
+  });
+
+  test('is named by its path in the log, and nowhere in the answer', async () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+    const templates = ['/nowhere.pdf', await store('lacking-all', await formWith([]), map)];
+    await rm(join(folder, 'lone.map.json'), { force: true });
+    await writeFile(join(folder, 'lone.pdf'), await formWith(names));
+    for (const templatePath of [...templates, join(folder, 'lone.pdf')]) {
+      const app = express()
+        .get('/', async () => void (await filledForm(year(1), { templatePath })))
+        .use(answerErrors(log));
+      const { body } = await supertest(app).get('/').expect(500);
+      expect(body.message).toMatch(/^The form template cannot be filled: /);
+      expect(body.message).not.toContain('/');
+      expect(lines.pop()).toContain(templatePath.replace(/\.pdf$/, ''));
+    }
   });
 
   test('is checked against its map before use', async () => {

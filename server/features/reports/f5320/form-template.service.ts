@@ -12,11 +12,11 @@ import { type FormMap, fieldsOf, formMapSchema } from './form-map';
  * @throws FormError for a file that is missing or no map; its message names every fault
  */
 export async function readFormMap(path: string): Promise<FormMap> {
-  const text = (await read(path)).toString('utf8');
-  const { data, error } = safeParse(formMapSchema, parseJson(text, path));
+  const text = (await read(path, 'its map of fields')).toString('utf8');
+  const { data, error } = safeParse(formMapSchema, parseJson(text));
   if (data) return data;
   const faults = error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`);
-  throw new FormError(`${path} is not a map of form fields:\n${faults.join('\n')}`);
+  throw new FormError(`its map of fields is not valid:\n${faults.join('\n')}`);
 }
 
 /** Every field of a form, and the fields of its map that the form lacks or that take no text. */
@@ -41,27 +41,30 @@ export async function filledForm(
 ): Promise<Uint8Array> {
   try {
     const template = templatePath
-      ? { pdf: await read(templatePath), map: await readFormMap(formMapPath(templatePath)) }
+      ? { pdf: await read(templatePath, 'it'), map: await readFormMap(formMapPath(templatePath)) }
       : undefined;
     return await renderF5320(report, { logo, template });
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
-    throw new AppError(500, 'form-template', `The form template cannot be filled. ${error.message}`);
+    const message = `The form template cannot be filled: ${error.message}`;
+    // where the template lies is for the log
+    const cause = new Error(`${templatePath}: ${error.message}`, { cause: error.cause });
+    throw Object.assign(new AppError(500, 'form-template', message), { cause });
   }
 }
 
-async function read(path: string): Promise<Buffer> {
+async function read(path: string, what: string): Promise<Buffer> {
   try {
     return await readFile(path);
-  } catch {
-    throw new FormError(`${path} cannot be read`);
+  } catch (cause) {
+    throw new FormError(`${what} cannot be read`, { cause });
   }
 }
 
-function parseJson(text: string, path: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FormError(`${path} is not JSON`);
+    throw new FormError('its map of fields is not JSON');
   }
 }
