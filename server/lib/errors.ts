@@ -68,8 +68,17 @@ export class UnavailableError extends AppError {
   }
 }
 
-/** Sent with every 503. */
+/** Sent with every 503 that names no other time. */
 export const RETRY_AFTER_SECONDS = 2;
+
+/** There is more work than the server takes on at the moment. */
+export class BusyError extends AppError {
+  readonly retryAfterSeconds = 15;
+
+  constructor(message = 'The service is busy at the moment. Please try again in a little while.') {
+    super(503, 'busy', message);
+  }
+}
 
 const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
 
@@ -156,8 +165,9 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     }
     const answer =
       known ?? new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
-    if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    if (answer instanceof TooManyRequestsError) res.set('Retry-After', String(answer.retryAfterSeconds));
+    if (answer instanceof TooManyRequestsError || answer instanceof BusyError)
+      res.set('Retry-After', String(answer.retryAfterSeconds));
+    else if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
     // where a file was to be sent, its own headers would let a cache keep the refusal in its place
     res.type('json').set('Cache-Control', 'no-store');
     const body: ErrorAnswer = { message: answer.message, code: answer.code };

@@ -14,16 +14,24 @@ function fileBeside(moduleUrl: string, name: string) {
   return { program: path.join(path.dirname(file), name + extension), isSource: extension === '.ts' };
 }
 
-/** Starts a program as a process of its own. */
+/**
+ * Starts a program as a process of its own.
+ * @param options.env what differs from this process's environment
+ * @param options.nodeOptions for Node itself
+ */
 export function spawnBeside(
   moduleUrl: string,
   name: string,
   args: string[],
-  options: SpawnOptions,
+  { nodeOptions = [], env, ...options }: SpawnOptions & { nodeOptions?: string[] },
 ): ChildProcess {
   const { program, isSource } = fileBeside(moduleUrl, name);
   const tsx = () => pathToFileURL(createRequire(moduleUrl).resolve('tsx')).href;
-  return spawn(process.execPath, [...(isSource ? ['--import', tsx()] : []), program, ...args], options);
+  const loader = isSource ? ['--import', tsx()] : [];
+  return spawn(process.execPath, [...nodeOptions, ...loader, program, ...args], {
+    ...options,
+    env: { ...process.env, ...env },
+  });
 }
 
 /** Starts a program as a worker thread, without this process's Node options. It must not use top-level `await`. */

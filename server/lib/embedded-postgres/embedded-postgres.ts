@@ -142,13 +142,12 @@ async function* linesOf(socket: net.Socket): AsyncGenerator<string, void> {
 }
 
 function startKeeper(folder: string, generation: number, settings: string[]): ChildProcess {
-  const { NODE_OPTIONS: _, ...env } = process.env; // a debugger's or a test runner's flags are not for the keeper
   const log = openSync(logFile(folder), 'a', 0o600);
   const args = [folder, String(generation), ...settings];
   const keeper = spawnBeside(import.meta.url, 'embedded-postgres-keeper', args, {
     cwd: '/', // outlives this process, so it must not hold on to its folder
     detached: true,
-    env,
+    env: { NODE_OPTIONS: undefined }, // a debugger's or a test runner's flags are not for the keeper
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -1,0 +1,118 @@
+import { BusyError } from '../errors';
+
+type Limits<Kind extends string> = {
+  /** How many run at once. */
+  atOnce: number;
+  /** How many of one holder run at once; as many as there are, unless given. */
+  perHolder?: number;
+  /** How many of a kind run at once; as many as there are, unless given. */
+  ofKind?: Partial<Record<Kind, number>>;
+  /** How many may wait. */
+  waiting: number;
+  /** How long one waits before it is refused, in milliseconds. */
+  patienceMs: number;
+};
+
+type Waiting<Kind> = { holder: string; kind: Kind; begin(): void };
+
+export type Turns<Kind extends string> = ReturnType<typeof createTurns<Kind>>;
+
+/** After this time half of what a holder used is forgotten. */
+const HALF_LIFE_MS = 60_000;
+
+/**
+ * A queue for work of which only so much may run at once. It is fair between holders: of those who wait, the one who used the
+ * least time lately is next, so a holder who asks for much waits for one who asks for little, and never the other way round.
+ * @param now a monotonic clock, in milliseconds
+ */
+export function createTurns<Kind extends string = 'any'>(
+  { atOnce, perHolder = atOnce, ofKind = {}, waiting: mostWaiting, patienceMs }: Limits<Kind>,
+  now = () => performance.now(),
+) {
+  const queue: Waiting<Kind>[] = [];
+  const running: { holder: string; kind: Kind }[] = [];
+  const used = new Map<string, { ms: number; at: number }>();
+
+  const usedBy = (holder: string): number => {
+    const past = used.get(holder);
+    return past ? past.ms * 2 ** ((past.at - now()) / HALF_LIFE_MS) : 0;
+  };
+
+  const mayBegin = ({ holder, kind }: { holder: string; kind: Kind }) =>
+    running.length < atOnce &&
+    running.filter((other) => other.holder === holder).length < perHolder &&
+    running.filter((other) => other.kind === kind).length < (ofKind[kind] ?? atOnce);
+
+  function beginNext(): void {
+    for (;;) {
+      const ready = queue.filter(mayBegin);
+      const [first] = ready;
+      if (!first) return;
+      const next = ready.reduce(
+        (least, one) => (usedBy(one.holder) < usedBy(least.holder) ? one : least),
+        first,
+      );
+      queue.splice(queue.indexOf(next), 1);
+      next.begin();
+    }
+  }
+
+  /** @returns ends the turn; calling it again does nothing */
+  function begin(turn: { holder: string; kind: Kind }): () => void {
+    const began = now();
+    running.push(turn);
+    return () => {
+      const at = running.indexOf(turn);
+      if (at < 0) return;
+      running.splice(at, 1);
+      used.set(turn.holder, { ms: usedBy(turn.holder) + now() - began, at: now() });
+      if (used.size > 10_000) for (const holder of used.keys()) if (usedBy(holder) < 1) used.delete(holder);
+      beginNext();
+    };
+  }
+
+  return {
+    /** How much time a holder's turns took lately, in milliseconds. */
+    usedBy,
+    /** How many wait before the last that a holder waits for; undefined when the holder waits for nothing. */
+    ahead(holder: string): number | undefined {
+      const last = queue.findLastIndex((one) => one.holder === holder);
+      return last < 0 ? undefined : last;
+    },
+    /**
+     * Waits for a turn.
+     * @param kind of the work
+     * @param signal gives the place in the queue up when it is aborted
+     * @returns ends the turn
+     * @throws BusyError when too many wait, or none was free in time
+     */
+    async take(holder: string, kind: Kind, signal?: AbortSignal): Promise<() => void> {
+      const turn = { holder, kind };
+      if (mayBegin(turn)) return begin(turn);
+      if (queue.length >= mostWaiting) throw new BusyError();
+      return new Promise((resolve, reject) => {
+        const leave = (reason: Error) => {
+          queue.splice(queue.indexOf(waiting), 1);
+          settle();
+          reject(reason);
+        };
+        const impatient = setTimeout(() => leave(new BusyError()), patienceMs);
+        const aborted = () => leave(new Error('The client has gone'));
+        const settle = () => {
+          clearTimeout(impatient);
+          signal?.removeEventListener('abort', aborted);
+        };
+        const waiting = {
+          ...turn,
+          begin() {
+            settle();
+            resolve(begin(turn));
+          },
+        };
+        if (signal?.aborted) return void reject(new Error('The client has gone'));
+        signal?.addEventListener('abort', aborted);
+        queue.push(waiting);
+      });
+    },
+  };
+}

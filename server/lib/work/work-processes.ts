@@ -1,0 +1,161 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+
+/** Where a work process finds the pipe to the process that started it: the file after standard error. */
+export const WORK_PIPE = 3;
+
+const NICENESS = 10;
+/** A work process beyond the first ends when it had nothing to do for so long. */
+const IDLE_MS = 30_000;
+const MEMORY_SAMPLE_MS = 50;
+const PAGE_BYTES = 4096;
+const MB = 1024 * 1024;
+/** A process that keeps more after its work is replaced, so that its memory goes back to the system. */
+const RETIRE_MB = 220;
+
+export type WorkLimits = { seconds: number; megabytes: number };
+
+/** Why a work process ended in the middle of its work: it was killed for taking too long or too much, or died. */
+export class WorkEndedError extends Error {
+  constructor(readonly reason: 'time' | 'memory' | 'gone' | 'died') {
+    super(`A work process ended: ${reason}`);
+    this.name = 'WorkEndedError';
+  }
+}
+
+type WorkProcess = { child: ChildProcess; agent: Agent; idleTimer?: NodeJS.Timeout };
+
+/**
+ * Child processes that do one piece of work at a time each, at a low priority. Each serves HTTP on a pipe that only its parent
+ * has, and ends when that is closed, so none outlives its parent.
+ * @param start starts the program, with a pipe at WORK_PIPE
+ */
+export function createWorkProcesses(start: () => ChildProcess) {
+  const idle: WorkProcess[] = [];
+  const all = new Set<WorkProcess>();
+  let stopping = false;
+
+  function open(): WorkProcess {
+    const child = start();
+    const pipe = child.stdio[WORK_PIPE] as Socket;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    agent.createConnection = () => pipe;
+    const process: WorkProcess = { child, agent };
+    all.add(process);
+    // a broken pipe fails the request on it
+    pipe.on('error', () => {});
+    child.once('error', () => {});
+    child.once('exit', () => {
+      all.delete(process);
+      remove(process);
+      pipe.destroy();
+    });
+    lowerPriority(child);
+    return process;
+  }
+
+  function remove(process: WorkProcess): void {
+    clearTimeout(process.idleTimer);
+    const at = idle.indexOf(process);
+    if (at >= 0) idle.splice(at, 1);
+  }
+
+  /** Gives a process back after its work. */
+  function release(process: WorkProcess): void {
+    if (stopping || residentMegabytes(process.child) > RETIRE_MB) return void end(process);
+    idle.push(process);
+    process.idleTimer = setTimeout(() => all.size > 1 && end(process), IDLE_MS);
+    process.idleTimer.unref();
+  }
+
+  function end(process: WorkProcess): void {
+    remove(process);
+    process.child.stdio[WORK_PIPE]?.destroy();
+  }
+
+  return {
+    /** Starts a process that the first work need not wait for. */
+    warmUp: () => release(open()),
+    /**
+     * Runs a task on a process of its own.
+     * @param task asks the process through the agent; the process is killed when the task fails
+     * @param signal kills the process when it is aborted
+     * @throws WorkEndedError when the process was killed or died before the task was done; else what the task throws
+     */
+    async run<T>(
+      { seconds, megabytes }: WorkLimits,
+      task: (agent: Agent) => Promise<T>,
+      signal: AbortSignal,
+    ): Promise<T> {
+      const process = idle.at(-1) ?? open();
+      remove(process);
+      const { child } = process;
+      let reason: WorkEndedError['reason'] | undefined;
+      const kill = (why: WorkEndedError['reason']) => {
+        reason ??= why;
+        child.kill('SIGKILL');
+      };
+      const timer = setTimeout(() => kill('time'), seconds * 1000);
+      const watch = setInterval(() => {
+        if (residentMegabytes(child) > megabytes) kill('memory');
+      }, MEMORY_SAMPLE_MS);
+      const gone = () => kill('gone');
+      if (signal.aborted) gone();
+      else signal.addEventListener('abort', gone, { once: true });
+      const settle = () => {
+        clearTimeout(timer);
+        clearInterval(watch);
+        signal.removeEventListener('abort', gone);
+      };
+      const died = once(child, 'exit').then(() => {
+        throw new WorkEndedError(reason ?? 'died');
+      });
+      try {
+        const result = await Promise.race([task(process.agent), died]);
+        settle();
+        release(process);
+        return result;
+      } catch (error) {
+        settle();
+        if (error instanceof WorkEndedError) throw error;
+        kill('died');
+        // the request on a process that died fails a little before its exit is known
+        throw reason === 'died' ? error : new WorkEndedError(reason ?? 'died');
+      } finally {
+        died.catch(() => {});
+      }
+    },
+    /** Ends every process when it has done what it does. */
+    async stop(): Promise<void> {
+      stopping = true;
+      const ended = [...all].map(
+        ({ child }) => child.exitCode === null && child.signalCode === null && once(child, 'exit'),
+      );
+      for (const process of [...idle]) end(process);
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** Puts a process below those that answer people. */
+export function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, NICENESS);
+  } catch {
+    // it has ended, or the system does not allow it
+  }
+}
+
+/** The memory of a process; 0 where the system does not say. */
+function residentMegabytes({ pid }: ChildProcess): number {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+    return (Number(pages) * PAGE_BYTES) / MB;
+  } catch {
+    return 0;
+  }
+}
