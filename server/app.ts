@@ -22,7 +22,6 @@ import { tripsRoutes } from './features/trips/trips.routes';
 import { tripsExportRoutes } from './features/trips/trips-export.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
-import { httpsOnly, ownHostOnly } from './lib/http/exposure';
 import { healthRoutes } from './lib/http/health';
 import { ownHolderOnly } from './lib/http/own-holder';
 import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/http/security';
@@ -38,16 +37,19 @@ const FIRST_SCREEN = {
 
 /**
  * Builds the app; it never listens.
- * @param client the folder of the built client, if it is to be served
+ * @param options.client the folder of the built client, if it is to be served
+ * @param options.forwarded whether its requests come from another process of ours
  */
-export function createApp(deps: AppDeps, client?: string): Express {
+export function createApp(
+  deps: AppDeps,
+  { client, forwarded }: { client?: string; forwarded?: boolean } = {},
+): Express {
   const app = express();
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.use(healthRoutes(deps));
-  app.use(logRequests(deps.log), securityHeaders(deps.storage.uploadOrigin), compressAnswers);
-  app.use(ownHostOnly(deps.config.publicUrl), httpsOnly(deps.config.publicUrl));
+  app.use(logRequests(deps.log, { forwarded }), securityHeaders(deps.storage.uploadOrigin), compressAnswers);
   const signedInOnly = requireHolder(deps, assertActive);
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
@@ -59,7 +61,7 @@ export function createApp(deps: AppDeps, client?: string): Express {
 
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
-    .use(refuseCrossSite(deps.config.publicUrl), noStore)
+    .use(refuseCrossSite, noStore)
     .use('/imports', signedInOnly, importsRoutes(deps))
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
     .use('/auth', authRoutes(deps))

@@ -9,7 +9,7 @@ import { bundlePrograms } from './test/bundle-programs';
 import { cloneDatabase } from './test/http/create-test-app';
 import { kill, startProgram } from './test/processes';
 
-const program = bundlePrograms('server/index.ts');
+const program = bundlePrograms('server/index.ts', 'server/work-process.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let dataDir: string;
 

@@ -3,18 +3,23 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
-import { scheduleJobs } from './jobs/schedule-jobs';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import type { AppDeps } from './lib/deps';
+import { createWork } from './lib/http/work';
 import { openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
+import { spawnBeside } from './lib/program-beside';
+import { keepRunning } from './lib/work/companion';
 
 // The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
 setFlagsFromString('--heap-growing-percent=30');
+
+/** A quarter with 100,000 trips listed needs half of it. */
+const WORK_HEAP_MB = 200;
 
 /** How long requests under way may take to finish once the process was told to stop. */
 const GRACE_MS = 10_000;
@@ -62,12 +67,27 @@ function onStopSignal(stop: () => void): void {
 }
 
 /** Serves the app until `stop`, which lets requests and jobs under way finish. */
-async function serve(config: Config, deps: AppDeps): Promise<{ stop(): Promise<void>; url: string }> {
+async function serve(
+  config: Config,
+  deps: AppDeps,
+  databaseUrl: string,
+): Promise<{ stop(): Promise<void>; url: string }> {
+  const start = (...args: string[]) =>
+    spawnBeside(import.meta.url, 'work-process', args, {
+      nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`],
+      // one thread a picture, so that drawing takes no more memory than it must
+      env: { DATABASE_URL: databaseUrl, VIPS_CONCURRENCY: '1' },
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    });
+  const work = createWork({ start, folder: join(config.dataDir, 'spool') });
   const client = resolve('dist/client');
-  const app = createApp(deps, existsSync(client) ? client : undefined);
+  const app = createApp({ ...deps, work }, { client: existsSync(client) ? client : undefined });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
-  const { port } = await listen(server, config);
-  const jobs = scheduleJobs(deps);
+  const { port } = await listen(server, config).catch(async (error) => {
+    await work.stop();
+    throw error;
+  });
+  const jobs = keepRunning(() => start('jobs'));
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async stop() {
@@ -79,6 +99,7 @@ async function serve(config: Config, deps: AppDeps): Promise<{ stop(): Promise<v
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([closed, jobs.stop(GRACE_MS)]);
       clearTimeout(grace);
+      await work.stop();
     },
   };
 }
@@ -90,8 +111,8 @@ async function main(): Promise<void> {
   // a worker's database was brought up to date before it was started
   const open = cluster.isPrimary ? openMigratedDatabase : openDatabase;
   const installation = await openInstallation(config, { open });
-  const { deps } = installation;
-  const served = await serve(config, deps).catch(async (error) => {
+  const { deps, databaseUrl } = installation;
+  const served = await serve(config, deps, databaseUrl).catch(async (error) => {
     await installation.close();
     throw error;
   });

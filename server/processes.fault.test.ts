@@ -23,7 +23,11 @@ const RETRY_MS = 50;
 /** An answer that takes longer than this counts as none. */
 const HANGS_MS = 30_000;
 
-const program = bundlePrograms('server/index.ts', 'server/lib/embedded-postgres/embedded-postgres-keeper.ts');
+const program = bundlePrograms(
+  'server/index.ts',
+  'server/work-process.ts',
+  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
+);
 const settings = { timeout: 300_000 };
 const patiently = { timeout: 120_000, interval: 5 };
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Db } from './database/db';
+import type { Work } from './http/work';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';
@@ -18,6 +19,8 @@ export type AppDeps = {
   config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers'> &
     Partial<Pick<Config, 'f5320Template'>>;
   keys: Keys;
+  /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */
+  work?: Work;
   /** `stopping` is set once the process was told to stop. */
   lifecycle: { stopping: boolean };
 };

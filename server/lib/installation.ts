@@ -13,22 +13,24 @@ import { openObjectStore } from './storage/open-object-store';
  * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, keys, log and clock.
  * @param options.open opens the database; by default it is migrated as well
  * @param options.timeouts of the database's work; those of what people wait for if not given
- * @returns `close` ends the connections and flushes the log
+ * @param options.max connections of the pool
+ * @returns `databaseUrl` is what was opened; `close` ends the connections and flushes the log
  */
 export async function openInstallation(
   config: Config,
   {
     open = openMigratedDatabase,
     timeouts = TIMEOUTS.light,
-  }: { open?: typeof openDatabase; timeouts?: Timeouts } = {},
-): Promise<{ deps: AppDeps; close(): Promise<void> }> {
+    max,
+  }: { open?: typeof openDatabase; timeouts?: Timeouts; max?: number } = {},
+): Promise<{ deps: AppDeps; databaseUrl: string; close(): Promise<void> }> {
   const log = createLogger(config.logLevel);
   const mailer = createMailer(config);
   const keys = deriveKeys(await readSessionSecrets(config));
   const storage = await openObjectStore(config, keys.uploads);
   const database = await open(config, (message) => log.debug(message));
   const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
-  const db = connectDatabase(database.url, { onError, timeouts });
+  const db = connectDatabase(database.url, { onError, timeouts, max });
   const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });
   return {
     deps: {
@@ -42,6 +44,7 @@ export async function openInstallation(
       keys,
       lifecycle: { stopping: false },
     },
+    databaseUrl: database.url,
     async close() {
       mailer.close();
       await Promise.all([db.$client.end(), healthDb.$client.end()]);

@@ -25,16 +25,20 @@ const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (ar
 
 export const flushLog = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()));
 
+export const REQUEST_ID = 'x-request-id';
+
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
  * and suburbs.
+ * @param options.forwarded whether the requests have their id, and their line, from the process that sent them on
  */
-export function logRequests(log: Logger): RequestHandler {
+export function logRequests(log: Logger, { forwarded = false } = {}): RequestHandler {
   return pinoHttp({
     logger: log,
-    genReqId: (_req, res) => {
-      const id = randomUUID();
-      res.setHeader('X-Request-Id', id);
+    autoLogging: !forwarded,
+    genReqId: (req, res) => {
+      const id = (forwarded && String(req.headers[REQUEST_ID])) || randomUUID();
+      res.setHeader(REQUEST_ID, id);
       return id;
     },
     // else pino would write the whole error first, parameters included

@@ -63,6 +63,7 @@ export async function build(): Promise<void> {
     esbuild({
       entryPoints: [
         'server/index.ts',
+        'server/work-process.ts',
         'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
         'server/lib/spreadsheets/workbook-worker.ts',
       ],

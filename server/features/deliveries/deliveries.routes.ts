@@ -25,8 +25,10 @@ export function deliveriesRoutes(deps: AppDeps): Router {
     changeReminders(call, body.reminders),
   );
   post('/test', { answer: deliverySchema, status: 201 }, ({ call }) => sendTest(call, deps));
-  post('/:id/send-again', { params: idParams, answer: deliverySchema, status: 201 }, ({ params, call }) =>
-    sendAgain(call, deps, params.id),
+  post(
+    '/:id/send-again',
+    { params: idParams, answer: deliverySchema, status: 201, work: 'export' },
+    ({ params, call }) => sendAgain(call, deps, params.id),
   );
   return router;
 }

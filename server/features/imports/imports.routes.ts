@@ -63,16 +63,27 @@ export function importsRoutes(deps: AppDeps): Router {
   );
   post(
     '/preview',
-    { before: fileBody, query: previewImportQuerySchema, body: fileSchema, answer: importPreviewSchema },
+    {
+      before: fileBody,
+      query: previewImportQuerySchema,
+      body: fileSchema,
+      answer: importPreviewSchema,
+      work: 'import',
+    },
     ({ query, body, call }) => previewImport(call, body, query.columns),
   );
-  const confirmed = { query: confirmImportQuerySchema, key: importKeySchema, body: fileSchema };
+  const confirmed = {
+    query: confirmImportQuerySchema,
+    key: importKeySchema,
+    body: fileSchema,
+    work: 'import',
+  } as const;
   post(
     '/',
     { before: fileBody, ...confirmed, answer: tripImportSchema, status: 201 },
     ({ query, key, body, call }) => importTrips(call, key, body, query),
   );
-  post('/:id/undo', { params: idParams, answer: tripImportSchema }, ({ params, call }) =>
+  post('/:id/undo', { params: idParams, answer: tripImportSchema, work: 'import' }, ({ params, call }) =>
     undoImport(call, params.id),
   );
   return router;

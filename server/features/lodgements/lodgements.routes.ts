@@ -15,7 +15,7 @@ export function lodgementsRoutes(deps: AppDeps): Router {
 
   get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
   get('/changes', { answer: lodgementChangesSchema }, ({ call }) => changesSinceLodged(call));
-  post('/', { body: lodgeSchema, answer: lodgementSchema, status: 201 }, ({ body, call }) =>
+  post('/', { body: lodgeSchema, answer: lodgementSchema, status: 201, work: 'document' }, ({ body, call }) =>
     markAsLodged(call, deps, body),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => takeLodgementBack(call, params.id));

@@ -10,11 +10,12 @@ import { changePicture, changeProfile } from './profile.service';
 export function profileRoutes(deps: AppDeps): Router {
   const { router, get, route } = routesOf(deps);
 
-  const saveLogo = route({ body: saveLogoSchema, answer: beaHolderSchema }, ({ body, call, origin }) =>
-    changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
+  const saveLogo = route(
+    { body: saveLogoSchema, answer: beaHolderSchema, work: 'picture' },
+    ({ body, call, origin }) => changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
   );
   const savePicture = route(
-    { body: saveProfilePictureSchema, answer: beaHolderSchema },
+    { body: saveProfilePictureSchema, answer: beaHolderSchema, work: 'picture' },
     ({ body, call, origin }) =>
       changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
   );

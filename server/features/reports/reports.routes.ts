@@ -13,10 +13,14 @@ import * as z from 'zod/mini';
 import type { Call } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { routesOf, type WorkOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { buildPortalData, portalCsv } from './portal/portal.view-model';
 import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
+
+/** What lists every trip is as long as an export. */
+const quarterlyWork: WorkOf = (body) => (body.detailedBreakdown === true ? 'export' : 'document');
+const annualDataWork: WorkOf = (body) => (body.trips === false ? 'document' : 'export');
 
 const portalPartParams = z.object({ part: z.enum(PORTAL_PARTS) });
 
@@ -32,16 +36,16 @@ export function reportsRoutes(deps: AppDeps): Router {
 
   post(
     '/quarterly',
-    { body: quarterlyReportSchema, answer: 'file' },
+    { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork },
     ({ body: { detailedBreakdown, ...quarter } }) =>
       pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
   );
-  post('/annual', { body: annualReportSchema, answer: 'file' }, ({ body }) =>
+  post('/annual', { body: annualReportSchema, answer: 'file', work: 'document' }, ({ body }) =>
     pdf(annualPeriod(body.financialYear)),
   );
   get(
     '/tmr-annual',
-    { query: annualReportSchema, answer: 'file' },
+    { query: annualReportSchema, answer: 'file', work: 'document' },
     async ({ query: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
@@ -49,7 +53,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/tmr-filled-form',
-    { body: annualReportSchema, answer: 'file' },
+    { body: annualReportSchema, answer: 'file', work: 'document' },
     async ({ body: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       const form = await annualForm(report, deps, deps.config.f5320Template);
@@ -58,7 +62,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/annual-data',
-    { body: annualDataInputSchema, answer: 'file' },
+    { body: annualDataInputSchema, answer: 'file', work: annualDataWork },
     ({ body: { financialYear, trips } }) => ({
       type: 'json',
       content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),

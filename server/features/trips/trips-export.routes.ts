@@ -11,7 +11,7 @@ import { renderTripsWorkbook } from './trips.xlsx';
 export function tripsExportRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
-  get('/trips', { query: exportTripsQuerySchema, answer: 'file' }, ({ query }) => {
+  get('/trips', { query: exportTripsQuerySchema, answer: 'file', work: 'export' }, ({ query }) => {
     const isCsv = query.format === 'csv';
     return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
       const { select } = await exportTripsQuery(db, holderId, query);

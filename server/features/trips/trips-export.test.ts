@@ -16,7 +16,8 @@ const download = ({ agent }: SignedIn, query = '') =>
 
 async function sheetOf(file: Buffer) {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(file.buffer as ArrayBuffer);
+  // a copy, because a small buffer is a part of a larger one
+  await workbook.xlsx.load(new Uint8Array(file).buffer);
   const rows = workbook.worksheets[0]?.getSheetValues() as unknown[][];
   return rows.slice(1).map((row) => row.slice(1));
 }

@@ -5,11 +5,16 @@ import type { Call } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
-import { ownOrigin } from './exposure';
+import { ownOrigin } from './security';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SessionHolder, signedIn } from './session';
+import type { Work, WorkKind } from './work';
 
 type Schema = core.$ZodType;
+type Before = RequestHandler | ErrorRequestHandler;
+
+const isErrorHandler = (handler: Before): handler is ErrorRequestHandler => handler.length === 4;
+const isHandler = (handler: Before): handler is RequestHandler => !isErrorHandler(handler);
 
 /** What a route takes and answers. A part without a schema is not handed to the handler. */
 type Declaration = {
@@ -23,8 +28,13 @@ type Declaration = {
   /** Of a JSON answer; 200 unless declared. */
   status?: 201;
   /** What runs before the input is parsed, such as the parser of a body that is no JSON. */
-  before?: (RequestHandler | ErrorRequestHandler)[];
+  before?: Before[];
+  /** Heavy work of this kind, which a process of its own does. */
+  work?: WorkKind | WorkOf;
 };
+
+/** Tells the kind of work by the fields of a body that is not checked yet. */
+export type WorkOf = (body: Record<string, unknown>) => WorkKind;
 
 type Input<D> = { [part in keyof D as D[part] extends Schema ? part : never]: core.output<D[part] & Schema> };
 
@@ -59,23 +69,31 @@ type Anyone = { call: { db: Db; now: Date }; req: Request };
  * NotFoundError. With `checkAnswers`, an answer that is not what its schema declares is an error (500) whose message
  * names the route and the field.
  */
-export function routesOf({ db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>) {
+export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work'>) {
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
     res.status(status ?? 200).json(answer);
   }
 
-  const route =
-    <const D extends Declaration>(declared: D, handler: Handler<D, SignedIn, SnapshotFile>): RequestHandler =>
-    async (req, res) => {
+  const route = <const D extends Declaration>(
+    declared: D,
+    handler: Handler<D, SignedIn, SnapshotFile>,
+  ): RequestHandler => {
+    const kind = declared.work;
+    if (work && kind) {
+      return work.forward(typeof kind === 'string' ? () => kind : (req) => kind(Object(req.body)));
+    }
+    return async (req, res) => {
       const { holder, userId, sessionId } = signedIn(res);
       const call = { db, holderId: holder.id, userId, now: clock() };
-      const known = { call, holder, sessionId, origin: ownOrigin(req, config.publicUrl) };
-      const answer = await handler({ ...parseInput(declared, req), ...known });
+      const known = { call, holder, sessionId, origin: ownOrigin(req) };
+      const input = parseInput(declared, req);
+      const answer = await inTurn(work, holder.id, () => handler({ ...input, ...known }));
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };
+  };
 
   const publicRoute =
     <const D extends Declaration>(declared: D, handler: Handler<D, Anyone, FileAnswer>): RequestHandler =>
@@ -88,8 +106,12 @@ export function routesOf({ db, clock, config }: Pick<AppDeps, 'db' | 'clock' | '
   const router = Router();
   const adds =
     (method: 'get' | 'post' | 'put' | 'delete') =>
-    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, SignedIn, SnapshotFile>) =>
-      void router[method](path, declared.before ?? [], route(declared, handler));
+    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, SignedIn, SnapshotFile>) => {
+      const { before = [] } = declared;
+      // what is sent on is read by the process that handles it; errors of its body are known here
+      const own = work && declared.work ? [] : before.filter(isHandler);
+      router[method](path, own, route(declared, handler), before.filter(isErrorHandler));
+    };
   return {
     router,
     route,
@@ -99,6 +121,15 @@ export function routesOf({ db, clock, config }: Pick<AppDeps, 'db' | 'clock' | '
     put: adds('put'),
     remove: adds('delete'),
   };
+}
+
+async function inTurn<T>(work: Work | undefined, holder: string, handle: () => T | Promise<T>): Promise<T> {
+  const end = await work?.turn(holder);
+  try {
+    return await handle();
+  } finally {
+    end?.();
+  }
 }
 
 function parseInput<D extends Declaration>(declared: D, req: Request): Omit<Input<D>, 'answer'> {

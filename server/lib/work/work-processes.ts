@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { codeOf } from '../errors';
 
 /** Where a work process finds the pipe to the process that started it: the file after standard error. */
 export const WORK_PIPE = 3;
@@ -14,6 +15,7 @@ const IDLE_MS = 30_000;
 const MEMORY_SAMPLE_MS = 50;
 const PAGE_BYTES = 4096;
 const MB = 1024 * 1024;
+const brokenPipe = /^(ECONNRESET|EPIPE)$/;
 /** A process that keeps more after its work is replaced, so that its memory goes back to the system. */
 const RETIRE_MB = 220;
 
@@ -122,9 +124,11 @@ export function createWorkProcesses(start: () => ChildProcess) {
       } catch (error) {
         settle();
         if (error instanceof WorkEndedError) throw error;
-        kill('died');
-        // the request on a process that died fails a little before its exit is known
-        throw reason === 'died' ? error : new WorkEndedError(reason ?? 'died');
+        // the request on a process that ends fails a little before its exit is known
+        if (brokenPipe.test(codeOf(error))) kill('died');
+        if (reason) throw new WorkEndedError(reason);
+        child.kill('SIGKILL');
+        throw error;
       } finally {
         died.catch(() => {});
       }

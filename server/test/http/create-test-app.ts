@@ -37,7 +37,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> 
   config: {
     selfRegistration: true,
     trustProxy: 0,
-    publicUrl: 'http://trips.example.org',
+    publicUrl: 'https://trips.example.org',
     checkAnswers: true,
   },
   keys: TEST_KEYS,

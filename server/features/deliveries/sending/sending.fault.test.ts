@@ -21,7 +21,11 @@ import { insertDeliveries } from '../deliveries.repository';
 const DUE = '2026-10-01T08:00:00+10:00';
 const minutesLater = (minutes: number) => new Date(Date.parse(DUE) + minutes * 60_000).toISOString();
 
-const programs = bundlePrograms('server/index.ts', 'server/scripts/send-due-reports.ts');
+const programs = bundlePrograms(
+  'server/index.ts',
+  'server/work-process.ts',
+  'server/scripts/send-due-reports.ts',
+);
 
 /** Concurrent tests each clean up by their own context. */
 type Cleanup = Pick<TestContext, 'onTestFinished'>;

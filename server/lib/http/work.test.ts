@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerErrors } from '../errors';
+import { createLogger, logRequests } from '../logger';
+import { createWork, WORK, type Work, type WorkKind } from './work';
+
+/** A work process that does what the path says. */
+const PROGRAM = `
+  const kept = [];
+  const answers = {
+    echo: async (req, res) => {
+      let body = '';
+      for await (const chunk of req.setEncoding('utf8')) body += chunk;
+      res.setHeader('x-made-by', String(process.pid));
+      res.statusCode = 201;
+      res.end(JSON.stringify({ method: req.method, url: req.url, type: req.headers['content-type'], id: req.headers['x-request-id'], body }));
+    },
+    loop: () => { for (;;); },
+    hog: () => setInterval(() => kept.push(Buffer.alloc(40e6, 1)), 20),
+    die: () => process.exit(1),
+    half: (req, res) => { res.write('half'); setTimeout(() => process.exit(1), 200); },
+    large: (req, res) => { for (let i = 0; i < 200; i += 1) res.write(Buffer.alloc(100_000, i)); res.end(); },
+    slow: (req, res) => setTimeout(() => res.end('done'), 300),
+  };
+  const pipe = new (require('node:net').Socket)({ fd: 3 });
+  require('node:http').createServer((req, res) => answers[/\\w+(?=$|\\?)/.exec(req.url)[0]](req, res)).emit('connection', pipe);
+  pipe.once('close', () => process.exit(0));
+`;
+
+let work: Work;
+let url: string;
+let close: () => Promise<unknown>;
+const pids: (number | undefined)[] = [];
+
+beforeEach(async () => {
+  pids.length = 0;
+  const folder = await mkdtemp(join(tmpdir(), 'trip-log-work-'));
+  const start = () => {
+    const child = spawn(process.execPath, ['-e', PROGRAM], {
+      stdio: ['ignore', 'inherit', 'ignore', 'pipe'],
+    });
+    pids.push(child.pid);
+    return child;
+  };
+  work = createWork({ start, folder });
+  const log = createLogger('silent');
+  const app = express()
+    .use(logRequests(log), (req, res, next) => {
+      res.locals.session = { holder: { id: req.get('x-holder') ?? 'holder' } };
+      next();
+    })
+    .use(
+      '/json',
+      express.json(),
+      work.forward(() => 'document'),
+    )
+    .use('/:kind', (req, res, next) => work.forward(() => req.params.kind as WorkKind)(req, res, next))
+    .use(answerErrors(log));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await work.stop();
+    await rm(folder, { recursive: true });
+  };
+});
+afterEach(() => close());
+
+const post = (path: string, init: RequestInit = {}) => fetch(url + path, { method: 'POST', ...init });
+
+async function isRunning(pid: number | undefined): Promise<boolean> {
+  await sleep(100);
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a work process answers what is sent on to it, and the next request too', async () => {
+  const body = 'a,b\n1,2\n';
+  const answer = await post('/import/echo?page=1', { body, headers: { 'Content-Type': 'text/csv' } });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toEqual({
+    method: 'POST',
+    url: '/import/echo?page=1',
+    type: 'text/csv',
+    id: answer.headers.get('x-request-id'),
+    body,
+  });
+  const next = await post('/import/echo');
+  expect(next.headers.get('x-made-by')).toBe(answer.headers.get('x-made-by'));
+  expect(await next.json()).toMatchObject({ body: '' });
+});
+
+test('a body that was parsed already is sent on as JSON', async () => {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  const answer = await post('/json/echo', { body: '{ "suburb": "Zürich" }', headers });
+  expect(await answer.json()).toMatchObject({ body: '{"suburb":"Zürich"}', method: 'POST' });
+});
+
+test('work that takes too much memory is killed and refused in words, and the next is done', async () => {
+  const answer = await post('/picture/hog');
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: 'validation', message: 'The picture takes too long to draw. Please choose a simpler one.' },
+  ]);
+  expect(await isRunning(pids[0])).toBe(false);
+  expect((await post('/picture/echo')).status).toBe(201);
+});
+
+test('work that takes too long is killed and refused', async () => {
+  const limit = vi.spyOn(WORK.document, 'seconds', 'get' as never).mockReturnValue(0.5 as never);
+  const answer = await post('/document/loop');
+  limit.mockRestore();
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'too-slow' }]);
+  expect(await isRunning(pids[0])).toBe(false);
+});
+
+test('a work process that dies is replaced', async () => {
+  expect((await post('/export/die')).status).toBe(503);
+  expect((await post('/export/echo')).status).toBe(201);
+});
+
+test('half an answer does not look complete', async () => {
+  const answer = await post('/export/half');
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+});
+
+test('the work of a client who has gone is ended', async () => {
+  const gone = new AbortController();
+  const asked = post('/export/loop', { signal: gone.signal });
+  await sleep(200);
+  gone.abort();
+  await expect(asked).rejects.toThrow();
+  expect(await isRunning(pids[0])).toBe(false);
+});
+
+test('readers who do not read keep nobody from the work', async () => {
+  const readers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((holder) => post('/export/large', { headers: { 'x-holder': holder } })),
+  );
+  expect((await post('/export/echo')).status).toBe(201);
+  for (const reader of readers) expect((await reader.arrayBuffer()).byteLength).toBe(20_000_000);
+});
+
+test('of one holder two files are under way, the others wait', async () => {
+  const answers = Array.from({ length: 4 }, () => post('/export/slow'));
+  await sleep(100);
+  expect(work.ahead('holder')).toBe(0);
+  for (const answer of answers) expect(await (await answer).text()).toBe('done');
+});
+
+test('stopping ends every work process', async () => {
+  await post('/export/echo');
+  await work.stop();
+  for (const pid of pids) expect(await isRunning(pid)).toBe(false);
+});

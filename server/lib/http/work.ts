@@ -1,0 +1,152 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Agent, IncomingMessage } from 'node:http';
+import { MAX_IMPORT_BYTES } from '@shared/imports';
+import type { Request, RequestHandler, Response } from 'express';
+import { AppError, BusyError, ValidationError } from '../errors';
+import { watchEventLoop } from '../work/event-loop';
+import { openSpool, type Spool } from '../work/spool';
+import { createTurns } from '../work/turns';
+import { createWorkProcesses, WorkEndedError, type WorkLimits } from '../work/work-processes';
+import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
+import { sendStream } from './send-file';
+import { signedIn } from './session';
+
+type Kind = WorkLimits & {
+  /** What people are told when the work was killed for taking too long or too much. */
+  refusal: () => AppError;
+};
+
+const tooMuch = (message: string) => () => new AppError(503, 'too-slow', message);
+
+/** The kinds of work that are done in processes of their own, and what each may take. See docs/architecture.md#heavy-work. */
+export const WORK = {
+  /** Reports of one period. */
+  document: {
+    seconds: 60,
+    megabytes: 330,
+    refusal: tooMuch('This document takes too long to make. Please try again later.'),
+  },
+  /** Files that grow with the number of trips. */
+  export: {
+    seconds: 300,
+    megabytes: 330,
+    refusal: tooMuch('This file takes too long to make. Choose fewer trips or a shorter time.'),
+  },
+  import: {
+    seconds: 60,
+    megabytes: 330,
+    refusal: () => new ValidationError('The file takes too long to read. Split it'),
+  },
+  picture: {
+    seconds: 10,
+    megabytes: 330,
+    refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
+  },
+} satisfies Record<string, Kind>;
+export type WorkKind = keyof typeof WORK;
+
+const PROCESSES = 2;
+const HEAVY = {
+  atOnce: PROCESSES,
+  // a long export leaves a process to the others
+  ofKind: { export: PROCESSES - 1, picture: 1 },
+  waiting: 100,
+  patienceMs: 30_000,
+};
+/** From the first byte of the request until the last of the answer is with the client. */
+const TRANSFERS = { atOnce: 1000, perHolder: 2, waiting: 1000, patienceMs: 30_000 };
+/** Most connections of the pool; those that are left over read sessions. */
+const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 5000, patienceMs: 10_000 };
+/** Who used more of the last minute than this leaves some turns to others, in milliseconds. */
+const GREEDY_MS = 2000;
+
+export type Work = ReturnType<typeof createWork>;
+
+/**
+ * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process,
+ * while this one only passes on what it answers.
+ * @param options.start starts a work process, with a pipe at WORK_PIPE
+ * @param options.folder of the files that requests and answers are kept in on their way
+ */
+export function createWork({ start, folder }: { start(): ChildProcess; folder: string }) {
+  const processes = createWorkProcesses(start);
+  const heavy = createTurns<WorkKind>(HEAVY);
+  const transfers = createTurns(TRANSFERS);
+  const light = createTurns<'greedy' | 'modest'>(LIGHT);
+  const loop = watchEventLoop();
+  processes.warmUp();
+
+  async function withSpool<T>(use: (spool: Spool) => Promise<T>): Promise<T> {
+    const spool = await openSpool(folder);
+    try {
+      return await use(spool);
+    } finally {
+      await spool.close();
+    }
+  }
+
+  /** Lets a work process answer a request, and sends what it answers as fast as the client reads. */
+  async function answer(kind: WorkKind, { req, res, body, holder, signal }: Forwarded): Promise<void> {
+    await withSpool(async (spool) => {
+      const endTurn = await heavy.take(holder, kind, signal);
+      let done: Promise<void> | undefined;
+      const answered = new Promise<IncomingMessage>((resolve, reject) => {
+        const work = async (agent: Agent) => {
+          const incoming = await requestOf(agent, req, body);
+          resolve(incoming);
+          await spool.fill(incoming);
+        };
+        done = processes.run(WORK[kind], work, signal).finally(endTurn);
+        done.catch(reject);
+      });
+      const incoming = await answered.catch((error) => {
+        if (!(error instanceof WorkEndedError)) throw error;
+        req.log.warn({ event: 'work-ended', kind, reason: error.reason }, error.message);
+        throw WORK[kind].refusal();
+      });
+      passHead(incoming, res);
+      await sendStream(spool.read(), res);
+      await done;
+    });
+  }
+
+  return {
+    /**
+     * Handles a signed-in holder's request by a work process: after the body has come, when it is the holder's turn.
+     * @throws BusyError when there is too much work; the kind's refusal when the work took too long or too much
+     */
+    forward:
+      (kindOf: (req: Request) => WorkKind): RequestHandler =>
+      async (req, res) => {
+        if (loop.isBehind()) throw new BusyError();
+        const holder = signedIn(res).holder.id;
+        const gone = new AbortController();
+        res.once('close', () => gone.abort());
+        const { signal } = gone;
+        try {
+          const endTransfer = await transfers.take(holder, 'any', signal);
+          try {
+            await withSpool(async (spool) => {
+              const body = await readBody(req, spool, MAX_IMPORT_BYTES);
+              await answer(kindOf(req), { req, res, body, holder, signal });
+            });
+          } finally {
+            endTransfer();
+          }
+        } catch (error) {
+          if (!signal.aborted) throw error;
+        }
+      },
+    /** Waits for a holder's turn to ask the database. @returns ends the turn */
+    turn: (holder: string): Promise<() => void> =>
+      light.take(holder, light.usedBy(holder) > GREEDY_MS ? 'greedy' : 'modest'),
+    /** How many others come before the last work that a holder waits for; undefined when it waits for none. */
+    ahead: (holder: string): number | undefined => heavy.ahead(holder),
+    async stop(): Promise<void> {
+      loop.stop();
+      await processes.stop();
+    },
+  };
+}
+
+type Forwarded = { req: Request; res: Response; body: RequestBody; holder: string; signal: AbortSignal };

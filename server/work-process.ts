@@ -1,0 +1,48 @@
+/**
+ * The program beside the server: it answers the heavy requests that the server sends on through a pipe, one at a time, or
+ * runs the scheduled jobs (`work-process jobs`). It ends when the pipe does.
+ */
+import { createServer } from 'node:http';
+import { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { createApp } from './app';
+import { loadConfig } from './config';
+import { scheduleJobs } from './jobs/schedule-jobs';
+import { TIMEOUTS } from './lib/database/db';
+import { openDatabase } from './lib/database/open-database';
+import { openInstallation } from './lib/installation';
+import { WORK_PIPE } from './lib/work/work-processes';
+
+// as in the server's own process
+setFlagsFromString('--heap-growing-percent=30');
+
+const MAX_CONNECTIONS = 4;
+const GRACE_MS = 10_000;
+
+// a terminal sends its signal to every process; the server's says when this one ends
+process.on('SIGINT', () => {}).on('SIGTERM', () => {});
+
+const pipe = new Socket({ fd: WORK_PIPE });
+const options = { open: openDatabase, timeouts: TIMEOUTS.heavy, max: MAX_CONNECTIONS };
+const { deps, close } = await openInstallation(loadConfig(), options);
+if (process.argv[2] === 'jobs') runJobs();
+else answerRequests();
+
+function runJobs(): void {
+  const jobs = scheduleJobs(deps);
+  pipe.resume().once('close', async () => {
+    deps.lifecycle.stopping = true;
+    await jobs.stop(GRACE_MS);
+    await close();
+    process.exit(0);
+  });
+}
+
+function answerRequests(): void {
+  const app = createApp(deps, { forwarded: true });
+  // the server's own process has limited the time of headers and bodies
+  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, app);
+  server.emit('connection', pipe);
+  // nobody waits for what is under way
+  pipe.once('close', () => process.exit(0));
+}
