@@ -10,7 +10,7 @@ import { answerErrors } from './lib/errors';
 import { createLogger } from './lib/logger';
 import { SERVER_PATHS } from './scripts/server-paths';
 import { buildDriver, buildLogin } from './test/builders';
-import { cloneDatabase, createTestApp } from './test/http/create-test-app';
+import { cloneDatabase, createTestApp, runSql } from './test/http/create-test-app';
 import { serve, toHttp } from './test/http/http-requests';
 import { listRoutes, type Route } from './test/http/route-table';
 
@@ -99,9 +99,9 @@ test('a pool that others have exhausted still answers that it is ready', async (
 });
 
 test('an error is logged with its cause and its path, and without what people entered', async () => {
-  const { url, drop } = await cloneDatabase();
+  const { url, ownerUrl, drop } = await cloneDatabase();
   const db = connectDatabase(url, { onError: () => {} });
-  await db.execute(sql`alter table audit_events rename to lost`);
+  await runSql(ownerUrl, 'alter table audit_events rename to lost');
   const lines: string[] = [];
   const log = createLogger('error', { write: (line: string) => void lines.push(line) });
   const login = buildLogin();

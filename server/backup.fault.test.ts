@@ -10,7 +10,8 @@ import supertest from 'supertest';
 import { expect, type TestContext, test } from 'vitest';
 import { createApp } from './app';
 import { readConfig } from './config';
-import { connectDatabase, type Db, migrateDatabase, onlyRow } from './lib/database/db';
+import { connectDatabase, type Db, onlyRow } from './lib/database/db';
+import { migrateDatabase } from './lib/database/migrate';
 import { openDatabase } from './lib/database/open-database';
 import { readSessionSecrets } from './lib/http/session-secret';
 import { deriveKeys } from './lib/keys';
@@ -20,7 +21,7 @@ import { demoDrivers, demoTrips, seededRandom } from './scripts/demo-data';
 import { buildLogin, buildTrip } from './test/builders';
 import { asBuffer } from './test/documents/as-buffer';
 import { plainPicture } from './test/documents/pictures';
-import { TEST_DEPS, TEST_NOW } from './test/http/create-test-app';
+import { runSql, TEST_DEPS, TEST_NOW } from './test/http/create-test-app';
 import { postgresMissing, startInstalledPostgres } from './test/postgres/installed-postgres';
 import { wrongTotals } from './test/postgres/wrong-totals';
 
@@ -40,7 +41,7 @@ async function temporaryFolder({ onTestFinished }: TestContext): Promise<string>
 async function openInstallation({ onTestFinished }: TestContext, env: Record<string, string>) {
   const config = readConfig(env);
   const database = await openDatabase(config);
-  await migrateDatabase(database.url, 'migrations');
+  await migrateDatabase(database, 'migrations');
   const db = connectDatabase(database.url, { onError: () => {} });
   const keys = deriveKeys(await readSessionSecrets(config));
   const storage = await openObjectStore(config, keys.uploads);
@@ -67,7 +68,8 @@ type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /** Fills an installation through its API: every table has rows, every store has files. */
 async function fill({ agent, db }: Installation) {
-  const login = await agent.post('/api/auth/login').send(buildLogin()).expect(200);
+  const details = buildLogin();
+  const login = await agent.post('/api/auth/login').send(details).expect(200);
   const beaHolderId: string = login.body.beaHolder.id;
   const random = seededRandom(1);
   const team = await db
@@ -120,8 +122,11 @@ async function fill({ agent, db }: Installation) {
     .send({ logoUrl: await upload(agent) })
     .expect(200);
   await upload(agent);
-  return { cookie: String(login.headers['set-cookie']?.[0]).split(';')[0] ?? '', driver };
+  return { cookie: cookieOf(login), details, driver };
 }
+
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String((headers['set-cookie'] as string[] | undefined)?.[0]).split(';')[0] ?? '';
 
 async function importTrip(agent: Installation['agent'], licence: string): Promise<void> {
   const file = `Date,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)\r\n2026-08-20 10:00,,${licence},Toowong,4066,5`;
@@ -233,19 +238,29 @@ test.skipIf(postgresMissing)(
     context.onTestFinished(() => postgres.stop());
     const folder = await temporaryFolder(context);
     const [dataDir, copy, dump] = [join(folder, 'data'), join(folder, 'copy'), join(folder, 'trip-log.dump')];
-    const url = await postgres.createDatabase('triplog');
-    const installation = await openInstallation(context, { DATABASE_URL: url, DATA_DIR: dataDir });
-    const { cookie, driver } = await fill(installation);
+    const owner = await postgres.createDatabase('triplog');
+    await runSql(owner, 'create role service login');
+    const asService = (url: string) => Object.assign(new URL(url), { username: 'service' }).href;
+    const open = (url: string, DATA_DIR: string) =>
+      openInstallation(context, { DATABASE_URL: asService(url), MIGRATIONS_DATABASE_URL: url, DATA_DIR });
+    const installation = await open(owner, dataDir);
+    const { cookie, details, driver } = await fill(installation);
     const before = await stateOf(installation, cookie);
     // while the server runs: pg_dump reads one snapshot
-    await postgres.run('pg_dump', '--format=custom', `--file=${dump}`, url);
+    const dumpOptions = ['--format=custom', '--exclude-table-data=session', `--file=${dump}`];
+    await postgres.run('pg_dump', ...dumpOptions, owner);
     await run('cp', ['-a', dataDir, copy]);
     await installation.close();
 
     const empty = await postgres.createDatabase('restored');
-    await postgres.run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${empty}`, dump);
-    const restored = await openInstallation(context, { DATABASE_URL: empty, DATA_DIR: copy });
-    expect(await stateOf(restored, cookie)).toEqual(before);
-    await expectWorks(restored, cookie, driver);
+    const restoreOptions = ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${empty}`];
+    await postgres.run('pg_restore', ...restoreOptions, dump);
+    const restored = await open(empty, copy);
+    const withoutSessions = { ...before.tables, 'public.session': { rows: 0, hash: null } };
+    expect(await tablesOf(restored.db)).toEqual(withoutSessions);
+    await restored.agent.get('/api/auth/me').set('Cookie', cookie).expect(401);
+    const newCookie = cookieOf(await restored.agent.post('/api/auth/login').send(details).expect(200));
+    expect(await stateOf(restored, newCookie)).toMatchObject({ documents: before.documents });
+    await expectWorks(restored, newCookie, driver);
   },
 );

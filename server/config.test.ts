@@ -22,6 +22,7 @@ test('bad values are named, every one of them', () => {
     LOG_LEVEL: 'loud',
     HOST: '0.0.0.0',
     DATABASE_URL: 'mysql://x',
+    MIGRATIONS_DATABASE_URL: 'owner@db',
     WEB_CONCURRENCY: '0',
     MAIL_FROM: 'Trip Log',
   };
@@ -40,6 +41,12 @@ test('SESSION_SECRET takes several, each long enough', () => {
   expect(readConfig({ SESSION_SECRET: `${first}, ${second}` }).sessionSecrets).toEqual([first, second]);
   for (const bad of [`${first},`, `${first},short`, 'a,'.repeat(20)])
     expect(() => readConfig({ SESSION_SECRET: bad })).toThrow('SESSION_SECRET: each must have at least 32');
+});
+
+test('a role for migrations needs another one for the service', () => {
+  expect(() => readConfig({ MIGRATIONS_DATABASE_URL: 'postgres://owner@db/x' })).toThrow(
+    'MIGRATIONS_DATABASE_URL: set DATABASE_URL too',
+  );
 });
 
 test('a form template needs its map beside it', () => {

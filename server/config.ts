@@ -7,6 +7,7 @@ import { formMapPath } from './lib/pdf/form-map-path';
 const onOff = z.enum(['on', 'off']);
 const port = z.coerce.number().int().min(0).max(65_535);
 const text = z.string().min(1);
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 function isMailbox(value: string): boolean {
   try {
@@ -20,10 +21,8 @@ function isMailbox(value: string): boolean {
 export const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATIONS_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: text.default('.data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SESSION_SECRET: z
@@ -61,6 +60,11 @@ function faultsAcross(env: Environment): string[] {
   if (env.SIGN_IN_CODES === 'on') {
     faults.push('SIGN_IN_CODES: e-mailed sign-in codes are not available yet; leave it unset or "off"');
   }
+  if (env.MIGRATIONS_DATABASE_URL && !env.DATABASE_URL) {
+    faults.push(
+      'MIGRATIONS_DATABASE_URL: set DATABASE_URL too, to the same database with the role of the service',
+    );
+  }
   if (env.HOST && !loopback.test(env.HOST) && env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
     faults.push(
       'HOST: without sign-in codes the server listens on loopback only; set ALLOW_UNVERIFIED_SIGN_IN=yes if you mean it',
@@ -79,6 +83,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    migrationsDatabaseUrl: env.MIGRATIONS_DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     sessionSecrets: env.SESSION_SECRET,

@@ -41,9 +41,10 @@ async function listen(server: Server, { port, host }: Config): Promise<AddressIn
 /** Starts the processes that share the work, and ends with the last of them. */
 async function runWorkers(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
-  const database = await openMigratedDatabase(config, (message) => log.debug(message));
+  const database = await openMigratedDatabase(config, log);
   let stopping = false;
-  const fork = () => cluster.fork({ DATABASE_URL: database.url });
+  // workers find it migrated
+  const fork = () => cluster.fork({ DATABASE_URL: database.url, MIGRATIONS_DATABASE_URL: '' });
   for (let i = 0; i < config.webConcurrency; i += 1) fork();
   cluster.on('exit', async (worker, code) => {
     if (!stopping) {

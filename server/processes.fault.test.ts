@@ -48,7 +48,7 @@ function connect({ onTestFinished }: TestContext, databaseUrl: string): Db {
 }
 
 /** A server on a port of its own, which stays the same over restarts. */
-async function serverOf({ onTestFinished }: TestContext, env: { DATABASE_URL: string; DATA_DIR: string }) {
+async function serverOf({ onTestFinished }: TestContext, env: Record<string, string>) {
   const PORT = String(await freePort());
   let running: ReturnType<typeof startProgram>;
   const server = {
@@ -294,9 +294,10 @@ async function ownCluster(context: TestContext, dataDir: string) {
   let postgres: ChildProcess | undefined;
   const cluster = {
     url: made.connectionString,
+    ownerUrl: made.ownerConnectionString,
     async start() {
       const started = await startCluster(folder);
-      expect(started.connectionString).toBe(made.connectionString);
+      expect(started.addresses.connectionString).toBe(made.connectionString);
       postgres = started.postgres;
     },
     async end(signal: NodeJS.Signals) {
@@ -316,7 +317,11 @@ test(
   async (context) => {
     const DATA_DIR = await temporaryFolder(context);
     const cluster = await ownCluster(context, DATA_DIR);
-    const server = await serverOf(context, { DATABASE_URL: cluster.url, DATA_DIR });
+    const server = await serverOf(context, {
+      DATABASE_URL: cluster.url,
+      MIGRATIONS_DATABASE_URL: cluster.ownerUrl,
+      DATA_DIR,
+    });
     const db = connect(context, cluster.url);
     const holder = await signIn(server.url, db);
     const load = logTrips([server.url], holder, isRetryable);

@@ -13,7 +13,10 @@ export default async function setUp() {
     dataDir,
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });
-  const server = await startServer({ DATABASE_URL: postgres.connectionString });
+  const server = await startServer({
+    DATABASE_URL: postgres.connectionString,
+    MIGRATIONS_DATABASE_URL: postgres.ownerConnectionString,
+  });
   process.env.E2E_DATABASE_URL = postgres.connectionString;
   process.env.E2E_SERVER_URL = server.url;
   return async () => {

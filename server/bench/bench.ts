@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase, migrateDatabase } from '../lib/database/db';
-import { openDatabase } from '../lib/database/open-database';
+import { connectDatabase } from '../lib/database/db';
+import { openMigratedDatabase } from '../lib/database/open-database';
 import { build } from '../scripts/build';
 import { buildLogin, buildTrip } from '../test/builders';
 import { startServer } from '../test/processes';
@@ -63,9 +63,8 @@ async function signIn(url: string, beaNumber: string): Promise<Record<string, st
 
 const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-bench-'));
 await build();
-const database = await openDatabase({ dataDir });
-await migrateDatabase(database.url, 'migrations');
-const db = connectDatabase(database.url, { onError: console.error, timeouts: {} });
+const database = await openMigratedDatabase({ dataDir });
+const db = connectDatabase(database.ownerUrl, { onError: console.error, timeouts: {} });
 console.log(`Filling a database with ${(2 * LARGE + SMALL).toLocaleString('en-AU')} trips …`);
 const large = await fillHolder(db, 'LARGE', LARGE);
 await fillHolder(db, 'SMALL', SMALL);

@@ -28,7 +28,7 @@ export async function openInstallation(
   const mailer = createMailer(config);
   const keys = deriveKeys(await readSessionSecrets(config));
   const storage = await openObjectStore(config, keys.uploads);
-  const database = await open(config, (message) => log.debug(message));
+  const database = await open(config, log);
   const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
   const db = connectDatabase(database.url, { onError, timeouts, max });
   const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../lib/database/db';
+import { type DatabaseUrls, migrateDatabase } from '../lib/database/migrate';
 import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
 import { writeLocalities } from '../scripts/build-localities';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database that every test file clones. */
-    templateUrl: string;
+    template: DatabaseUrls;
   }
 }
 
@@ -21,8 +21,9 @@ export default async function setUp(project: TestProject) {
     dataDir,
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });
-  await migrateDatabase(postgres.connectionString, 'migrations');
-  project.provide('templateUrl', postgres.connectionString);
+  const template = { url: postgres.connectionString, ownerUrl: postgres.ownerConnectionString };
+  await migrateDatabase(template, 'migrations');
+  project.provide('template', template);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

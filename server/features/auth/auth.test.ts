@@ -129,12 +129,12 @@ describe('the session', () => {
 
   test('that cannot be stored is an error, and nobody is signed in', async () => {
     const details = buildLogin();
-    const raise = sql.raw(`begin raise exception using errcode = '57P01'; end`);
-    await it.db.execute(sql`create function lose() returns trigger language plpgsql as $$ ${raise} $$`);
-    await it.db.execute(sql`create trigger lose before insert on session execute function lose()`);
+    await it.asOwner(`
+      create function lose() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$;
+      create trigger lose before insert on session execute function lose()`);
     const printed = vi.spyOn(console, 'error');
     const refused = await login(details);
-    await it.db.execute(sql`drop function lose cascade`);
+    await it.asOwner('drop function lose cascade');
     expect(refused.status).toBe(503);
     expect(errorAnswerSchema.parse(refused.body).code).toBe('unavailable');
     expect((await login(details)).status).toBe(200);

@@ -146,19 +146,18 @@ describe('DELETE /api/drivers/{id}', () => {
 
 test('the migration keeps licences that differ only in case', async () => {
   const { agent, holderId } = await it.signIn();
-  await it.db.execute(sql`drop index drivers_holder_licence_key`);
-  await it.db.execute(sql`alter table drivers drop column licence_clash`);
-  await it.db.execute(
-    sql`create unique index drivers_holder_licence_key on drivers (bea_holder_id, driver_authority_license)
-      where deleted_at is null`,
-  );
+  await it.asOwner(`
+    drop index drivers_holder_licence_key;
+    alter table drivers drop column licence_clash;
+    create unique index drivers_holder_licence_key on drivers (bea_holder_id, driver_authority_license)
+      where deleted_at is null`);
   const licences = ['da-1', 'DA-1', 'Da-1', 'DA-2'];
   for (const [index, licence] of licences.entries())
     await it.db.execute(sql`
       insert into drivers (bea_holder_id, driver_authority_license, booked_hire_service_license,
         vehicle_registration_number, start_date, created_at)
       values (${holderId}, ${licence}, 'BHSL-1', '123ABC', '2025-01-01', timestamptz '2025-01-01' + ${index} * interval '1 day')`);
-  await it.db.execute(sql.raw(await readFile('migrations/0009_licences_without_case.sql', 'utf8')));
+  await it.asOwner(await readFile('migrations/0009_licences_without_case.sql', 'utf8'));
 
   const stored = await it.db
     .select()

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabasePool, noteConnectionError } from './connection-errors';
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
@@ -98,21 +97,6 @@ async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<vo
   );
   // not every operating system can tell the server that a client is gone
   await client.query('set client_connection_check_interval = 1000').catch(() => {});
-}
-
-/** The key of our advisory lock: any number that no other software on the same database uses. */
-const MIGRATION_LOCK = 7_405_320;
-
-/** Runs the migrations that are missing. Processes that start together wait for the first. */
-export async function migrateDatabase(connectionString: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder });
-  } finally {
-    await client.end();
-  }
 }
 
 /** The row of an insert or update that must have one. @throws Error for none or several */

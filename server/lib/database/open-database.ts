@@ -1,35 +1,60 @@
 import { resolve } from 'node:path';
-import type { Config } from '../../config';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../../config';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
-import { migrateDatabase } from './db';
+import { codeOf } from '../errors';
+import { describeRole } from './app-role';
+import { type DatabaseUrls, migrateDatabase } from './migrate';
 
-type DatabaseConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl'>>;
-type OpenDatabase = { url: string; release(): Promise<void> };
+type DatabaseConfig = Pick<Config, 'dataDir'> &
+  Partial<Pick<Config, 'databaseUrl' | 'migrationsDatabaseUrl'>>;
+type OpenDatabase = DatabaseUrls & { release(): Promise<void> };
+type Log = Pick<Logger, 'debug' | 'warn'>;
 
 /**
  * Opens the database that the configuration names, else the embedded PostgreSQL in the data folder, which is started or joined.
- * @returns its address, and `release`, which stops the embedded one when nobody else uses it
+ * @returns its addresses, and `release`, which stops the embedded one when nobody else uses it
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseConfig,
-  log?: (message: string) => void,
+  { databaseUrl, migrationsDatabaseUrl = databaseUrl, dataDir }: DatabaseConfig,
+  log?: Log,
 ): Promise<OpenDatabase> {
-  if (databaseUrl) return { url: databaseUrl, release: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
-  return { url: embedded.connectionString, release: embedded.stop };
+  if (databaseUrl && migrationsDatabaseUrl) {
+    return { url: databaseUrl, ownerUrl: migrationsDatabaseUrl, release: async () => {} };
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log?.debug(message) });
+  return {
+    url: embedded.connectionString,
+    ownerUrl: embedded.ownerConnectionString,
+    release: embedded.stop,
+  };
 }
 
-/** Opens the database and runs the migrations that are missing. */
-export async function openMigratedDatabase(
-  config: DatabaseConfig,
-  log?: (message: string) => void,
-): Promise<OpenDatabase> {
+/**
+ * Opens the database, and runs the migrations that are missing.
+ * @throws ConfigError when the role that the configuration names may not migrate
+ */
+export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): Promise<OpenDatabase> {
   const database = await openDatabase(config, log);
   try {
-    await migrateDatabase(database.url, resolve('migrations'));
+    await migrateDatabase(database, resolve('migrations'));
+    const { name, owns } = await describeRole(database.url);
+    if (owns) {
+      log?.warn(
+        `The service's role, ${name}, owns the tables and may do everything with them. Set MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles`,
+      );
+    }
   } catch (error) {
     await database.release();
-    throw error;
+    throw isForbidden(error)
+      ? new ConfigError(
+          'The database must be migrated, and its role may not. Name the role that owns the tables in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
+        )
+      : error;
   }
   return database;
 }
+
+const isForbidden = (error: unknown): boolean =>
+  codeOf(error instanceof DrizzleQueryError ? error.cause : error) === '42501';

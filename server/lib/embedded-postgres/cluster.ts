@@ -15,11 +15,14 @@ import {
   type Installation,
   runProgram,
 } from './binaries';
-import { logTail, writePrivateFile } from './protocol';
+import { type Addresses, logTail, writePrivateFile } from './protocol';
 
-type Access = { port: number; password: string };
+type Access = { port: number; password: string; appPassword: string };
 
-const USER = 'triplog';
+/** Owns the cluster and everything in it. */
+const OWNER = 'triplog';
+/** The service's role: it owns nothing, and may do what `server/lib/database/app-role.ts` grants. */
+const APP_ROLE = 'triplog_app';
 const DATABASE = 'triplog';
 const POLL_MS = 10;
 const SHUTDOWN_TIMEOUT_MS = 30_000;
@@ -39,25 +42,32 @@ const SETTINGS = [
  * must have claimed the folder.
  *
  * @param settings Server settings as `name=value`, besides our own.
- * @returns the server's process, to be stopped by SIGINT, and the address of the database.
+ * @returns the server's process, to be stopped by SIGINT, and the addresses of the database.
  * @throws Error saying in words why there is no server.
  */
 export async function startCluster(
   folder: string,
   settings: string[] = [],
-): Promise<{ postgres: ChildProcess; connectionString: string }> {
+): Promise<{ postgres: ChildProcess; addresses: Addresses }> {
   const data = path.join(folder, 'data');
   const account = accountFor(data);
   const installation = { bin: await findBinaries(folder, account), account };
-  if (existsSync(data)) await endLeftovers(data, installation);
-  else await createCluster(folder, data, installation);
+  if (existsSync(data)) {
+    await endLeftovers(data, installation);
+    await addAppRole(folder, data, installation);
+  } else await createCluster(folder, data, installation);
 
   for (let attempt = 1; ; attempt++) {
     const access = await accessWithFreePort(folder);
     const postgres = await startPostgres(data, access.port, installation, settings);
     if (postgres) {
-      const connectionString = `postgres://${USER}:${access.password}@127.0.0.1:${access.port}/${DATABASE}`;
-      return { postgres, connectionString };
+      const address = (role: string, password: string) =>
+        `postgres://${role}:${password}@127.0.0.1:${access.port}/${DATABASE}`;
+      const addresses = {
+        connectionString: address(APP_ROLE, access.appPassword),
+        ownerConnectionString: address(OWNER, access.password),
+      };
+      return { postgres, addresses };
     }
     const portWasTaken = (await freePort(access.port)) !== access.port;
     if (!portWasTaken || attempt === START_ATTEMPTS) throw new Error(`its log ends\n${logTail(folder)}`);
@@ -72,7 +82,7 @@ async function createCluster(folder: string, data: string, installation: Install
   const workshop = path.join(folder, `initdb-${randomUUID()}`);
   const draft = path.join(workshop, 'data');
   const passwordFile = path.join(workshop, 'password');
-  const password = randomBytes(24).toString('base64url');
+  const password = newPassword();
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   const { account } = installation;
@@ -81,7 +91,7 @@ async function createCluster(folder: string, data: string, installation: Install
   }
 
   const initdbOptions = [
-    `--username=${USER}`,
+    `--username=${OWNER}`,
     '--pwfile=../password',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -92,15 +102,49 @@ async function createCluster(folder: string, data: string, installation: Install
   ];
   const here = ['-D', dataArgument(draft, account)];
   await runProgram(installation, 'initdb', [...here, ...initdbOptions], { cwd: draft });
-  // Single-user mode reports a failed statement on stderr only.
-  const single = ['--single', ...here, '-c', 'log_checkpoints=off', 'postgres'];
-  const input = `CREATE DATABASE ${DATABASE};\n`;
-  const { stderr } = await runProgram(installation, 'postgres', single, { cwd: draft, input });
-  if (/ERROR|FATAL|PANIC/.test(stderr)) throw new Error(`its database could not be created.\n${stderr}`);
+  const appPassword = newPassword();
+  await runSingleUser(draft, installation, [`CREATE DATABASE ${DATABASE}`, ...appRole(appPassword)]);
 
-  writePrivateFile(accessFile(folder), { port: await freePort(0), password } satisfies Access);
+  writePrivateFile(accessFile(folder), {
+    port: await freePort(0),
+    password,
+    appPassword,
+  } satisfies Access);
   await rename(draft, data);
   await rm(workshop, { recursive: true });
+}
+
+const newPassword = () => randomBytes(24).toString('base64url');
+
+/** The statements that make the service's role, or give it another password. */
+const appRole = (password: string) => [
+  `DO $$BEGIN CREATE ROLE ${APP_ROLE} LOGIN; EXCEPTION WHEN duplicate_object THEN END$$`,
+  `ALTER ROLE ${APP_ROLE} PASSWORD '${password}'`,
+];
+
+/** Gives a cluster of a version before the service had a role of its own that role. */
+async function addAppRole(folder: string, data: string, installation: Installation): Promise<void> {
+  const access = readAccess(folder);
+  if (access.appPassword) return;
+  const appPassword = newPassword();
+  await runSingleUser(data, installation, appRole(appPassword));
+  writePrivateFile(accessFile(folder), { ...access, appPassword } satisfies Access);
+}
+
+/** Runs statements, one line each, on a cluster whose server does not run. */
+async function runSingleUser(data: string, installation: Installation, statements: string[]): Promise<void> {
+  const args = [
+    '--single',
+    '-D',
+    dataArgument(data, installation.account),
+    '-c',
+    'log_checkpoints=off',
+    'postgres',
+  ];
+  const input = statements.map((statement) => `${statement};\n`).join('');
+  const { stderr } = await runProgram(installation, 'postgres', args, { cwd: data, input });
+  // a failed statement is reported on stderr only
+  if (/ERROR|FATAL|PANIC/.test(stderr)) throw new Error(`its database could not be prepared.\n${stderr}`);
 }
 
 /** Stops a server that lost its keeper and removes the lock of one that no longer exists. */
@@ -169,7 +213,7 @@ function isReady(data: string, pid: number | undefined): boolean {
 }
 
 async function accessWithFreePort(folder: string): Promise<Access> {
-  const access: Access = JSON.parse(readFileSync(accessFile(folder), 'utf8'));
+  const access = readAccess(folder);
   const port = await freePort(access.port);
   if (port !== access.port) writePrivateFile(accessFile(folder), { ...access, port } satisfies Access);
   return { ...access, port };
@@ -188,4 +232,5 @@ export async function freePort(preferred: number): Promise<number> {
   return port;
 }
 
+const readAccess = (folder: string): Access => JSON.parse(readFileSync(accessFile(folder), 'utf8'));
 const accessFile = (folder: string) => path.join(folder, 'access.json');

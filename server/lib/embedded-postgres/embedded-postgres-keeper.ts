@@ -36,7 +36,7 @@ const outcome = startCluster(folder, settings).then(
   (cluster): KeeperMessage => {
     postgres = cluster.postgres;
     postgres.once('exit', (code) => process.exit(code ?? 1)); // closes every holder's connection
-    return { state: 'ready', connectionString: cluster.connectionString };
+    return { state: 'ready', addresses: cluster.addresses };
   },
   (error: Error): KeeperMessage => ({ state: 'failed', reason: error.message }),
 );

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,10 +20,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCluster } from './cluster';
 import { startEmbeddedPostgres } from './embedded-postgres';
-import { latestClaim } from './protocol';
+import { type Addresses, latestClaim } from './protocol';
 
-type ServerProcess = {
-  connectionString: string;
+type ServerProcess = Addresses & {
   adopted: boolean;
   stop(): Promise<void>;
   kill(): void;
@@ -115,11 +123,30 @@ describe('startEmbeddedPostgres', () => {
   it('keeps data, port and password over a restart', async () => {
     copyCluster();
     const first = await startServer();
-    await query(first.connectionString, 'create table trip as select 42 as id');
+    await query(first.ownerConnectionString, 'create table trip as select 42 as id');
     await first.stop();
     const second = await startServer();
     expect(second).toMatchObject({ connectionString: first.connectionString, adopted: false });
-    expect(await query(second.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+    expect(await query(second.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+  });
+
+  it('gives data of a version with one role the service’s role', async () => {
+    copyCluster();
+    const file = path.join(dataDir, 'postgres/access.json');
+    const first = await startServer();
+    await query(first.ownerConnectionString, 'drop role triplog_app');
+    await first.stop();
+    const { appPassword: _, ...access } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify(access), { mode: 0o600 });
+    const second = await startServer();
+    const asked = await query(
+      second.connectionString,
+      'select current_user, rolsuper from pg_roles where rolname = current_user',
+    );
+    expect(asked).toEqual([{ current_user: 'triplog_app', rolsuper: false }]);
+    expect(second.ownerConnectionString).toBe(first.ownerConnectionString);
+    await second.stop();
+    expect((await startServer()).connectionString).toBe(second.connectionString);
   });
 
   it('is shared by a second process and outlives the first', async () => {
@@ -163,13 +190,13 @@ describe('startEmbeddedPostgres', () => {
   it('comes back when its keeper is killed', async () => {
     copyCluster();
     const server = await startServer();
-    await query(server.connectionString, 'create table trip as select 42 as id');
+    await query(server.ownerConnectionString, 'create table trip as select 42 as id');
     const killed = latestClaim(path.join(dataDir, 'postgres'));
     process.kill(killed?.pid ?? 0, 'SIGKILL');
     await vi.waitFor(
       async () => {
         expect(latestClaim(path.join(dataDir, 'postgres'))?.generation).toBe((killed?.generation ?? 0) + 1);
-        expect(await query(server.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+        expect(await query(server.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
       },
       { timeout: 15_000, interval: 50 },
     );
@@ -179,12 +206,12 @@ describe('startEmbeddedPostgres', () => {
   it('replaces a server left behind when its keeper and all its processes were killed', async () => {
     copyCluster();
     const first = await startServer();
-    await query(first.connectionString, 'create table trip as select 42 as id');
+    await query(first.ownerConnectionString, 'create table trip as select 42 as id');
     first.kill();
     process.kill(latestClaim(path.join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
     const second = await startServer();
     expect(second.adopted).toBe(false);
-    expect(await query(second.connectionString, 'select id from trip')).toEqual([{ id: 42 }]);
+    expect(await query(second.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
   });
 
   it('clears a lock whose process id now belongs to somebody else', async () => {
@@ -279,7 +306,7 @@ async function startServer(): Promise<ServerProcess> {
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit')]);
   if (typeof line !== 'string') throw new Error(`the process ended: ${line}`);
   return {
-    ...(JSON.parse(line) as { connectionString: string; adopted: boolean }),
+    ...(JSON.parse(line) as Addresses & { adopted: boolean }),
     async stop() {
       child.stdin.write('stop\n');
       await once(child, 'exit');

@@ -8,11 +8,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnBeside } from '../program-beside';
-import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
+import { type Addresses, type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
 
-export type EmbeddedPostgres = {
-  /** `postgres://…` of the database `triplog`; stays the same for the data unless its port gets taken. */
-  connectionString: string;
+export type EmbeddedPostgres = Addresses & {
   /** True when another process had PostgreSQL running already. */
   adopted: boolean;
   /** Releases PostgreSQL. The last process to do so waits until it has shut down. */
@@ -49,7 +47,7 @@ export async function startEmbeddedPostgres(options: {
 
   let stopping = false;
   let hold = await takeHold(folder, settings);
-  const { connectionString, adopted } = hold;
+  const { addresses, adopted } = hold;
   log(adopted ? 'Joined the running embedded PostgreSQL' : 'Embedded PostgreSQL is running');
 
   const keepHolding = async () => {
@@ -60,7 +58,7 @@ export async function startEmbeddedPostgres(options: {
       await sleep(RESTART_PAUSE_MS);
       hold = await takeHold(folder, settings);
       if (stopping) await hold.release();
-      else if (hold.connectionString !== connectionString) {
+      else if (hold.addresses.connectionString !== addresses.connectionString) {
         throw new Error('It has come back on another port: restart this process.');
       } else log('The embedded PostgreSQL is back');
     }
@@ -68,7 +66,7 @@ export async function startEmbeddedPostgres(options: {
   const held = keepHolding().catch((error: Error) => log(error.message));
 
   return {
-    connectionString,
+    ...addresses,
     adopted,
     async stop() {
       stopping = true;
@@ -117,7 +115,7 @@ async function holdThrough(claim: Claim, adopted: boolean) {
   const hungUp = lines.next().then(() => undefined);
   socket.unref();
   return {
-    connectionString: message.connectionString,
+    addresses: message.addresses,
     adopted,
     hungUp,
     release() {

@@ -31,9 +31,15 @@ export type Claim = {
   keeperToken: string;
 };
 
-export type KeeperMessage =
-  | { state: 'ready'; connectionString: string }
-  | { state: 'failed'; reason: string };
+/** `postgres://…` of the database `triplog`; they stay the same for the data unless its port gets taken. */
+export type Addresses = {
+  /** For the service, whose role owns nothing. */
+  connectionString: string;
+  /** For migrations: the role that owns everything. */
+  ownerConnectionString: string;
+};
+
+export type KeeperMessage = { state: 'ready'; addresses: Addresses } | { state: 'failed'; reason: string };
 
 /** The file in `folder` that PostgreSQL and its keeper write to. */
 export const logFile = (folder: string): string => path.join(folder, 'postgres.log');

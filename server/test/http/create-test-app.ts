@@ -8,6 +8,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../app';
 import { connectDatabase, type Db, TIMEOUTS } from '../../lib/database/db';
+import type { DatabaseUrls } from '../../lib/database/migrate';
 import type { AppDeps } from '../../lib/deps';
 import { deriveKeys } from '../../lib/keys';
 import { createLogger } from '../../lib/logger';
@@ -52,7 +53,8 @@ export type TestApp = {
   deps: AppDeps;
   /** Its mails are files in the folder `outbox` in here. */
   dataDir: string;
-  databaseUrl: string;
+  /** Runs statements that the app's role may not. */
+  asOwner(sql: string): Promise<void>;
   /** Moves the app's clock. */
   setNow(now: Date | string): void;
   /** A signed-in browser of a new holder. */
@@ -78,16 +80,21 @@ export async function runSql(connectionString: string, sql: string): Promise<voi
 const onServer = (url: string, sql: string) =>
   runSql(Object.assign(new URL(url), { pathname: '/postgres' }).href, sql);
 
-/** A new database, cloned from the migrated template; `drop` removes it. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = new URL(inject('templateUrl'));
+/**
+ * A new database, cloned from the migrated template; `drop` removes it. The app's role uses it by `url`; only its owner, by
+ * `ownerUrl`, may change tables.
+ */
+export async function cloneDatabase(): Promise<DatabaseUrls & { drop(): Promise<void> }> {
+  const template = inject('template');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(
-    template.href,
-    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
-  );
-  const url = Object.assign(new URL(template), { pathname: `/${name}` }).href;
-  return { url, drop: () => onServer(url, `drop database ${name} with (force)`) };
+  const from = new URL(template.ownerUrl).pathname.slice(1);
+  await onServer(template.ownerUrl, `create database ${name} template ${from} strategy file_copy`);
+  const clone = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return {
+    url: clone(template.url),
+    ownerUrl: clone(template.ownerUrl),
+    drop: () => onServer(template.ownerUrl, `drop database ${name} with (force)`),
+  };
 }
 
 /**
@@ -107,7 +114,7 @@ export function createTestApp(
     test.dataDir = await mkdtemp(join(tmpdir(), 'trip-log-data-'));
     drop = () => Promise.all([database.drop(), store.drop(), rm(test.dataDir, { recursive: true })]);
     test.storage = store.storage;
-    test.databaseUrl = database.url;
+    test.asOwner = (sql) => runSql(database.ownerUrl, sql);
     test.db = connectDatabase(database.url, { onError: () => {} });
     const healthDb = connectDatabase(database.url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
     test.deps = {

@@ -13,7 +13,7 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../../lib/database/db';
 import { insertHolder } from '../../../test/builders';
 import { bundlePrograms } from '../../../test/bundle-programs';
-import { cloneDatabase } from '../../../test/http/create-test-app';
+import { cloneDatabase, runSql } from '../../../test/http/create-test-app';
 import { startMailServer } from '../../../test/mail/mail-server';
 import { freePort, kill, startProgram } from '../../../test/processes';
 import { insertDeliveries } from '../deliveries.repository';
@@ -64,6 +64,7 @@ async function installation({ onTestFinished }: Cleanup, recipients: string[], h
   }
   return {
     db,
+    ownerUrl: database.ownerUrl,
     /** A process that sends what is due at a given time, and ends. */
     sender: (now: string, smtpUrl: string) => start(smtpUrl, 'send-due-reports', '--now', now),
     /** A whole server, by the machine's clock. */
@@ -174,13 +175,14 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
 
   test('when the database loses every connection while a mail is being sent', settings, async (context) => {
     const mail = await mailServer(context);
-    const { db, sender, rows } = await installation(context, ['a@example.com']);
+    const { ownerUrl, sender, rows } = await installation(context, ['a@example.com']);
     let outage = Promise.resolve();
     // for a whole second, so that what follows the mail loses its connection too
     const loseConnections = async () => {
       for (const end = performance.now() + 1000; performance.now() < end; ) {
-        await db.execute(
-          sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        await runSql(
+          ownerUrl,
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
         );
       }
     };

@@ -17,7 +17,7 @@ import { RETRY_MINUTES, sendDueReports } from './sending.service';
 let db: Db;
 let server: MailServer;
 let deps: AppDeps;
-let databaseUrl: string;
+let ownerUrl: string;
 let tearDown: () => Promise<unknown>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     createTestStore(),
     startMailServer(),
   ]);
-  databaseUrl = database.url;
+  ownerUrl = database.ownerUrl;
   db = connectDatabase(database.url, { onError: () => {} });
   server = mailServer;
   const mailer = createMailer({
@@ -47,7 +47,7 @@ afterAll(() => tearDown());
 beforeEach(async () => {
   server.reset();
   // past the trigger that keeps the audit trail from being emptied
-  await runSql(databaseUrl, 'set session_replication_role = replica; truncate bea_holders cascade');
+  await runSql(ownerUrl, 'set session_replication_role = replica; truncate bea_holders cascade');
 });
 
 const at = (day: string, time = '08:00') => brisbaneInstant(day, time);

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { onlyRow } from './db';
+
+/**
+ * Lets a role do what the service does, and nothing else: it reads and changes rows, and of the audit trail it only reads and adds
+ * them. The same at each call; `owner` is the role that ran the migrations.
+ */
+export async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
+  const app = pg.escapeIdentifier(role);
+  // one message is one transaction: nobody sees the role without its grants
+  await owner.query(`
+    revoke create on schema public from public;
+    revoke all on all tables in schema public, drizzle from ${app};
+    grant usage on schema public, drizzle to ${app};
+    grant select, insert, update, delete on all tables in schema public to ${app};
+    revoke update, delete on audit_events from ${app};
+    grant usage on all sequences in schema public to ${app};
+    grant select on drizzle.__drizzle_migrations to ${app};`);
+  const { rows } = await owner.query(
+    `select current_setting('server_version_num')::int >= 170000 as knows_maintain`,
+  );
+  // else autovacuum brings the statistics up to date, a minute later
+  if (rows[0]?.knows_maintain) await owner.query(`grant maintain on trips to ${app}`);
+}
+
+/** The role of an address, and whether it could do more than `grantToApp` lets it: it owns tables, or is a superuser. */
+export async function describeRole(connectionString: string): Promise<{ name: string; owns: boolean }> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; owns: boolean }>(`
+      select rolname as name, rolsuper or exists (
+        select from pg_class where relowner = pg_roles.oid and relnamespace = 'public'::regnamespace
+      ) as owns
+      from pg_roles where rolname = current_user`);
+    return onlyRow(rows);
+  } finally {
+    await client.end();
+  }
+}
