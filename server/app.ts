@@ -22,6 +22,7 @@ import { tripsRoutes } from './features/trips/trips.routes';
 import { tripsExportRoutes } from './features/trips/trips-export.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
+import { httpsOnly, ownHostOnly } from './lib/http/exposure';
 import { healthRoutes } from './lib/http/health';
 import { ownHolderOnly } from './lib/http/own-holder';
 import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/http/security';
@@ -50,6 +51,7 @@ export function createApp(
   app.disable('x-powered-by');
   app.use(healthRoutes(deps));
   app.use(logRequests(deps.log, { forwarded }), securityHeaders(deps.storage.uploadOrigin), compressAnswers);
+  app.use(ownHostOnly(deps.config.publicUrl), httpsOnly(deps.config.publicUrl));
   const signedInOnly = requireHolder(deps, assertActive);
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
@@ -61,7 +63,7 @@ export function createApp(
 
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
-    .use(refuseCrossSite, noStore)
+    .use(refuseCrossSite(deps.config.publicUrl), noStore)
     .use('/imports', signedInOnly, importsRoutes(deps))
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
     .use('/auth', authRoutes(deps))

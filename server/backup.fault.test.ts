@@ -26,7 +26,7 @@ import { postgresMissing, startInstalledPostgres } from './test/postgres/install
 import { wrongTotals } from './test/postgres/wrong-totals';
 
 const TRIPS = 1500;
-const HOST = 'trip-log.test';
+const HOST = 'localhost';
 const settings = { timeout: 300_000 };
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config';
 
 test('an empty environment gives the defaults', () => {
@@ -30,10 +30,53 @@ test('bad values are named, every one of them', () => {
   for (const variable of Object.keys(bad)) expect(() => readConfig(bad)).toThrow(`${variable}:`);
 });
 
-test('without sign-in codes, listening on another address than loopback needs the operator to confirm', () => {
-  expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('ALLOW_UNVERIFIED_SIGN_IN=yes');
-  expect(readConfig({ HOST: '0.0.0.0', ALLOW_UNVERIFIED_SIGN_IN: 'yes' }).host).toBe('0.0.0.0');
-  expect(readConfig({ HOST: '::1' }).host).toBe('::1');
+/** The variables that the message of a bad configuration names as at fault. */
+function faultsOf(env: Parameters<typeof readConfig>[0]): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError)
+      return [...error.message.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name);
+    throw error;
+  }
+  return [];
+}
+
+describe('without sign-in codes', () => {
+  test.each([
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1' }, ['HOST']],
+    [{ HOST: '::', PUBLIC_URL: 'http://127.0.0.1' }, ['HOST']],
+    [{ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost' }, ['TRUST_PROXY']],
+    [{ PUBLIC_URL: 'http://trips.example.com' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'http://localhost@example.com' }, ['PUBLIC_URL']],
+    [
+      { HOST: '10.0.0.1', TRUST_PROXY: '2', PUBLIC_URL: 'https://trips.example.com' },
+      ['HOST', 'TRUST_PROXY', 'PUBLIC_URL'],
+    ],
+  ])('%j needs the operator to confirm each of them', (env, names) => {
+    expect(faultsOf(env)).toEqual(names);
+    expect(() => readConfig(env)).toThrow('ALLOW_UNVERIFIED_SIGN_IN=yes');
+    expect(faultsOf({ ...env, ALLOW_UNVERIFIED_SIGN_IN: 'yes' })).toEqual([]);
+  });
+
+  test.each([
+    {},
+    { HOST: '::1' },
+    { HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' },
+    { HOST: '127.0.0.2' },
+    { TRUST_PROXY: '0', PUBLIC_URL: 'http://[::1]:3000' },
+  ])('%j is for this machine only, and needs no confirmation', (env) => {
+    expect(faultsOf(env)).toEqual([]);
+    expect(URL.canParse(readConfig(env).publicUrl)).toBe(true);
+  });
+});
+
+test('who makes the server reachable says at which address, and https needs a proxy', () => {
+  const confirmed = { ALLOW_UNVERIFIED_SIGN_IN: 'yes' };
+  expect(faultsOf({ ...confirmed, HOST: '0.0.0.0' })).toEqual(['PUBLIC_URL']);
+  expect(faultsOf({ ...confirmed, TRUST_PROXY: '1' })).toEqual(['PUBLIC_URL']);
+  expect(faultsOf({ ...confirmed, PUBLIC_URL: 'https://trips.example.com' })).toEqual(['TRUST_PROXY']);
 });
 
 test('SESSION_SECRET takes several, each long enough', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isLoopback } from './lib/loopback';
 import { parseMailbox } from './lib/mail/mail-address';
 import { formMapPath } from './lib/pdf/form-map-path';
 
@@ -50,9 +51,33 @@ export const environmentSchema = z.object({
   CHECK_ANSWERS: onOff.default('off'),
 });
 
-const loopback = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
-
 type Environment = Record<string, string | undefined>;
+
+/** Faults of the variables that let others than this machine reach the server. */
+function faultsOfExposure(env: Environment): string[] {
+  const publicUrl = URL.canParse(env.PUBLIC_URL ?? '') ? new URL(env.PUBLIC_URL ?? '') : undefined;
+  const isProxied = Number(env.TRUST_PROXY ?? 0) > 0;
+  const exposing = [
+    ...(env.HOST && !isLoopback(env.HOST) ? ['HOST'] : []),
+    ...(isProxied ? ['TRUST_PROXY'] : []),
+    ...(publicUrl && !isLoopback(publicUrl.hostname) ? ['PUBLIC_URL'] : []),
+  ];
+  const faults: string[] = [];
+  if (env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
+    const advice = 'set ALLOW_UNVERIFIED_SIGN_IN=yes if you mean it';
+    for (const name of exposing)
+      faults.push(`${name}: without sign-in codes the server is for this machine only; ${advice}`);
+  }
+  if (exposing.length > 0 && !env.PUBLIC_URL)
+    faults.push(
+      `PUBLIC_URL: must be set with ${exposing.join(' and ')}: requests for another host are refused`,
+    );
+  if (publicUrl?.protocol === 'https:' && !isProxied)
+    faults.push(
+      'TRUST_PROXY: must be at least 1 with an https PUBLIC_URL: the proxy tells what came over https',
+    );
+  return faults;
+}
 
 /** Faults that concern several variables, or files they name; reported together with those of single variables. */
 function faultsAcross(env: Environment): string[] {
@@ -65,11 +90,7 @@ function faultsAcross(env: Environment): string[] {
       'MIGRATIONS_DATABASE_URL: set DATABASE_URL too, to the same database with the role of the service',
     );
   }
-  if (env.HOST && !loopback.test(env.HOST) && env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
-    faults.push(
-      'HOST: without sign-in codes the server listens on loopback only; set ALLOW_UNVERIFIED_SIGN_IN=yes if you mean it',
-    );
-  }
+  faults.push(...faultsOfExposure(env));
   if (env.F5320_TEMPLATE) {
     const map = formMapPath(env.F5320_TEMPLATE);
     if (!existsSync(env.F5320_TEMPLATE)) faults.push('F5320_TEMPLATE: there is no such file');
@@ -85,7 +106,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     databaseUrl: env.DATABASE_URL,
     migrationsDatabaseUrl: env.MIGRATIONS_DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     sessionSecrets: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -26,6 +26,8 @@ const work = await mkdtemp(join(tmpdir(), 'trip-log-mail-preview-'));
 const config = readConfig({
   DATA_DIR: work,
   PUBLIC_URL: 'https://trips.example.com',
+  TRUST_PROXY: '1',
+  ALLOW_UNVERIFIED_SIGN_IN: 'yes',
   MAIL_FROM: 'Trip Log <trip-log@example.com>',
   LOG_LEVEL: 'warn',
 });

@@ -62,7 +62,11 @@ export async function lockDrivers(tx: DbOrTx, holderId: string): Promise<ImportD
 
 type Candidate = { number: number; trip: CreateTrip };
 
-/** Counts kept trips that are the same as a candidate, or within five minutes of it. @returns by the candidate's number */
+/**
+ * Counts kept trips that are the same as a candidate, or within five minutes of it. Each stored trip near a candidate's time is
+ * read once, and both are sorted together: time does not grow with how many are near how many.
+ * @returns by the candidate's number
+ */
 export async function findStoredNear(
   db: DbOrTx,
   holderId: string,
@@ -70,24 +74,41 @@ export async function findStoredNear(
 ): Promise<Map<number, StoredNear>> {
   const column = <T>(of: (candidate: Candidate) => T) => sql.param(candidates.map(of));
   const { rows } = await db.execute<StoredNear & { number: number }>(sql`
-    select candidate.number, stored.same, true as near
-    from unnest(
-      ${column(({ number }) => number)}::int[],
-      ${column(({ trip }) => trip.driverId)}::text[],
-      ${column(({ trip }) => suburbKey(trip.suburb))}::text[],
-      ${column(({ trip }) => trip.postcode)}::text[],
-      ${column(({ trip }) => trip.datetime)}::timestamptz[]
-    ) as candidate (number, driver_id, suburb_key, postcode, at)
-    cross join lateral (
-      select count(*) as near,
-        count(*) filter (where ${trips.datetime} = candidate.at and ${trips.postcode} = candidate.postcode)::int as same
-      from ${trips}
-      where ${keptTrips(holderId)}
-        and ${trips.driverId} = candidate.driver_id
-        and ${trips.suburbKey} = candidate.suburb_key
-        and ${trips.datetime} between candidate.at - ${WINDOW}::interval and candidate.at + ${WINDOW}::interval
-    ) as stored
-    where stored.near > 0`);
+    with candidate as materialized (
+      select * from unnest(
+        ${column(({ number }) => number)}::int[],
+        ${column(({ trip }) => trip.driverId)}::text[],
+        ${column(({ trip }) => suburbKey(trip.suburb))}::text[],
+        ${column(({ trip }) => trip.postcode)}::text[],
+        ${column(({ trip }) => trip.datetime)}::timestamptz[]
+      ) as candidate (number, driver_id, suburb_key, postcode, at)
+    ), span as materialized (
+      select unnest(range_agg(tstzrange(at - ${WINDOW}::interval, at + ${WINDOW}::interval, '[]'))) as span
+      from candidate
+    ), stored as (
+      select driver_id, suburb_key, postcode, datetime, count(*)::int as trips
+      from span cross join lateral (
+        -- offset 0 keeps this a walk of the index by holder and time, once for each span
+        select ${trips.driverId}, ${trips.suburbKey}, ${trips.postcode}, ${trips.datetime}
+        from ${trips}
+        where ${keptTrips(holderId)} and ${trips.datetime} between lower(span) and upper(span)
+        offset 0
+      ) as within
+      group by driver_id, suburb_key, postcode, datetime
+    ), counted as (
+      select number,
+        sum(trips) over (partition by driver_id, suburb_key, postcode, at)::int as same,
+        sum(trips) over (
+          partition by driver_id, suburb_key order by at
+          range between ${WINDOW}::interval preceding and ${WINDOW}::interval following
+        ) as near
+      from (
+        select number, driver_id, suburb_key, postcode, at, 0 as trips from candidate
+        union all
+        select null, driver_id, suburb_key, postcode, datetime, trips from stored
+      ) as together
+    )
+    select number, same, true as near from counted where number is not null and near > 0`);
   return new Map(rows.map(({ number, same, near }) => [number, { same, near }]));
 }
 

@@ -55,18 +55,51 @@ const isSameTrip = (trip: CreateTrip, { id: _, datetime, ...stored }: StoredTrip
   Math.abs(Date.parse(trip.datetime) - datetime.getTime()) < MINUTE_MS &&
   Object.entries(stored).every(([field, value]) => trip[field as keyof CreateTrip] === value);
 
-/** Makes a function that takes the trips of a file in order, and finds those before that are the same or near. */
-function fileDuplicates() {
-  const seen = new Map<string, { number: number; at: number; postcode: string }[]>();
+/**
+ * Makes a function that takes the trips of a file in order, and finds those before that are the same or near. Its time hardly
+ * grows with the number of those: of a place and five minutes it keeps what can be found first, of an instant a count.
+ */
+export function fileDuplicates() {
+  const seen = new Map<string, { count: number; first: number }>();
+  const slots = new Map<string, { rising: FirstAtLeast; falling: FirstAtLeast }>();
   return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
     const at = Date.parse(datetime);
+    const place = `${driverId} ${suburbKey(suburb)}`;
+    const sameKey = `${place} ${postcode} ${at}`;
+    const same = seen.get(sameKey) ?? { count: 0, first: number };
     const slot = Math.floor(at / DUPLICATE_WINDOW_MS);
-    const key = (of: number) => `${driverId} ${suburbKey(suburb)} ${of}`;
-    const near = [slot - 1, slot, slot + 1]
-      .flatMap((of) => seen.get(key(of)) ?? [])
-      .filter((other) => Math.abs(other.at - at) <= DUPLICATE_WINDOW_MS);
-    const same = near.filter((other) => other.at === at && other.postcode === postcode);
-    seen.set(key(slot), [...(seen.get(key(slot)) ?? []), { number, at, postcode }]);
-    return { earlier: same.length, firstSame: same[0]?.number, firstNear: near[0]?.number };
+    const slotAt = (of: number) => slots.get(`${place} ${of}`);
+    const firstNear =
+      slotAt(slot - 1)?.rising.find(at - DUPLICATE_WINDOW_MS) ??
+      slotAt(slot)?.rising.find(Number.NEGATIVE_INFINITY) ??
+      slotAt(slot + 1)?.falling.find(-at - DUPLICATE_WINDOW_MS);
+
+    seen.set(sameKey, { count: same.count + 1, first: same.first });
+    const own = slotAt(slot) ?? { rising: firstAtLeast(), falling: firstAtLeast() };
+    own.rising.add(at, number);
+    own.falling.add(-at, number);
+    slots.set(`${place} ${slot}`, own);
+    return { earlier: same.count, firstSame: same.count > 0 ? same.first : undefined, firstNear };
+  };
+}
+
+type FirstAtLeast = ReturnType<typeof firstAtLeast>;
+
+/** Takes rows in order, and finds the first whose value is at least another: only one greater than all before it can be. */
+function firstAtLeast() {
+  const greatest: { value: number; number: number }[] = [];
+  return {
+    add(value: number, number: number) {
+      if (value > (greatest.at(-1)?.value ?? Number.NEGATIVE_INFINITY)) greatest.push({ value, number });
+    },
+    find(least: number): number | undefined {
+      let [from, to] = [0, greatest.length];
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        if ((greatest[middle]?.value ?? 0) < least) from = middle + 1;
+        else to = middle;
+      }
+      return greatest[from]?.number;
+    },
   };
 }

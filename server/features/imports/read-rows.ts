@@ -1,5 +1,6 @@
 import { driverName } from '@shared/drivers';
 import { IMPORT_FIELDS, type ImportColumns, type ImportField } from '@shared/imports';
+import { LENGTHS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
 import { type CreateTrip, createTripSchema } from '@shared/trips';
@@ -148,6 +149,8 @@ export function tripReader({
     const name = found ? driverName(found) : quoted('driver') || quoted('licence');
     const place = [quoted('suburb'), quoted('postcode')].join(' ').trim();
     const summary = [date, place, name].filter(Boolean).join(', ');
-    return { number, summary, tripId: cell('tripId'), trip, problems, warnings };
+    // a longer text is no trip's id
+    const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
+    return { number, summary, tripId, trip, problems, warnings };
   };
 }

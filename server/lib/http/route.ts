@@ -5,7 +5,7 @@ import type { Call } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
-import { ownOrigin } from './security';
+import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SessionHolder, signedIn } from './session';
 import type { Work, WorkKind } from './work';
@@ -87,7 +87,7 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
     return async (req, res) => {
       const { holder, userId, sessionId } = signedIn(res);
       const call = { db, holderId: holder.id, userId, now: clock() };
-      const known = { call, holder, sessionId, origin: ownOrigin(req) };
+      const known = { call, holder, sessionId, origin: ownOrigin(req, config.publicUrl) };
       const input = parseInput(declared, req);
       const answer = await inTurn(work, holder.id, () => handler({ ...input, ...known }));
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);

@@ -1,6 +1,7 @@
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError, ForbiddenError } from '../errors';
+import { ownOrigin } from './exposure';
 
 /**
  * Sets the security headers: scripts and styles come from this origin only, none inline.
@@ -29,23 +30,25 @@ export function securityHeaders(uploadOrigin?: string): RequestHandler {
   });
 }
 
-/** This server's origin, as the client addresses it. */
-export const ownOrigin = (req: Request): string => `${req.protocol}://${req.get('host')}`;
-
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses a change that another site asks the browser to make. Browsers say where a request comes from in
  * Sec-Fetch-Site, older ones in Origin; a client that sends neither is no browser and carries no stolen cookie.
+ * @param publicUrl the address that people see
  * @throws ForbiddenError
  */
-export const refuseCrossSite: RequestHandler = (req, _res, next) => {
-  if (safeMethods.has(req.method)) return next();
-  const site = req.get('sec-fetch-site');
-  const origin = req.get('origin');
-  const allowed = site ? site === 'same-origin' || site === 'none' : !origin || origin === ownOrigin(req);
-  next(allowed ? undefined : new ForbiddenError('Requests from other sites are refused'));
-};
+export function refuseCrossSite(publicUrl: string): RequestHandler {
+  return (req, _res, next) => {
+    if (safeMethods.has(req.method)) return next();
+    const site = req.get('sec-fetch-site');
+    const origin = req.get('origin');
+    const allowed = site
+      ? site === 'same-origin' || site === 'none'
+      : !origin || origin === ownOrigin(req, publicUrl);
+    next(allowed ? undefined : new ForbiddenError('Requests from other sites are refused'));
+  };
+}
 
 /** Refuses bodies of any type but JSON, which no HTML form can send. */
 export const jsonBodiesOnly: RequestHandler = (req, _res, next) => {

@@ -86,7 +86,7 @@ export async function startSession(
 /** Ends the session on the server and removes the cookie from the browser. */
 export async function endSession(req: Request): Promise<void> {
   await settled((done) => req.session.destroy(done));
-  req.res?.clearCookie(SESSION_COOKIE, { path: '/' });
+  req.res?.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: req.secure });
 }
 
 const sessionField = (name: 'holderId' | 'userId' | 'contactEmail' | 'signedInAt') =>

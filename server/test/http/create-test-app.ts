@@ -38,7 +38,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> 
   config: {
     selfRegistration: true,
     trustProxy: 0,
-    publicUrl: 'https://trips.example.org',
+    publicUrl: 'http://trips.example.org',
     checkAnswers: true,
   },
   keys: TEST_KEYS,

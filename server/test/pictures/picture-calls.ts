@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { expect } from 'vitest';
 import type { SignedIn, TestApp } from '../http/create-test-app';
 
-export const HOST = 'trip-log.test';
+export const HOST = 'trips.example.org';
 
 /** The steps of an upload as a browser takes them, and what they leave in the store and the database. */
 export function pictureCalls(it: TestApp) {

@@ -127,7 +127,7 @@ describe('the first day after a quarter', () => {
       expect(body).toContain('Total trips');
       expect(body).toContain('4.5');
       expect(body).toContain('28 October 2026');
-      expect(body).toContain('https://trips.example.org/unsubscribe?token=quarterly.');
+      expect(body).toContain('http://trips.example.org/unsubscribe?token=quarterly.');
     }
     expect(mail?.text).toContain('Total trips: 2\n');
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['quarterly-report-Q1-2026.pdf']);
