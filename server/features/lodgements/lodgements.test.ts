@@ -106,8 +106,8 @@ test('later changes are listed figure by figure, and disappear when they are rev
 });
 
 test('a driver who leaves or joins within a lodged quarter changes the quarter, not the year', async () => {
-  const holder = await holderWithTrip();
   it.setNow('2027-07-20T00:00:00Z');
+  const holder = await holderWithTrip();
   const quarter = await lodge(holder).expect(201);
   await lodge(holder, { report: 'annual', period: '2026-2027', lodgedOn: '2027-07-19' }).expect(201);
   await insertDriver(it.db, holder.holderId, {
