@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from './fields';
+import { searchText, wholeNumber } from './fields';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
 
 /** The entities of the audit trail (docs/product.md#activity), as the screens name them. */
@@ -27,7 +27,7 @@ export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
 /** GET /api/activity. An event matches when it contains every word of `search`. */
 export const listActivityQuerySchema = z.object({
-  search: z._default(z.string().check(z.trim(), z.maxLength(LENGTHS.search), z.regex(/^[^\0]*$/)), ''),
+  search: searchText(LENGTHS.search),
   page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
   limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
 });

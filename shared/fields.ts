@@ -5,10 +5,32 @@ import { brisbaneInstant, isDay } from './periods';
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 const unstorableInLongText = /[\0\p{Cs}]/u;
 
+/**
+ * What nobody sees, and what makes two names look alike or a line read backwards: the controls of direction, separators of lines,
+ * zero-width and filler characters, tags, and code points that are no characters (docs/product.md#text).
+ */
+const invisible =
+  /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
+/** Notes may join emoji, and break lines. */
+const invisibleInLongText = /\p{Bidi_Control}/u;
+
 /** @param max in characters */
 export const atMost = (max: number) => z.maxLength(max, `Must be ${max} characters or fewer`);
-const storable = (pattern = unstorable) =>
-  z.refine<string>((text) => !pattern.test(text), 'Contains characters that cannot be stored');
+/**
+ * The first check of every text: normalising, and some patterns, take time that grows with the square of the length. It leaves room for
+ * spaces that are trimmed and for characters that Unicode composes.
+ */
+const notEndless = (max: number) =>
+  z.maxLength(4 * max + 100, { error: `Must be ${max} characters or fewer`, abort: true });
+const without = (pattern: RegExp, message: string) =>
+  z.refine<string>((text) => !pattern.test(text), message);
+const storable = (pattern = unstorable) => without(pattern, 'Contains characters that cannot be stored');
+const visible = (pattern = invisible) =>
+  without(pattern, 'Contains invisible characters. Please type it again');
+
+/** Text to search for. */
+export const searchText = (max: number) =>
+  z._default(z.string().check(notEndless(max), z.trim(), atMost(max), z.regex(/^[^\0]*$/)), '');
 
 /**
  * A field that must be filled in.
@@ -16,22 +38,38 @@ const storable = (pattern = unstorable) =>
  * @param max the longest text after trimming, in characters
  */
 export const requiredText = (message: string, max: number) =>
-  z.string(message).check(z.trim(), z.normalize('NFC'), z.minLength(1, message), atMost(max), storable());
+  z
+    .string(message)
+    .check(
+      notEndless(max),
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, message),
+      atMost(max),
+      storable(),
+      visible(),
+    );
 
-const nullableText = (max: number, pattern?: RegExp) =>
-  z.nullable(z.string('Must be text').check(z.trim(), z.normalize('NFC'), atMost(max), storable(pattern)));
+const nullableText = (max: number, ...characters: z.core.$ZodCheck<string>[]) =>
+  z.nullable(
+    z.string('Must be text').check(notEndless(max), z.trim(), z.normalize('NFC'), atMost(max), ...characters),
+  );
+const nullableLine = (max: number) => nullableText(max, storable(), visible());
 const blankAsNull = <T extends string | null | undefined>() =>
   z.transform((text: T): string | null => text || null);
 
 /** A field that may be left empty: absent, null and blank all become null. */
-export const optionalText = (max: number) => z.pipe(z.optional(nullableText(max)), blankAsNull());
+export const optionalText = (max: number) => z.pipe(z.optional(nullableLine(max)), blankAsNull());
 
 /** A field of a change: absent keeps the stored value, null and blank become null. */
-export const changedText = (max: number) => z.optional(z.pipe(nullableText(max), blankAsNull()));
+export const changedText = (max: number) => z.optional(z.pipe(nullableLine(max), blankAsNull()));
 
 /** Like optionalText, for text of several lines. */
 export const optionalLongText = (max: number) =>
-  z.pipe(z.optional(nullableText(max, unstorableInLongText)), blankAsNull());
+  z.pipe(
+    z.optional(nullableText(max, storable(unstorableInLongText), visible(invisibleInLongText))),
+    blankAsNull(),
+  );
 
 /** An e-mail address. A blank one and a malformed one have messages of their own. */
 export const emailAddress = (blank: string, malformed: string, max: number) =>
@@ -42,9 +80,14 @@ export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)
 
 const inThisCentury = z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099');
 
+/** Longer than any date. */
+const dateLength = (message: string) => z.maxLength(64, { error: message, abort: true });
+
 /** An ISO 8601 instant with its offset, from 2000 to 2099. */
 export const instant = (message: string) =>
-  z.string(message).check(z.iso.datetime({ offset: true, error: message }), inThisCentury);
+  z
+    .string(message)
+    .check(dateLength(message), z.iso.datetime({ offset: true, error: message }), inThisCentury);
 
 /**
  * A Brisbane day, 'YYYY-MM-DD', or an ISO 8601 instant with its offset, from 2000 to 2099. A day becomes its first instant.
@@ -54,6 +97,7 @@ export const instant = (message: string) =>
 export const dayOrInstant = (missing: string, malformed: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : malformed) }).check(
     z.minLength(1, { error: missing, abort: true }),
+    dateLength(malformed),
     z.overwrite((text) => (isDay(text) ? brisbaneInstant(text).toISOString() : text)),
     z.iso.datetime({ offset: true, error: malformed, abort: true }),
     inThisCentury,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, optionalLongText, requiredText, wholeNumber } from './fields';
+import { instant, optionalLongText, requiredText, searchText, wholeNumber } from './fields';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MINUTES, MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
 import { instantOrDayStart } from './periods';
 import { tidySuburb } from './places/suburbs';
@@ -63,7 +63,7 @@ const listBound = z.optional(
 
 /** What narrows a list or an export of trips. `startDate` and `endDate` are read as in docs/product.md#time. */
 export const tripFiltersSchema = z.object({
-  search: z._default(z.string().check(z.trim(), z.maxLength(LENGTHS.search), z.regex(/^[^\0]*$/)), ''),
+  search: searchText(LENGTHS.search),
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
   startDate: listBound,
   endDate: listBound,
