@@ -77,7 +77,7 @@ async function serve(
     spawnBeside(import.meta.url, 'work-process', args, {
       nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`],
       // one thread a picture, so that drawing takes no more memory than it must
-      env: { DATABASE_URL: databaseUrl, VIPS_CONCURRENCY: '1' },
+      env: { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: '', VIPS_CONCURRENCY: '1' },
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     });
   const work = createWork({ start, folder: join(config.dataDir, 'spool') });

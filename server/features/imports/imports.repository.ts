@@ -6,7 +6,7 @@ import { drivers, tripImports, trips } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips';
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import type { DbOrTx } from '../../lib/database/db';
+import type { Db, DbOrTx } from '../../lib/database/db';
 import { keptTrips } from '../trips/trips.repository';
 
 /** A driver that trips can be imported for. */
@@ -163,6 +163,14 @@ export async function insertTrips(
       updatedAt: now,
     })),
   );
+}
+
+/**
+ * Counts anew what queries are planned by. Where another process does so, or the role may not (`grantToApp`), nothing happens:
+ * autovacuum does the same within minutes.
+ */
+export async function analyzeTrips(db: Db): Promise<void> {
+  await db.execute(sql`analyze (skip_locked) trips`).catch(() => {});
 }
 
 const own = (holderId: string, id: string) =>

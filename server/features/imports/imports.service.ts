@@ -19,6 +19,7 @@ import { removeTrips } from '../trips/deleted-trips.repository';
 import { buildPreview } from './build-preview';
 import { missingFields, readTable, type TripTable } from './find-columns';
 import {
+  analyzeTrips,
   findImport,
   findImportKey,
   findStoredNear,
@@ -41,6 +42,8 @@ const MAX_FILE_ROWS = MAX_IMPORT_ROWS + 10;
 const ROWS_AT_ONCE = 250;
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const BATCH = 1000;
+/** Trips after which queries are planned by new statistics. */
+const LARGE = 1000;
 
 /**
  * Reads an uploaded file as a table of trips.
@@ -111,7 +114,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
   const table = await readTripTable(file, columns);
   const missing = missingFields(table.columns);
   if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
-  return inTransaction(call, async (within) => {
+  const stored = await inTransaction(call, async (within) => {
     const { db, holderId } = within;
     await lockImports(db, holderId);
     const earlier = await findImportKey(db, id);
@@ -133,6 +136,8 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
     for (const trips of inBatches(ready)) await storeTrips(within, id, trips);
     return findOwnImport(within, id);
   });
+  if (tripCount >= LARGE) await analyzeTrips(call.db);
+  return stored;
 }
 
 async function storeTrips(call: Call<Tx>, importId: string, trips: readonly CreateTrip[]): Promise<void> {

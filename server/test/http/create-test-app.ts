@@ -115,7 +115,8 @@ export function createTestApp(
     drop = () => Promise.all([database.drop(), store.drop(), rm(test.dataDir, { recursive: true })]);
     test.storage = store.storage;
     test.asOwner = (sql) => runSql(database.ownerUrl, sql);
-    test.db = connectDatabase(database.url, { onError: () => {} });
+    // in tests heavy work is done by the same process
+    test.db = connectDatabase(database.url, { onError: () => {}, timeouts: TIMEOUTS.heavy });
     const healthDb = connectDatabase(database.url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
     test.deps = {
       ...TEST_DEPS,
