@@ -25,9 +25,22 @@ export type AuditAction = keyof typeof ACTION_LABELS;
 /** Per changed field its value before and after; a side that did not exist is absent. */
 export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
-/** GET /api/activity. An event matches when it contains every word of `search`. */
+/** The most words of one search: each is looked for in every event. */
+const MAX_SEARCH_WORDS = 8;
+/** How many of the newest events a search looks through. */
+export const MAX_EVENTS_SEARCHED = 20_000;
+
+/** The words of a search, each once. */
+export const searchWords = (search: string): string[] => [
+  ...new Set(search.toLowerCase().split(/\s+/).filter(Boolean)),
+];
+
+export const TOO_MANY_WORDS = `Search for at most ${MAX_SEARCH_WORDS} words`;
+export const hasTooManyWords = (search: string): boolean => searchWords(search).length > MAX_SEARCH_WORDS;
+
+/** GET /api/activity. An event matches when it contains every word of `search` (docs/product.md#activity). */
 export const listActivityQuerySchema = z.object({
-  search: searchText(LENGTHS.search),
+  search: searchText(LENGTHS.search).check(z.refine((search) => !hasTooManyWords(search), TOO_MANY_WORDS)),
   page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
   limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
 });

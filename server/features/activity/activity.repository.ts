@@ -1,9 +1,16 @@
-import { ACTION_LABELS, type AuditEntity, ENTITY_LABELS, type ListActivityQuery } from '@shared/activity';
+import {
+  ACTION_LABELS,
+  type AuditEntity,
+  ENTITY_LABELS,
+  type ListActivityQuery,
+  MAX_EVENTS_SEARCHED,
+  searchWords,
+} from '@shared/activity';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { userNameSql } from '../holders/holders.repository';
@@ -31,46 +38,67 @@ const about = (entity: AuditEntity, table: typeof drivers | typeof trips | typeo
     eq(table.id, auditEvents.entityId),
   );
 
-const withLabel = <Key extends string>(labels: Record<Key, string>, word: string): Key[] =>
-  (Object.keys(labels) as Key[]).filter((key) => labels[key].toLowerCase().includes(word.toLowerCase()));
+const labelOf = (column: typeof entity | typeof action, labels: Record<string, string>) =>
+  sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
 
-function contains(word: string): SQL | undefined {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    ilike(subject, pattern),
-    ilike(userNameSql, pattern),
-    ilike(users.email, pattern),
-    ilike(sql`${changes}::text`, pattern),
-    inArray(entity, withLabel(ENTITY_LABELS, word)),
-    inArray(action, withLabel(ACTION_LABELS, word)),
-  );
-}
+/** What an event is found by: whom or what it is about, who did it, what changed, and what the screen says was done. */
+const searchedText = sql`lower(concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
+  ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)}))`;
 
-/** The holder's audit trail, newest first: a query to page or stream. Every word of `search` must match. */
-export function activityQuery(db: DbOrTx, holderId: string, search = '') {
-  const words = search.split(/\s+/).filter(Boolean);
-  return db
+const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);
+const newestFirst = [desc(at), desc(id)];
+
+const selectEvents = (db: DbOrTx) =>
+  db
     .select({ id, at, entity, action, subject, person: userNameSql, changes })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.userId))
     .leftJoin(drivers, about('driver', drivers))
     .leftJoin(trips, about('trip', trips))
-    .leftJoin(emailSettings, about('recipient', emailSettings))
-    .where(and(eq(auditEvents.beaHolderId, holderId), ...words.map(contains)))
-    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
-    .$dynamic();
+    .leftJoin(emailSettings, about('recipient', emailSettings));
+
+/** The holder's audit trail, newest first: a query to stream. */
+export const activityQuery = (db: DbOrTx, holderId: string) =>
+  selectEvents(db)
+    .where(ofHolder(holderId))
+    .orderBy(...newestFirst);
+
+/** Of the newest events those that contain every word. The text of each is made once, however many words there are. */
+function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const oldest = db
+    .select({ at })
+    .from(auditEvents)
+    .where(ofHolder(holderId))
+    .orderBy(desc(at))
+    .limit(1)
+    .offset(MAX_EVENTS_SEARCHED - 1);
+  return selectEvents(db).where(
+    and(
+      ofHolder(holderId),
+      sql`${at} >= coalesce((${oldest}), '-infinity')`,
+      sql`${searchedText} like all(${sql.param(patterns)}::text[])`,
+    ),
+  );
 }
 
-/** One page of the audit trail, and the number of all events that match. */
+/**
+ * One page of the audit trail, and the number of all events that match. A search looks through the newest events only
+ * (docs/product.md#activity).
+ */
 export async function listActivity(db: DbOrTx, holderId: string, { search, page, limit }: ListActivityQuery) {
-  const matches = search
-    ? db.select({ total: count() }).from(activityQuery(db, holderId, search).as('matches'))
-    : db.select({ total: count() }).from(auditEvents).where(eq(auditEvents.beaHolderId, holderId));
-  const [events, total] = await Promise.all([
-    activityQuery(db, holderId, search)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    matches,
-  ]);
-  return { events, total: onlyRow(total).total };
+  const words = searchWords(search);
+  const matching = words.length
+    ? sql`materialized (select id, at from (${eventsContaining(db, holderId, words)}) as event)`
+    : sql`not materialized (${db.select({ id, at }).from(auditEvents).where(ofHolder(holderId))})`;
+  // the page's events are described alone, not those before it
+  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with matching as ${matching}
+    select (select count(*)::int from matching) as total,
+      array(select id from matching order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}) as ids`);
+  const { total, ids } = onlyRow(rows);
+  const events = await selectEvents(db)
+    .where(and(ofHolder(holderId), inArray(id, ids)))
+    .orderBy(...newestFirst);
+  return { events, total };
 }

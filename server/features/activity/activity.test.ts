@@ -1,4 +1,5 @@
 import { type ActivityList, activityListSchema } from '@shared/activity';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
@@ -66,6 +67,33 @@ test.each([
 ])('the search for %j finds %i', async (search, count) => {
   const { events, total } = await activityOf(await busyHolder(), { search });
   expect([events.length, total]).toEqual([count, count]);
+});
+
+test('a search of many words is refused in words, and the same word again is no other', async () => {
+  const { agent } = await busyHolder();
+  const search = (text: string) => agent.get('/api/activity').query({ search: text });
+  const { body } = await search('a b c d e f g h i').expect(400);
+  expect(body.message).toBe('Search for at most 8 words');
+  expect((await search(`TRIP ${'trip '.repeat(50)}`).expect(200)).body.total).toBe(2);
+});
+
+test('a search looks through the newest 20,000 events, eight words in a moment', async () => {
+  const { agent, holderId } = await busyHolder();
+  await it.db.execute(sql`
+    insert into audit_events (bea_holder_id, at, entity, entity_id, action, changes)
+    select ${holderId}, timestamptz '2026-11-21 03:00Z' + i * interval '1 second', 'preferences', ${holderId}, 'updated',
+      '{"reminders": {"to": "one two three four five six seven eight"}}'
+    from generate_series(1, 19998) as i`);
+  const start = performance.now();
+  const { body } = await agent
+    .get('/api/activity?search=one two three four five six seven eight')
+    .expect(200);
+  expect(performance.now() - start).toBeLessThan(5000);
+  expect(body.total).toBe(19_998);
+  // the oldest two of the newest 20,000 are of the recipient
+  expect((await agent.get('/api/activity?search=recipient').expect(200)).body.total).toBe(2);
+  expect((await agent.get('/api/activity?search=toowong').expect(200)).body.total).toBe(0);
+  expect((await agent.get('/api/activity').expect(200)).body.total).toBe(20_004);
 });
 
 test('comes in pages, and knows the total past the last', async () => {

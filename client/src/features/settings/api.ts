@@ -70,10 +70,11 @@ export function useSaveReportPreferences() {
   });
 }
 
-/** One page of the audit trail; read again each time it is opened. */
-export function useActivity(query: ListActivityQuery) {
+/** One page of the audit trail; read again each time it is opened. Where it is not `enabled`, the page before stays. */
+export function useActivity(query: ListActivityQuery, enabled: boolean) {
   return useQuery<ActivityList>({
     queryKey: ['/api/activity', query],
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '@shared/activity';
+import { type ActivityEvent, hasTooManyWords, MAX_EVENTS_SEARCHED, TOO_MANY_WORDS } from '@shared/activity';
 import { LENGTHS, PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { Search } from 'lucide-react';
@@ -56,7 +56,8 @@ function ActivityList() {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
-  const list = useActivity({ search, page, limit: PAGE_SIZE });
+  const tooManyWords = hasTooManyWords(search);
+  const list = useActivity({ search, page, limit: PAGE_SIZE }, !tooManyWords);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search starts at its first page
   useEffect(() => setPage(1), [search]);
@@ -64,7 +65,12 @@ function ActivityList() {
   return (
     <div className="space-y-4">
       <search>
-        <Field label="Search activity" className="max-w-form">
+        <Field
+          label="Search activity"
+          hint={`Looks through the latest ${MAX_EVENTS_SEARCHED.toLocaleString('en-AU')} changes.`}
+          error={tooManyWords ? TOO_MANY_WORDS : undefined}
+          className="max-w-form"
+        >
           <TextInput
             type="search"
             icon={<Search className="size-4" />}
