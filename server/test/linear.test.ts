@@ -17,7 +17,7 @@ import { checkPicture } from '../lib/storage/check-picture';
 import { isObjectKey } from '../lib/storage/object-store';
 
 /** What super-linear code takes many times over at these lengths, and linear code never, however slow the machine is. */
-const MOST_MS = 1000;
+const MOST_MS = 2000;
 const LONG = 100_000;
 
 const filled = (length: number, before: string, unit: string, after = '') =>
@@ -108,9 +108,11 @@ test.each([
   ['an open quote', filled(MAX_IMPORT_BYTES, '"', 'a\n')],
   ['empty lines', filled(MAX_IMPORT_BYTES, '', '\r\n')],
   ['spaces', filled(MAX_IMPORT_BYTES, '', ' ', '<')],
+  ['marks', filled(MAX_IMPORT_BYTES / 2, '', 'e\u0301\u0323', '\n')],
+  ['thousands of marks of a letter', filled(MAX_IMPORT_BYTES / 2, '', `e${'\u0301\u0323'.repeat(2000)}\n`)],
   ['delimiters of every kind', filled(MAX_IMPORT_BYTES, '', ',;\t')],
 ])('a CSV file of 10 MB: %s', async (_, text) => {
   const start = performance.now();
   await readSpreadsheet(Buffer.from(text), MAX_IMPORT_ROWS).catch(() => undefined);
-  expect(performance.now() - start).toBeLessThan(10 * MOST_MS);
+  expect(performance.now() - start).toBeLessThan(15 * MOST_MS);
 });

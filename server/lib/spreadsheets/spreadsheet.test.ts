@@ -72,6 +72,10 @@ describe('CSV', () => {
     expect([row.length, row[0]?.length]).toEqual([100, 5000]);
   });
 
+  test('keeps thirty marks of a letter', async () => {
+    expect(await read(`e${'\u0301'.repeat(31)}a\u0301`)).toEqual([[`e${'\u0301'.repeat(30)}a\u0301`]]);
+  });
+
   test('gets texts back that were neutralised', async () => {
     expect(await read("'=1+1,'plain,''@x")).toEqual([['=1+1', "'plain", "'@x"]]);
   });
