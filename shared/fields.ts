@@ -11,6 +11,9 @@ const unstorableInLongText = /[\0\p{Cs}]/u;
  */
 const invisible =
   /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
+const everyInvisible = new RegExp(invisible, 'gu');
+/** The text without characters that nobody sees, for what was stored before they were refused. */
+export const withoutInvisible = (text: string) => text.replace(everyInvisible, '');
 /** Notes may join emoji, and break lines. */
 const invisibleInLongText = /\p{Bidi_Control}/u;
 

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '@shared/fields';
+
 /**
  * An address as it may stand in an SMTP envelope: the addr-spec of RFC 5321 without quoted parts, comments or literals,
  * so nothing in it can end a command or a header.
@@ -31,7 +33,20 @@ export function parseMailbox(text: string): Mailbox {
   };
 }
 
-/** Text for a header: line breaks and other control characters become spaces. */
+/** Text for a header: line breaks and other control characters become spaces, and characters that nobody sees are left out. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return withoutInvisible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim();
+}
+
+const MAX_NAME_CHARACTERS = 60;
+
+/** A name for a header, so short that what stands beside it is seen. */
+export function headerName(text: string): string {
+  const line = oneLine(text);
+  const characters = [...line];
+  if (characters.length <= MAX_NAME_CHARACTERS) return line;
+  return `${characters
+    .slice(0, MAX_NAME_CHARACTERS - 1)
+    .join('')
+    .trimEnd()}…`;
 }

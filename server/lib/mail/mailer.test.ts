@@ -179,12 +179,13 @@ describe('header and envelope injection', () => {
     await mailer.send(
       mail({
         subject: smuggled,
-        replyTo: { name: smuggled, address: 'office@example.com' },
+        replyTo: { name: `\u202e${smuggled}${'y'.repeat(255)}`, address: 'office@example.com' },
         attachments: [{ fileName: smuggled, contentType: 'text/csv', content: Buffer.from('a,b') }],
       }),
     );
     expect(server.recipients()).toEqual(['anna@example.com']);
     expect(server.mails[0]?.subject).toBe('Report Bcc: evil@example.com body');
+    expect(server.mails[0]?.replyTo?.[0]?.name).toBe(`Report Bcc: evil@example.com body${'y'.repeat(26)}…`);
     expect(server.mails[0]?.headers.map(({ key }) => key)).not.toContain('bcc');
     mailer.close();
     await server.stop();

@@ -2,7 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../../config';
-import { assertMailAddress, MailAddressError, type Mailbox, oneLine, parseMailbox } from './mail-address';
+import {
+  assertMailAddress,
+  headerName,
+  MailAddressError,
+  type Mailbox,
+  oneLine,
+  parseMailbox,
+} from './mail-address';
 
 export type Mail = {
   to: string;
@@ -120,7 +127,7 @@ function compose(mail: Mail, from: Mailbox): SendMailOptions {
       from,
       to: { name: '', address: to },
       envelope: { from: from.address, to },
-      replyTo: replyTo && { name: oneLine(replyTo.name), address: assertMailAddress(replyTo.address) },
+      replyTo: replyTo && { name: headerName(replyTo.name), address: assertMailAddress(replyTo.address) },
       subject: oneLine(mail.subject),
       text: mail.text,
       html: mail.html,

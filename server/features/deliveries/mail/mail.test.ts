@@ -45,6 +45,16 @@ test('a report mail, whole', () => {
   });
 });
 
+test.each(DELIVERY_KINDS)('the subject of %s has a company name that is bounded and seen whole', (kind) => {
+  const period = readPeriod(kind.startsWith('annual') ? '2025-2026' : 'Q3-2026');
+  const subjectOf = (companyName: string) =>
+    buildMail(facts({ kind, period, holder: { ...facts().holder, companyName } })).subject;
+  // as it may have been stored before such characters were refused
+  expect(subjectOf('Smith\u202e \u200bCars\r\nBcc: x')).toMatch(/^Smith Cars Bcc: x(:| sends)/);
+  expect(subjectOf('Ā'.repeat(255))).toMatch(/^Ā{59}…(:| sends)/);
+  expect(subjectOf('Ā'.repeat(60))).toMatch(/^Ā{60}(:| sends)/);
+});
+
 test.each([
   ['2026-04-21', ', in 7 days'],
   ['2026-04-27', ', tomorrow'],

@@ -1,6 +1,7 @@
 import { type DeliveryKind, isReport } from '@shared/deliveries/deliveries';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
+import { headerName } from '../../../lib/mail/mail-address';
 
 export type Figure = { label: string; value: string; unit?: string };
 
@@ -72,7 +73,7 @@ function reportMail(facts: MailFacts, period: Period): MailContent {
   const name = reportName(period);
   return {
     ...frame(facts),
-    subject: `${companyName}: ${title} ${label}`,
+    subject: `${headerName(companyName)}: ${title} ${label}`,
     preview: facts.nilStatement ?? facts.figures.map(({ label, value }) => `${label} ${value}`).join(' · '),
     kicker: title,
     heading: label,
@@ -93,7 +94,7 @@ function reminderMail(facts: MailFacts, period: Period): MailContent {
   const due = formatLongDay(dueDay);
   return {
     ...frame(facts),
-    subject: `${companyName}: ${name} ${label} is due on ${due}`,
+    subject: `${headerName(companyName)}: ${name} ${label} is due on ${due}`,
     preview: `It is not marked as lodged yet.`,
     kicker: 'Reminder',
     heading: `Due ${due}`,
@@ -118,7 +119,7 @@ function welcomeMail(facts: MailFacts): MailContent {
   const who = facts.addedBy ? `${facts.addedBy.name} (${facts.addedBy.email})` : holderName;
   return {
     ...frame(facts),
-    subject: `${companyName} sends you its reports from Trip Log`,
+    subject: `${headerName(companyName)} sends you its reports from Trip Log`,
     preview: `${who} added you. You can take yourself off the list.`,
     kicker: 'Report e-mails',
     heading: `You were added by ${facts.addedBy?.name ?? holderName}`,
@@ -136,7 +137,7 @@ function testMail(facts: MailFacts): MailContent {
   const { companyName } = facts.holder;
   return {
     ...frame(facts),
-    subject: `${companyName}: test e-mail from Trip Log`,
+    subject: `${headerName(companyName)}: test e-mail from Trip Log`,
     preview: 'E-mail from Trip Log reaches you.',
     kicker: 'Test e-mail',
     heading: 'E-mail from Trip Log reaches you',
