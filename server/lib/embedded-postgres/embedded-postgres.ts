@@ -7,6 +7,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DATA_FOLDER_MODE } from '../data-folder';
 import { spawnBeside } from '../program-beside';
 import { type Addresses, type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
 
@@ -39,7 +40,7 @@ export async function startEmbeddedPostgres(options: {
   const { dataDir, log = () => undefined, settings = [] } = options;
   const folder = path.resolve(dataDir, 'postgres');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw failure(`this user may not use the folder of its data.\n${(error as Error).message}`);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config';
+import { DATA_FOLDER_MODE } from '../data-folder';
 
 /** The secrets that keys are derived from, newest first: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
 export async function readSessionSecrets({
@@ -11,7 +12,7 @@ export async function readSessionSecrets({
   const [newest, ...older] = sessionSecrets ?? [];
   if (newest) return [newest, ...older];
   const file = join(dataDir, 'session-secret');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER_MODE });
   const made = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return makeSecret(file);
     throw error;

@@ -39,7 +39,7 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
   /** Beside the object, so that what a crash leaves is found and swept like an object. */
   const partOf = async (key: string) => {
     const path = pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return { path, part: pathOf(`${key.replace('.', '_')}_${randomUUID()}.part`) };
   };
 
@@ -70,7 +70,7 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
 
     async write(key, body) {
       const { path, part } = await partOf(key);
-      await writeFile(part, body);
+      await writeFile(part, body, { mode: 0o600 });
       await rename(part, path);
     },
 
@@ -94,7 +94,11 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
         const { path, part } = await partOf(key);
         const drop = () => rm(part, { force: true });
         try {
-          await pipeline(body, (source) => atMost(maxBytes, source), createWriteStream(part));
+          await pipeline(
+            body,
+            (source) => atMost(maxBytes, source),
+            createWriteStream(part, { mode: 0o600 }),
+          );
         } catch (error) {
           await drop();
           throw error;
