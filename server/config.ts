@@ -38,6 +38,8 @@ export const environmentSchema = z.object({
   MAIL_FROM: text
     .refine(isMailbox, 'must be an address such as "Trip Log <reports@example.com>"')
     .default('Trip Log <trip-log@localhost>'),
+  MAIL_PER_HOUR: z.coerce.number().int().min(1).default(1000),
+  MAIL_PER_HOLDER_A_DAY: z.coerce.number().int().min(1).default(500),
   SIGN_IN_CODES: onOff.optional(),
   ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
   SELF_REGISTRATION: onOff.default('on'),
@@ -110,6 +112,8 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     sessionSecrets: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailPerHour: env.MAIL_PER_HOUR,
+    mailPerHolderADay: env.MAIL_PER_HOLDER_A_DAY,
     signInCodes: env.SIGN_IN_CODES === 'on',
     selfRegistration: env.SELF_REGISTRATION === 'on',
     s3: env.S3_BUCKET

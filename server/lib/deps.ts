@@ -16,7 +16,10 @@ export type AppDeps = {
   mailer: Mailer;
   clock: Clock;
   log: Logger;
-  config: Pick<Config, 'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers'> &
+  config: Pick<
+    Config,
+    'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers' | 'mailPerHour' | 'mailPerHolderADay'
+  > &
     Partial<Pick<Config, 'f5320Template'>>;
   keys: Keys;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */

@@ -13,10 +13,12 @@ import {
 
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 /** What the schedule sends (docs/product.md#scheduled-mail). */
-const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
+export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
 export const DELIVERY_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+/** Mails to others than the holder's contact. */
+export const KINDS_TO_OTHERS: readonly DeliveryKind[] = [...REPORT_KINDS, 'welcome'];
 
 const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];

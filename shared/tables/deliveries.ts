@@ -54,6 +54,8 @@ export const reportDeliveries = pgTable(
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),
     leaseUntil: instant(),
+    /** When it was last claimed: what the budgets count (docs/product.md#mail-budgets). */
+    triedAt: instant(),
     reason: text(),
     createdAt: createdAt(),
     sentAt: instant(),
@@ -67,6 +69,7 @@ export const reportDeliveries = pgTable(
       table.repeat,
     ),
     index('report_deliveries_due_idx').on(table.nextAttemptAt).where(sql`state in ('pending', 'sending')`),
+    index('report_deliveries_tried_idx').on(table.triedAt),
     index('report_deliveries_holder_idx').on(table.beaHolderId, table.createdAt),
   ],
 );

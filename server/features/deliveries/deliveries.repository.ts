@@ -10,7 +10,13 @@ export const HOUR_MS = 60 * 60 * 1000;
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
-const { beaHolderId: _h, messageId: _m, leaseUntil: _l, ...inHistory } = getTableColumns(reportDeliveries);
+const {
+  beaHolderId: _h,
+  messageId: _m,
+  leaseUntil: _l,
+  triedAt: _t,
+  ...inHistory
+} = getTableColumns(reportDeliveries);
 
 /** A cancelled row without a reason only records that nothing was to be sent; the history leaves it out. */
 const historyOf = (holderId: string) =>

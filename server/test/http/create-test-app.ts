@@ -40,6 +40,8 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> 
     trustProxy: 0,
     publicUrl: 'http://trips.example.org',
     checkAnswers: true,
+    mailPerHour: 1000,
+    mailPerHolderADay: 500,
   },
   keys: TEST_KEYS,
   lifecycle: { stopping: false },

@@ -1,4 +1,4 @@
-import type { PlannedSend } from '@shared/deliveries/deliveries';
+import { KINDS_TO_OTHERS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
 import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
@@ -8,18 +8,20 @@ import {
   and,
   asc,
   eq,
+  gt,
   inArray,
   isNull,
   lt,
   lte,
+  not,
   notExists,
   or,
   type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { DbOrTx } from '../../../lib/database/db';
-import type { DeliveryRow } from '../deliveries.repository';
+import type { Db, DbOrTx } from '../../../lib/database/db';
+import { type DeliveryRow, HOUR_MS } from '../deliveries.repository';
 
 /** A mail that the schedule plans, and whether holder and recipient want it. */
 export type Candidate = { holderId: string; recipient: string; wanted: boolean };
@@ -85,38 +87,85 @@ export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Pro
     .where(and(reported(send), notExists(lodged), noDeliveryYet(db, send)));
 }
 
+/** Mails that are tried within an hour, of all holders, and within a day, of one holder to others than its contact. */
+type MailBudgets = { mailPerHour: number; mailPerHolderADay: number };
+
+type Claim = {
+  now: Date;
+  leaseUntil: Date;
+  budgets: MailBudgets;
+  /** Claims that mail only. */
+  id?: string | undefined;
+};
+
+const isDue = (now: Date) =>
+  and(
+    inArray(reportDeliveries.state, ['pending', 'sending']),
+    lte(reportDeliveries.nextAttemptAt, now),
+    or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)),
+  );
+
+const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
+/** Sent by the schedule; anything else somebody asked for. */
+const isScheduled = and(inArray(reportDeliveries.kind, SCHEDULED_KINDS), eq(reportDeliveries.repeat, 0));
+
 /**
- * Claims one due mail, so that no other process has it until the lease expires. A mail whose process died is due again when its
- * lease has expired (docs/decisions/0006-mail-ledger.md).
- * @param id claims that mail only
+ * Claims one due mail within the budgets, so that no other process has it until the lease expires. A mail whose process died is due
+ * again when its lease has expired (docs/decisions/0006-mail-ledger.md). What the schedule sends comes first, then the holder with
+ * the fewest mails of the last hour (docs/product.md#mail-budgets).
  */
-export async function claimDelivery(
-  db: DbOrTx,
-  now: Date,
-  leaseUntil: Date,
-  id?: string,
+export function claimDelivery(
+  db: Db,
+  { now, leaseUntil, budgets, id }: Claim,
 ): Promise<DeliveryRow | undefined> {
-  const due = db
-    .select({ id: reportDeliveries.id })
-    .from(reportDeliveries)
-    .where(
-      and(
-        inArray(reportDeliveries.state, ['pending', 'sending']),
-        lte(reportDeliveries.nextAttemptAt, now),
-        or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)),
-        id ? eq(reportDeliveries.id, id) : undefined,
-      ),
-    )
-    .orderBy(asc(reportDeliveries.nextAttemptAt), asc(reportDeliveries.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [claimed] = await db
-    .update(reportDeliveries)
-    .set({ state: 'sending', leaseUntil, attempts: sql`${reportDeliveries.attempts} + 1` })
-    .where(eq(reportDeliveries.id, sql`(${due})`))
-    .returning();
-  return claimed;
+  const { beaHolderId, triedAt, nextAttemptAt, attempts } = reportDeliveries;
+  const lastHour = gt(triedAt, new Date(now.getTime() - HOUR_MS));
+  return db.transaction(async (tx) => {
+    // one at a time, so that no two claims take the last of a budget
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mail budgets', 0))`);
+    const tried = tx.$with('tried').as(
+      tx
+        .select({
+          holderId: beaHolderId,
+          hour: sql<number>`count(*) filter (where ${lastHour})`.as('hour'),
+          asked: sql<number>`count(*) filter (where ${lastHour} and not (${isScheduled}))`.as('asked'),
+          toOthers: sql<number>`count(*) filter (where ${isToOthers})`.as('to_others'),
+        })
+        .from(reportDeliveries)
+        .where(gt(triedAt, new Date(now.getTime() - 24 * HOUR_MS)))
+        .groupBy(beaHolderId),
+    );
+    const total = (column: SQLWrapper) => sql`(select coalesce(sum(${column}), 0) from ${tried})`;
+    const own = (column: SQLWrapper) => sql`coalesce(${column}, 0)`;
+    const [due] = await tx
+      .with(tried)
+      .select({ id: reportDeliveries.id })
+      .from(reportDeliveries)
+      .leftJoin(tried, eq(tried.holderId, beaHolderId))
+      .where(
+        and(
+          isDue(now),
+          id ? eq(reportDeliveries.id, id) : undefined,
+          lt(total(tried.hour), budgets.mailPerHour),
+          or(isScheduled, lt(total(tried.asked), Math.ceil(budgets.mailPerHour / 2))),
+          or(not(isToOthers), lt(own(tried.toOthers), budgets.mailPerHolderADay)),
+        ),
+      )
+      .orderBy(sql`${isScheduled} desc`, own(tried.hour), asc(nextAttemptAt), asc(reportDeliveries.id))
+      .limit(1)
+      .for('update', { of: reportDeliveries, skipLocked: true });
+    if (!due) return undefined;
+    const [claimed] = await tx
+      .update(reportDeliveries)
+      .set({ state: 'sending', leaseUntil, triedAt: now, attempts: sql`${attempts} + 1` })
+      .where(eq(reportDeliveries.id, due.id))
+      .returning();
+    return claimed;
+  });
 }
+
+/** How many mails are due that nobody has claimed. */
+export const countDue = (db: DbOrTx, now: Date): Promise<number> => db.$count(reportDeliveries, isDue(now));
 
 /** Whether this process still has the claim. */
 const stillOurs = ({ id, attempts }: DeliveryRow) =>

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dueSends, isReport, type PlannedSend } from '@shared/deliveries/deliveries';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
+import type { Db } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
@@ -9,6 +10,7 @@ import { composeMail } from '../mail/compose.service';
 import { updateBounces } from '../recipients/recipients.repository';
 import {
   claimDelivery,
+  countDue,
   listReminderCandidates,
   listReportCandidates,
   type Outcome,
@@ -44,6 +46,7 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   const lanes = Array.from({ length: LANES }, () => sendClaimed(deps, clock));
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
   if (failed) throw failed.reason;
+  if (!deps.lifecycle.stopping) await logWhatWaits(deps, now);
 }
 
 /**
@@ -52,7 +55,7 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
  */
 export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<void> {
   const clock = clockFrom(now);
-  const claimed = await claimDelivery(deps.db, now, leaseFrom(clock), id);
+  const claimed = await claimNext(deps, clock, id);
   if (claimed) await deliver(deps, claimed, clock);
 }
 
@@ -72,13 +75,26 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
   }
 }
 
+const claimNext = ({ db, config }: Deps, clock: Clock, id?: string) =>
+  claimDelivery(db, { now: clock(), leaseUntil: leaseFrom(clock), budgets: config, id });
+
+/** Databases whose budgets were used up at the last look, so that the log says so once. */
+const heldBack = new WeakSet<Db>();
+
+async function logWhatWaits({ db, log }: Deps, now: Date): Promise<void> {
+  const waiting = await countDue(db, now);
+  if (waiting === 0) heldBack.delete(db);
+  else if (!heldBack.has(db)) {
+    heldBack.add(db);
+    log.warn({ event: 'mail-budget', waiting }, 'mails wait, because a budget of mails is used up');
+  }
+}
+
 const leaseFrom = (clock: Clock) => new Date(clock().getTime() + LEASE_MS);
 
 async function sendClaimed(deps: Deps, clock: Clock): Promise<void> {
   while (!deps.lifecycle.stopping) {
-    const claimed = await retryDatabase(clock, CLAIM_RETRY_MS, () =>
-      claimDelivery(deps.db, clock(), leaseFrom(clock)),
-    );
+    const claimed = await retryDatabase(clock, CLAIM_RETRY_MS, () => claimNext(deps, clock));
     if (!claimed) return;
     await deliver(deps, claimed, clock);
   }
