@@ -9,12 +9,16 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync, truncateSync } from 'node:fs';
 import net from 'node:net';
-import { createInterface } from 'node:readline';
 import { startCluster } from './cluster';
 import { claimFolder, type KeeperMessage, logFile } from './protocol';
 
 const FIRST_HOLDER_TIMEOUT_MS = 10_000;
 const FAST_SHUTDOWN_TIMEOUT_MS = 20_000;
+/** Any program of this machine can connect: until it has shown the token, it gets little time and little company. */
+const TOKEN_TIMEOUT_MS = 5_000;
+const MAX_STRANGERS = 20;
+/** Of a failure's reason, so that it fits the line that a holder reads. */
+const MAX_REASON = 10_000;
 const LOG_LIMIT_BYTES = 1_000_000;
 
 process.title = 'trip-log-postgres-keeper'; // not to be taken for a server by `killall node`
@@ -38,22 +42,42 @@ const outcome = startCluster(folder, settings).then(
     postgres.once('exit', (code) => process.exit(code ?? 1)); // closes every holder's connection
     return { state: 'ready', addresses: cluster.addresses };
   },
-  (error: Error): KeeperMessage => ({ state: 'failed', reason: error.message }),
+  (error: Error): KeeperMessage => ({ state: 'failed', reason: error.message.slice(0, MAX_REASON) }),
 );
 
+const strangers = new Set<net.Socket>();
+const token = `${claim.holderToken}\n`;
+
 server.on('connection', (socket) => {
-  socket.on('error', () => undefined); // 'close' follows
-  createInterface({ input: socket }).once('line', async (token) => {
-    if (token !== claim.holderToken) {
-      socket.destroy();
-      return;
-    }
-    holders.add(socket);
-    socket.once('end', () => letGo(socket)).once('close', () => letGo(socket));
-    socket.write(`${claim.keeperToken}\n`);
-    socket.write(`${JSON.stringify(await outcome)}\n`);
-  });
+  const impatience = setTimeout(() => socket.destroy(), TOKEN_TIMEOUT_MS);
+  const isKnown = () => {
+    clearTimeout(impatience);
+    strangers.delete(socket);
+  };
+  socket.on('error', () => undefined).once('close', isKnown); // 'close' follows an error
+  const [oldest] = strangers.add(socket);
+  // a holder sends its token at once, so it is never the oldest for long
+  if (strangers.size > MAX_STRANGERS) oldest?.destroy();
+
+  let received = '';
+  const read = (chunk: string) => {
+    received += chunk;
+    if (received.length < token.length) return;
+    if (received !== token) return void socket.destroy();
+    isKnown();
+    // what else it sends is of no interest, but its end is
+    socket.off('data', read).resume();
+    void welcome(socket);
+  };
+  socket.setEncoding('utf8').on('data', read);
 });
+
+async function welcome(socket: net.Socket): Promise<void> {
+  holders.add(socket);
+  socket.once('end', () => letGo(socket)).once('close', () => letGo(socket));
+  socket.write(`${claim?.keeperToken}\n`);
+  socket.write(`${JSON.stringify(await outcome)}\n`);
+}
 
 setTimeout(() => {
   if (holders.size === 0) void shutDown();

@@ -14,6 +14,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
@@ -263,9 +264,20 @@ describe('startEmbeddedPostgres', () => {
     vi.unstubAllGlobals();
   });
 
-  it('does not mistake a stranger on a dead keeper’s port for a keeper', async () => {
+  it.each([
+    ['says something else', (socket: net.Socket) => void socket.end('220 hello\n')],
+    ['never ends its line', (socket: net.Socket) => void Readable.from(endless()).pipe(socket)],
+  ])('does not mistake a stranger on a dead keeper’s port for a keeper: one that %s', async (_, talk) => {
     const folder = path.join(dataDir, 'postgres');
-    const stranger = net.createServer((socket) => socket.on('error', () => undefined).end('220 hello\n'));
+    let sent = 0;
+    const stranger = net.createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          sent = socket.bytesWritten;
+        });
+      talk(socket);
+    });
     await once(stranger.listen(0, '127.0.0.1'), 'listening');
     mkdirSync(folder);
     writeFileSync(
@@ -277,8 +289,48 @@ describe('startEmbeddedPostgres', () => {
     stranger.close();
     expect(server.adopted).toBe(false);
     expect(readdirSync(folder).filter((name) => name.startsWith('keeper-'))).toEqual(['keeper-8.json']);
+    expect(sent, 'it is not listened to for long').toBeLessThan(20_000_000);
+  });
+
+  it('gives strangers that connect to its keeper little time and little room, and goes on serving', async () => {
+    copyCluster();
+    const server = await startServer();
+    const { port = 0, pid = 0 } = latestClaim(path.join(dataDir, 'postgres')) ?? {};
+    const before = residentMegabytes(pid);
+    const connect = () => net.connect(port, '127.0.0.1').on('error', () => undefined);
+    const talker = connect();
+    talker.write('x'.repeat(50_000_000));
+    const guesser = connect();
+    guesser.write(`${'x'.repeat(32)}\n`);
+    await vi.waitFor(() => expect([talker.closed, guesser.closed]).toEqual([true, true]), { timeout: 4_000 });
+    expect(guesser.bytesRead).toBe(0);
+
+    let open = 0;
+    const silent = Array.from({ length: 300 }, connect);
+    for (const socket of silent) socket.once('connect', () => open++).once('close', () => open--);
+    await vi.waitFor(() => expect(open).toBe(20), { timeout: 4_000 });
+    const second = await startServer();
+    expect(second.adopted).toBe(true);
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    // one that goes on talking is a stranger all the same
+    const trickle = setInterval(() => silent.at(-1)?.write('x'), 500);
+    await vi.waitFor(() => expect(open).toBe(0), { timeout: 10_000 });
+    clearInterval(trickle);
+    expect(residentMegabytes(pid) - before).toBeLessThan(30);
+    await server.stop();
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
+
+function* endless() {
+  for (;;) yield 'x'.repeat(65_536);
+}
+
+/** The memory of a process; 0 where the system does not say. */
+function residentMegabytes(pid: number): number {
+  const file = `/proc/${pid}/statm`;
+  return existsSync(file) ? (Number(readFileSync(file, 'utf8').split(' ')[1]) * 4096) / 1_000_000 : 0;
+}
 
 /** Only its owner may enter it: for tests run as root, a place that PostgreSQL's user cannot walk to. */
 function newFolder(): string {

@@ -19,6 +19,8 @@ export type EmbeddedPostgres = Addresses & {
 };
 
 const GREETING_TIMEOUT_MS = 5_000;
+/** Longer than anything a keeper says. */
+const MAX_LINE = 65_536;
 const POLL_MS = 15;
 const RESTART_PAUSE_MS = 500;
 
@@ -133,6 +135,7 @@ async function* linesOf(socket: net.Socket): AsyncGenerator<string, void> {
     for await (const chunk of socket.setEncoding('utf8')) {
       const lines = `${rest}${chunk}`.split('\n');
       rest = lines.pop() ?? '';
+      if (rest.length > MAX_LINE) return; // a stranger on a dead keeper's port
       yield* lines;
     }
   } catch {
