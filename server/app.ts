@@ -20,6 +20,7 @@ import { reportsRoutes } from './features/reports/reports.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tripsRoutes } from './features/trips/trips.routes';
 import { tripsExportRoutes } from './features/trips/trips-export.routes';
+import { workRoutes } from './features/work/work.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
 import { httpsOnly, ownHostOnly } from './lib/http/exposure';
@@ -84,6 +85,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/activity', activityRoutes(deps))
     .use('/export', tripsExportRoutes(deps))
     .use('/deliveries', deliveriesRoutes(deps))
+    .use('/work', workRoutes(deps))
     .use(answerUnknownRoute);
 }
 

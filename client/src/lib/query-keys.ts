@@ -6,6 +6,7 @@ export const queryKeys = {
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],
   deliveries: ['/api/deliveries'],
+  work: ['/api/work'],
 } as const;
 
 /** The keys of the figures that are computed from trips and show their drivers. */

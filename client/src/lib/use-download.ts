@@ -1,5 +1,6 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
 import { toastOutcome } from './toast';
+import { useTurn } from './use-turn';
 
 type DownloadOptions<Asked> = {
   start: (asked: Asked) => Promise<void>;
@@ -7,11 +8,20 @@ type DownloadOptions<Asked> = {
   done?: string;
   /** The toast of a failure that the server gives no reason for. */
   failed: string;
+  /** The label while the file is made. */
+  making?: string;
   mutationKey?: MutationKey;
 };
 
-/** A download that shows in a toast how it ended, and whether it is under way. */
-export function useDownload<Asked>({ start, done, failed, mutationKey = [] }: DownloadOptions<Asked>) {
+/** A download that shows in a toast how it ended, whether it is under way, and while it is, `making` or what it waits for. */
+export function useDownload<Asked>({
+  start,
+  done,
+  failed,
+  making = '',
+  mutationKey = [],
+}: DownloadOptions<Asked>) {
   const { mutateAsync, isPending } = useMutation({ mutationKey, mutationFn: start });
-  return { isPending, save: (asked: Asked) => toastOutcome(mutateAsync(asked), done, failed) };
+  const pendingLabel = useTurn(isPending, making);
+  return { isPending, pendingLabel, save: (asked: Asked) => toastOutcome(mutateAsync(asked), done, failed) };
 }

@@ -65,18 +65,48 @@ function firstByte(stream: Readable, res: Response): Promise<void> {
   });
 }
 
+/** A reader who takes less than this in so much time of ours waiting for it, or is not done after the longest, is disconnected. */
+const READERS = { everyMs: 60_000, leastBytes: 64 * 1024, longestMs: 30 * 60_000 };
+
 /**
- * Sends a stream no faster than it is read. A reader that disconnects ends the work and is no error; an error breaks the
- * connection, so that half a file is not taken for a whole one.
- * @param stalledMs after which a reader that takes nothing is disconnected: it holds a connection to the database
+ * Sends a stream no faster than it is read. A reader that disconnects or is too slow ends the work and is no error; an error
+ * breaks the connection, so that half a file is not taken for a whole one.
+ * @param limits of how slow a reader may be
  * @returns once all is sent, or the reader has gone
  */
-export async function sendStream(stream: Readable, res: Response, stalledMs = 60_000): Promise<void> {
+export async function sendStream(stream: Readable, res: Response, limits = READERS): Promise<void> {
   if (res.destroyed) return void stream.destroy();
-  res.setTimeout(stalledMs, () => res.destroy());
+  const { everyMs, leastBytes, longestMs } = limits;
+  const began = performance.now();
+  let taken = 0;
+  let waitedMs = 0;
+  let waitingSince: number | undefined;
+  const stopWaiting = (now = performance.now()) => {
+    if (waitingSince !== undefined) waitedMs += now - waitingSince;
+    waitingSince = undefined;
+    return now;
+  };
+  async function* watched(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      waitingSince = performance.now();
+      // goes on when the reader has made room for more
+      yield chunk;
+      stopWaiting();
+      taken += chunk.length;
+    }
+  }
+  const watch = setInterval(() => {
+    const isWaiting = waitingSince !== undefined;
+    const now = stopWaiting();
+    if (isWaiting) waitingSince = now;
+    if (now - began >= longestMs || (waitedMs >= everyMs && taken < leastBytes)) res.destroy();
+    else if (waitedMs >= everyMs) taken = waitedMs = 0;
+  }, everyMs / 4);
   try {
-    await pipeline(stream, res);
+    await pipeline(stream, watched, res);
   } catch (error) {
     if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  } finally {
+    clearInterval(watch);
   }
 }

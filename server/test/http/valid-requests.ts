@@ -152,6 +152,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/export/trips': () => ({ query: { ...filters, format: 'excel' } }),
   'GET /api/deliveries': () => ({ query: { page: '1', limit: '10' } }),
   'GET /api/deliveries/planned': () => ({}),
+  'GET /api/work': () => ({}),
   'PUT /api/deliveries/reminders': (from) => body(from, { reminders: false }),
   'POST /api/deliveries/test': () => ({}),
   'POST /api/deliveries/:id/send-again': ({ own }) => byId(own.ids.delivery),

@@ -141,6 +141,7 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
       }),
     done: 'Filled TMR form downloaded successfully',
     failed: 'Failed to download filled PDF form',
+    making: 'Generating...',
   });
 
   function saveText(loaded: AnnualData) {
@@ -161,7 +162,7 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
           variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
           icon={FileDown}
           pending={form.isPending}
-          pendingLabel="Generating..."
+          pendingLabel={form.pendingLabel}
           onClick={withData(form.save)}
         >
           Download pre-filled PDF

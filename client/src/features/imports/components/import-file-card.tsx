@@ -7,6 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { TextInput } from '@/components/ui/text-input';
 import { download } from '@/lib/api-client';
 import { useDownload } from '@/lib/use-download';
+import { useTurn } from '@/lib/use-turn';
 
 const TEMPLATES = [
   { label: 'Excel template', format: 'excel', ending: 'xlsx' },
@@ -26,6 +27,8 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
       download('GET', `/api/imports/template?format=${format}`, `trips-template.${ending}`),
     failed: 'Failed to download the template',
   });
+
+  const progress = useTurn(checking !== null, `Checking ${checking}`);
 
   return (
     <Card title="Choose a file" description="One row for each trip. Drivers must be in Drivers first.">
@@ -51,7 +54,7 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
       <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-muted">
         {checking !== null && (
           <>
-            <Spinner /> Checking {checking}
+            <Spinner /> {progress}
           </>
         )}
       </p>

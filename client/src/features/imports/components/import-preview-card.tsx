@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pagination } from '@/components/ui/pagination';
+import { useTurn } from '@/lib/use-turn';
 import { countOf, leftOutText } from '../import-text';
 import { ColumnChoices } from './column-choices';
 
@@ -55,6 +56,7 @@ type ImportPreviewCardProps = {
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const { fileName, preview, busy, importing, onColumnsChange, onImport } = props;
   const { counts, missing, rowsLeftOut } = preview;
+  const importingLabel = useTurn(importing, 'Importing...');
   const [page, setPage] = useState({ of: preview, number: 1 });
   const current = page.of === preview ? page.number : 1;
   const rows = [...preview.rows].sort((a, b) => rank(a) - rank(b));
@@ -107,7 +109,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
               className="max-sm:w-full"
               disabled={busy}
               pending={importing}
-              pendingLabel="Importing..."
+              pendingLabel={importingLabel}
               onClick={onImport}
             >
               Import {countOf(counts.ready, 'trip')}

@@ -31,6 +31,7 @@ export function AnnualReportCard() {
       }),
     done: 'Report generated and downloaded successfully',
     failed: 'Failed to generate annual report',
+    making: 'Generating...',
   });
   const text = useDownload({
     mutationKey: reportGeneration,
@@ -64,7 +65,7 @@ export function AnnualReportCard() {
             icon={FileDown}
             disabled={isGenerating}
             pending={annual.isPending}
-            pendingLabel="Generating..."
+            pendingLabel={annual.pendingLabel}
           >
             Download annual report
           </Button>

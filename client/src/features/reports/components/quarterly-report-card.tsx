@@ -29,7 +29,7 @@ export function QuarterlyReportCard() {
     defaultValues: { ...previousQuarter(quarterOf(now())), detailedBreakdown: false },
   });
   const { errors } = form.formState;
-  const { save, isPending } = useDownload({
+  const { save, isPending, pendingLabel } = useDownload({
     mutationKey: reportGeneration,
     start: (report: QuarterlyReport) =>
       download('POST', '/api/reports/quarterly', `quarterly-report-${report.quarter}-${report.year}.pdf`, {
@@ -37,6 +37,7 @@ export function QuarterlyReportCard() {
       }),
     done: 'Report generated and downloaded successfully',
     failed: 'Failed to generate quarterly report',
+    making: 'Generating...',
   });
   const isGenerating = useIsGeneratingReport();
   const chosen = quarterlyReportSchema.safeParse(useWatch({ control: form.control })).data;
@@ -80,7 +81,7 @@ export function QuarterlyReportCard() {
           icon={FileDown}
           disabled={isGenerating}
           pending={isPending}
-          pendingLabel="Generating..."
+          pendingLabel={pendingLabel}
         >
           Download quarterly report
         </Button>

@@ -20,7 +20,7 @@ export function RecordsCard() {
       endDate: brisbaneDay(now()),
     },
   });
-  const { save, isPending } = useDownload({
+  const { save, isPending, pendingLabel } = useDownload({
     start: (range: RecordsQuery) =>
       download(
         'GET',
@@ -29,6 +29,7 @@ export function RecordsCard() {
       ),
     done: 'Records downloaded successfully',
     failed: 'Failed to download the records',
+    making: 'Preparing...',
   });
 
   return (
@@ -46,7 +47,7 @@ export function RecordsCard() {
           className="max-sm:w-full"
           icon={FolderDown}
           pending={isPending}
-          pendingLabel="Preparing..."
+          pendingLabel={pendingLabel}
         >
           Download records
         </Button>
