@@ -76,6 +76,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /files/logos/:holderId/:file',
   'GET /files/profile-pictures/:holderId/:file',
   'GET /unsubscribe/style.css',
+  'GET /api/work',
 ];
 
 test('every kind of answer shows its own holder the mark that others must not see', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Db } from './database/db';
-import type { Work } from './http/work';
+import type { Work } from './http/work-kinds';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';

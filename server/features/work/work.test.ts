@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { createApp } from '../../app';
-import type { Work } from '../../lib/http/work';
+import type { Work } from '../../lib/http/work-kinds';
 import { createTestApp } from '../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -11,7 +11,12 @@ test('a holder is told how many come before what it waits for', async () => {
   expect((await agent.get('/api/work').expect(200)).body).toEqual({ ahead: null });
 
   const queues: Record<string, number> = { [holderId]: 3 };
-  const work = { turn: async () => () => {}, ahead: (holder: string) => queues[holder] } as Work;
+  const work: Work = {
+    forward: () => (_req, _res, next) => next(),
+    turn: async () => () => {},
+    ahead: (holder) => queues[holder],
+    stop: async () => {},
+  };
   const waiting = supertest.agent(createApp({ ...it.deps, work }));
   await waiting.post('/api/auth/login').send(login).expect(200);
   expect((await waiting.get('/api/work').expect(200)).body).toEqual({ ahead: 3 });

@@ -8,7 +8,7 @@ import { NotFoundError, sentence } from '../errors';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SessionHolder, signedIn } from './session';
-import type { Work, WorkKind } from './work';
+import type { Work, WorkKind } from './work-kinds';
 
 type Schema = core.$ZodType;
 type Before = RequestHandler | ErrorRequestHandler;

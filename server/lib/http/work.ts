@@ -1,49 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Agent, IncomingMessage } from 'node:http';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
-import type { Request, RequestHandler, Response } from 'express';
-import { AppError, BusyError, ValidationError } from '../errors';
+import type { Request, Response } from 'express';
+import { BusyError } from '../errors';
 import { watchEventLoop } from '../work/event-loop';
 import { openSpool, type Spool } from '../work/spool';
 import { createTurns } from '../work/turns';
-import { createWorkProcesses, WorkEndedError, type WorkLimits } from '../work/work-processes';
+import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
 import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
 import { sendStream } from './send-file';
 import { signedIn } from './session';
-
-type Kind = WorkLimits & {
-  /** What people are told when the work was killed for taking too long or too much. */
-  refusal: () => AppError;
-};
-
-const tooMuch = (message: string) => () => new AppError(503, 'too-slow', message);
-
-/** The kinds of work that are done in processes of their own, and what each may take. See docs/architecture.md#heavy-work. */
-export const WORK = {
-  /** Reports of one period. */
-  document: {
-    seconds: 60,
-    megabytes: 330,
-    refusal: tooMuch('This document takes too long to make. Please try again later.'),
-  },
-  /** Files that grow with the number of trips. */
-  export: {
-    seconds: 300,
-    megabytes: 330,
-    refusal: tooMuch('This file takes too long to make. Choose fewer trips or a shorter time.'),
-  },
-  import: {
-    seconds: 60,
-    megabytes: 330,
-    refusal: () => new ValidationError('The file takes too long to read. Split it'),
-  },
-  picture: {
-    seconds: 10,
-    megabytes: 330,
-    refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
-  },
-} satisfies Record<string, Kind>;
-export type WorkKind = keyof typeof WORK;
+import { WORK, type Work, type WorkKind } from './work-kinds';
 
 const PROCESSES = 2;
 const HEAVY = {
@@ -60,15 +27,13 @@ const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 5000, patienceMs: 1
 /** Who used more of the last minute than this leaves some turns to others, in milliseconds. */
 const GREEDY_MS = 2000;
 
-export type Work = ReturnType<typeof createWork>;
-
 /**
  * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process,
  * while this one only passes on what it answers.
  * @param options.start starts a work process, with a pipe at WORK_PIPE
  * @param options.folder of the files that requests and answers are kept in on their way
  */
-export function createWork({ start, folder }: { start(): ChildProcess; folder: string }) {
+export function createWork({ start, folder }: { start(): ChildProcess; folder: string }): Work {
   const processes = createWorkProcesses(start);
   const heavy = createTurns<WorkKind>(HEAVY);
   const transfers = createTurns(TRANSFERS);
@@ -111,38 +76,29 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
   }
 
   return {
-    /**
-     * Handles a signed-in holder's request by a work process: after the body has come, when it is the holder's turn.
-     * @throws BusyError when there is too much work; the kind's refusal when the work took too long or too much
-     */
-    forward:
-      (kindOf: (req: Request) => WorkKind): RequestHandler =>
-      async (req, res) => {
-        if (loop.isBehind()) throw new BusyError();
-        const holder = signedIn(res).holder.id;
-        const gone = new AbortController();
-        res.once('close', () => gone.abort());
-        const { signal } = gone;
+    forward: (kindOf) => async (req, res) => {
+      if (loop.isBehind()) throw new BusyError();
+      const holder = signedIn(res).holder.id;
+      const gone = new AbortController();
+      res.once('close', () => gone.abort());
+      const { signal } = gone;
+      try {
+        const endTransfer = await transfers.take(holder, 'any', signal);
         try {
-          const endTransfer = await transfers.take(holder, 'any', signal);
-          try {
-            await withSpool(async (spool) => {
-              const body = await readBody(req, spool, MAX_IMPORT_BYTES);
-              await answer(kindOf(req), { req, res, body, holder, signal });
-            });
-          } finally {
-            endTransfer();
-          }
-        } catch (error) {
-          if (!signal.aborted) throw error;
+          await withSpool(async (spool) => {
+            const body = await readBody(req, spool, MAX_IMPORT_BYTES);
+            await answer(kindOf(req), { req, res, body, holder, signal });
+          });
+        } finally {
+          endTransfer();
         }
-      },
-    /** Waits for a holder's turn to ask the database. @returns ends the turn */
-    turn: (holder: string): Promise<() => void> =>
-      light.take(holder, light.usedBy(holder) > GREEDY_MS ? 'greedy' : 'modest'),
-    /** How many others come before the last work that a holder waits for; undefined when it waits for none. */
-    ahead: (holder: string): number | undefined => heavy.ahead(holder),
-    async stop(): Promise<void> {
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    },
+    turn: (holder) => light.take(holder, light.usedBy(holder) > GREEDY_MS ? 'greedy' : 'modest'),
+    ahead: (holder) => heavy.ahead(holder),
+    async stop() {
       loop.stop();
       await processes.stop();
     },

@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+import { AppError, ValidationError } from '../errors';
+import type { WorkLimits } from '../work/work-processes';
+
+type Kind = WorkLimits & {
+  /** What people are told when the work was killed for taking too long or too much. */
+  refusal: () => AppError;
+};
+
+const tooMuch = (message: string) => () => new AppError(503, 'too-slow', message);
+
+/** The kinds of work that are done in processes of their own, and what each may take. See docs/architecture.md#heavy-work. */
+export const WORK = {
+  /** Reports of one period. */
+  document: {
+    seconds: 60,
+    megabytes: 330,
+    refusal: tooMuch('This document takes too long to make. Please try again later.'),
+  },
+  /** Files that grow with the number of trips. */
+  export: {
+    seconds: 300,
+    megabytes: 330,
+    refusal: tooMuch('This file takes too long to make. Choose fewer trips or a shorter time.'),
+  },
+  import: {
+    seconds: 60,
+    megabytes: 330,
+    refusal: () => new ValidationError('The file takes too long to read. Split it'),
+  },
+  picture: {
+    seconds: 10,
+    megabytes: 330,
+    refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
+  },
+} satisfies Record<string, Kind>;
+export type WorkKind = keyof typeof WORK;
+
+/** Fair turns, and processes for heavy work. */
+export type Work = {
+  /**
+   * Handles a signed-in holder's request by a work process: after the body has come, when it is the holder's turn.
+   * @throws BusyError when there is too much work; the kind's refusal when the work took too long or too much
+   */
+  forward(kindOf: (req: Request) => WorkKind): RequestHandler;
+  /** Waits for a holder's turn to ask the database. @returns ends the turn */
+  turn(holder: string): Promise<() => void>;
+  /** How many others come before the last work that a holder waits for; undefined when it waits for none. */
+  ahead(holder: string): number | undefined;
+  /** Ends every work process when it has done what it does. */
+  stop(): Promise<void>;
+};
