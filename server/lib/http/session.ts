@@ -4,9 +4,10 @@ import cookieParser from 'cookie-parser';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session from 'express-session';
+import type { Clock } from '../clock';
 import type { Db } from '../database/db';
-import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
+import type { Keys } from '../keys';
 
 declare module 'express-session' {
   interface SessionData {
@@ -128,7 +129,7 @@ const touchSession = (db: Db, sid: string) =>
  * @throws UnauthorisedError without a session
  */
 export function requireHolder(
-  { db, keys, clock }: Pick<AppDeps, 'db' | 'keys' | 'clock'>,
+  { db, keys, clock }: { db: Db; keys: Keys; clock: Clock },
   assertActive: (holder: SessionHolder) => void,
 ): RequestHandler {
   const read = readSession(db);
