@@ -73,10 +73,10 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/statistics/months',
   'GET /api/checks',
   'GET /api/report-preferences',
+  'GET /api/work',
   'GET /files/logos/:holderId/:file',
   'GET /files/profile-pictures/:holderId/:file',
   'GET /unsubscribe/style.css',
-  'GET /api/work',
 ];
 
 test('every kind of answer shows its own holder the mark that others must not see', async () => {
