@@ -113,7 +113,12 @@ test('an error is logged with its cause and its path, and without what people en
       code: 'internal',
     });
   const { req, err } = JSON.parse(lines[0] ?? '');
-  expect(req).toEqual({ id: expect.any(String), method: 'POST', path: '/api/auth/login' });
+  expect(req).toEqual({
+    id: expect.any(String),
+    method: 'POST',
+    path: '/api/auth/login',
+    address: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
   expect(err).toMatchObject({ code: '42P01', message: 'relation "audit_events" does not exist' });
   for (const text of [login.contactEmail, login.holderName, login.beaNumber, 'private'])
     expect(lines.join('')).not.toContain(text);

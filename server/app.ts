@@ -51,7 +51,8 @@ export function createApp(
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.use(healthRoutes(deps));
-  app.use(logRequests(deps.log, { forwarded }), securityHeaders(deps.storage.uploadOrigin), compressAnswers);
+  app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
+  app.use(securityHeaders(deps.storage.uploadOrigin), compressAnswers);
   app.use(ownHostOnly(deps.config.publicUrl), httpsOnly(deps.config.publicUrl));
   const signedInOnly = requireHolder(deps, assertActive);
   app.use('/api', api(deps, signedInOnly));

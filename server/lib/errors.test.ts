@@ -13,7 +13,7 @@ function failingWith(error: Error) {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const app = express()
-    .use(logRequests(log))
+    .use(logRequests(log, { addressKey: 'a key' }))
     .get('/', () => {
       throw error;
     })
@@ -51,7 +51,7 @@ test('a sender who goes before all is sent is no error of ours', async () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   const app = express()
-    .use(logRequests(log))
+    .use(logRequests(log, { addressKey: 'a key' }))
     .put('/', async (req) => {
       // what else would take the body: a file
       await pipeline(req, new PassThrough().resume());

@@ -4,6 +4,7 @@ import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { core } from 'zod';
 import { isDatabaseAway, isTooSlow } from './database/connection-errors';
+import { logEvent } from './logger';
 
 type Details = ErrorAnswer['details'];
 
@@ -158,6 +159,9 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error, req);
     if (!known || known.status >= 500) (req.log ?? log).error({ err: error }, 'request failed');
+    else if (known.status === 403 || known.status === 421) {
+      logEvent(req.log ?? log, 'refused', { status: known.status, code: known.code, reason: known.message });
+    }
     if (res.headersSent) {
       // half an answer must not look complete
       if (!res.writableEnded) res.destroy();

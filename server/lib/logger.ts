@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import { pinoHttp } from 'pino-http';
 
 /**
@@ -26,13 +26,55 @@ const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (ar
 export const flushLog = (log: Logger) => new Promise<void>((resolve) => log.flush(() => resolve()));
 
 export const REQUEST_ID = 'x-request-id';
+/** The address of the client, from the process that sent a request on. */
+export const CLIENT_ADDRESS = 'x-client-address';
+
+/** What happens that an operator may look for, and the level at which it is logged; docs/operations.md#events has the fields. */
+export const EVENTS = {
+  registration: 'info',
+  'sign-in': 'info',
+  'sign-in-refused': 'warn',
+  'sign-out': 'info',
+  refused: 'warn',
+  export: 'info',
+  'contact-email-changed': 'info',
+  'mail-sent': 'info',
+  'mail-try-failed': 'warn',
+  'mail-failed': 'warn',
+  'mail-cancelled': 'info',
+  'mail-budget': 'warn',
+  'work-ended': 'warn',
+} as const satisfies Record<string, Level>;
+
+/**
+ * Logs an event as a line of its own.
+ * @param fields without what people entered, addresses and numbers included
+ */
+export function logEvent(
+  log: Logger,
+  event: keyof typeof EVENTS,
+  fields: Record<string, unknown> = {},
+): void {
+  log[EVENTS[event]]({ event, ...fields }, event);
+}
+
+/** Names the holder in every further line of a request. */
+export const logHolder = (req: Request, holderId: string) => req.log?.setBindings({ holder: holderId });
 
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
- * and suburbs.
+ * and suburbs. Of the client's address it has a hash, by which the lines of one sender are found together.
+ * @param options.addressKey makes the hash: without it nobody can tell the address by trying all of them
  * @param options.forwarded whether the requests have their id, and their line, from the process that sent them on
  */
-export function logRequests(log: Logger, { forwarded = false } = {}): RequestHandler {
+export function logRequests(
+  log: Logger,
+  { addressKey, forwarded = false }: { addressKey: string; forwarded?: boolean },
+): RequestHandler {
+  const hashOf = (address: string) =>
+    createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
+  const addressOf = (req: Request) =>
+    String((forwarded ? req.headers[CLIENT_ADDRESS] : req.ip) ?? '').replace(/^::ffff:/, '');
   return pinoHttp({
     logger: log,
     autoLogging: !forwarded,
@@ -44,15 +86,23 @@ export function logRequests(log: Logger, { forwarded = false } = {}): RequestHan
     // else pino would write the whole error first, parameters included
     wrapSerializers: false,
     serializers: {
-      req: ({ id, method, url }: Record<'id' | 'method' | 'url', string>) => {
-        const [path] = url.split('?', 1);
-        return { id, method, path };
+      req: (req: Request) => {
+        const [path] = req.url.split('?', 1);
+        return { id: req.id, method: req.method, path, address: hashOf(addressOf(req)) };
       },
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
       err: describeError,
     },
+    customSuccessObject: (_req, res, line) => ({ ...line, ...exportOf(res as Response) }),
     customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
   });
+}
+
+/** An answer that browsers save is an export, whichever process made it: its request's line says so. */
+function exportOf(res: Response): object {
+  if (!/^attachment/.test(String(res.getHeader('Content-Disposition')))) return {};
+  const event: keyof typeof EVENTS = 'export';
+  return { event, format: res.getHeader('Content-Type'), complete: res.writableFinished };
 }
 
 type DescribedError = Error & { code?: string; constraint?: string };

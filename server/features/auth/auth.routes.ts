@@ -1,9 +1,10 @@
 import { beaHolderSchema, loginAnswerSchema, loginSchema, userSchema } from '@shared/holders';
 import { type ErrorRequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { UnauthorisedError } from '../../lib/errors';
+import { AppError, UnauthorisedError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
 import { endSession, sessions, startSession } from '../../lib/http/session';
+import { logEvent, logHolder } from '../../lib/logger';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
 
@@ -18,15 +19,26 @@ export function authRoutes(deps: AppDeps): Router {
       '/login',
       withSession,
       publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
-        const { holder, userId } = await signIn(call, body, { selfRegistration });
+        const { holder, userId, isNew } = await signIn(call, body, { selfRegistration }).catch((error) => {
+          if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
+          throw error;
+        });
         await startSession(req, { holder, userId }, { remember: body.rememberMe, now: call.now });
+        logHolder(req, holder.id);
+        logEvent(req.log, isNew ? 'registration' : 'sign-in', { user: userId });
         return { beaHolder: holder };
       }),
     )
     .post(
       '/logout',
       withSession,
-      publicRoute({}, ({ req }) => endSession(req)),
+      publicRoute({}, async ({ req }) => {
+        const { holderId, userId } = req.session;
+        await endSession(req);
+        if (!holderId) return;
+        logHolder(req, holderId);
+        logEvent(req.log, 'sign-out', { user: userId });
+      }),
     );
 }
 

@@ -33,7 +33,7 @@ async function register({ db, now }: Visit<Tx>, login: Login) {
   if (!holder) return undefined;
   const user = await findOrInsertUser(db, holder.id, personOf(login, holder), now);
   await recordChange({ db, holderId: holder.id, userId: user.id, now }, 'holder', undefined, holder);
-  return { holder, userId: user.id };
+  return { holder, userId: user.id, isNew: true };
 }
 
 const personOf = (login: Login, holder: HolderRow) => ({
@@ -52,7 +52,7 @@ export function signIn(
   { db, now }: Visit<Db>,
   login: Login,
   { selfRegistration }: { selfRegistration: boolean },
-): Promise<{ holder: HolderRow; userId: string }> {
+): Promise<{ holder: HolderRow; userId: string; isNew: boolean }> {
   return db.transaction(async (tx) => {
     const registered = selfRegistration && (await register({ db: tx, now }, login));
     if (registered) return registered;
@@ -61,6 +61,6 @@ export function signIn(
       throw new UnauthorisedError(WRONG_DETAILS);
     assertActive(holder);
     const user = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
-    return { holder, userId: user.id };
+    return { holder, userId: user.id, isNew: false };
   });
 }

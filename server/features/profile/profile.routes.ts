@@ -4,6 +4,7 @@ import { updateProfileSchema } from '@shared/profile';
 import type { RequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { logEvent } from '../../lib/logger';
 import { changePicture, changeProfile } from './profile.service';
 
 /** The holder's own record. The logo has two addresses; see docs/product.md#profile. */
@@ -21,7 +22,11 @@ export function profileRoutes(deps: AppDeps): Router {
   );
   const saveProfile = route(
     { body: updateProfileSchema, answer: beaHolderSchema },
-    ({ body, call, sessionId }) => changeProfile(call, sessionId, body),
+    async ({ body, call, sessionId, holder, log }) => {
+      const saved = await changeProfile(call, sessionId, body);
+      if (saved.contactEmail !== holder.contactEmail) logEvent(log, 'contact-email-changed');
+      return saved;
+    },
   );
   const putProfile: RequestHandler = (req, res, next) => {
     const save = 'profilePictureUrl' in Object(req.body) ? savePicture : saveProfile;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { REQUEST_ID } from '../logger';
+import { CLIENT_ADDRESS, REQUEST_ID } from '../logger';
 import type { Spool } from '../work/spool';
 
 /** A request's body, however it came: its bytes and how many they are. */
@@ -30,7 +30,12 @@ export async function requestOf(
   req: Request,
   { content, bytes }: RequestBody,
 ): Promise<IncomingMessage> {
-  const headers = { ...req.headers, [REQUEST_ID]: String(req.id), 'content-length': String(bytes) };
+  const headers = {
+    ...req.headers,
+    [REQUEST_ID]: String(req.id),
+    [CLIENT_ADDRESS]: req.ip ?? '',
+    'content-length': String(bytes),
+  };
   for (const name of ofConnection) Reflect.deleteProperty(headers, name);
   // a parsed body was unpacked as well
   if (typeof content === 'string') Reflect.deleteProperty(headers, 'content-encoding');

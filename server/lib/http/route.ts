@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Logger } from 'pino';
 import { core, safeParse } from 'zod/mini';
 import type { Call } from '../call';
 import type { Db } from '../database/db';
@@ -56,7 +57,7 @@ type Answer<D, F> = D extends { answer: infer A extends Schema }
 type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
 
 /** What a handler of a signed-in holder gets beside its input. */
-type SignedIn = { call: Call; holder: SessionHolder; sessionId: string; origin: string };
+type SignedIn = { call: Call; holder: SessionHolder; sessionId: string; log: Logger; origin: string };
 /** What any other handler gets: the request too, from which sessions and uploads are read. */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
@@ -87,7 +88,8 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
     return async (req, res) => {
       const { holder, userId, sessionId } = signedIn(res);
       const call = { db, holderId: holder.id, userId, now: clock() };
-      const known = { call, holder, sessionId, origin: ownOrigin(req, config.publicUrl) };
+      const origin = ownOrigin(req, config.publicUrl);
+      const known = { call, holder, sessionId, origin, log: req.log };
       const input = parseInput(declared, req);
       const answer = await inTurn(work, holder.id, () => handler({ ...input, ...known }));
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);

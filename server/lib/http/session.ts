@@ -8,6 +8,7 @@ import type { Clock } from '../clock';
 import type { Db } from '../database/db';
 import { UnauthorisedError } from '../errors';
 import type { Keys } from '../keys';
+import { logHolder } from '../logger';
 
 declare module 'express-session' {
   interface SessionData {
@@ -139,6 +140,7 @@ export function requireHolder(
     const signedInAfter = new Date(clock().getTime() - LIFE_MS).toISOString();
     const [session] = typeof sid === 'string' ? await read.execute({ sid, signedInAfter }) : [];
     if (typeof sid !== 'string' || !session) throw new UnauthorisedError();
+    logHolder(req, session.holder.id);
     assertActive(session.holder);
     if (session.isIdle && !session.isRemembered) await touchSession(db, sid);
     res.locals.session = {

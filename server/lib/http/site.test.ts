@@ -33,7 +33,7 @@ const firstScreen = { chunk: 'app', data: ['/api/a?limit=1'] };
 function get(path: string) {
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const app = express()
-    .use(logRequests(logger))
+    .use(logRequests(logger, { addressKey: 'a key' }))
     .use(
       site(folder, (_req, _res, next) => next(isSignedIn ? undefined : new UnauthorisedError()), firstScreen),
     )

@@ -21,7 +21,7 @@ const PROGRAM = `
       for await (const chunk of req.setEncoding('utf8')) body += chunk;
       res.setHeader('x-made-by', String(process.pid));
       res.statusCode = 201;
-      res.end(JSON.stringify({ method: req.method, url: req.url, type: req.headers['content-type'], id: req.headers['x-request-id'], body }));
+      res.end(JSON.stringify({ method: req.method, url: req.url, type: req.headers['content-type'], id: req.headers['x-request-id'], address: req.headers['x-client-address'], body }));
     },
     loop: () => { for (;;); },
     hog: () => setInterval(() => kept.push(Buffer.alloc(40e6, 1)), 20),
@@ -53,7 +53,7 @@ beforeEach(async () => {
   work = createWork({ start, folder });
   const log = createLogger('silent');
   const app = express()
-    .use(logRequests(log), (req, res, next) => {
+    .use(logRequests(log, { addressKey: 'a key' }), (req, res, next) => {
       res.locals.session = { holder: { id: req.get('x-holder') ?? 'holder' } };
       next();
     })
@@ -89,13 +89,17 @@ async function isRunning(pid: number | undefined): Promise<boolean> {
 
 test('a work process answers what is sent on to it, and the next request too', async () => {
   const body = 'a,b\n1,2\n';
-  const answer = await post('/import/echo?page=1', { body, headers: { 'Content-Type': 'text/csv' } });
+  const answer = await post('/import/echo?page=1', {
+    body,
+    headers: { 'Content-Type': 'text/csv', 'X-Client-Address': 'spoofed' },
+  });
   expect(answer.status).toBe(201);
   expect(await answer.json()).toEqual({
     method: 'POST',
     url: '/import/echo?page=1',
     type: 'text/csv',
     id: answer.headers.get('x-request-id'),
+    address: '127.0.0.1',
     body,
   });
   const next = await post('/import/echo');

@@ -3,6 +3,7 @@ import type { Agent, IncomingMessage } from 'node:http';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Request, Response } from 'express';
 import { BusyError } from '../errors';
+import { logEvent } from '../logger';
 import { watchEventLoop } from '../work/event-loop';
 import { openSpool, type Spool } from '../work/spool';
 import { createTurns } from '../work/turns';
@@ -66,7 +67,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
       });
       const incoming = await answered.catch((error) => {
         if (!(error instanceof WorkEndedError)) throw error;
-        req.log.warn({ event: 'work-ended', kind, reason: error.reason }, error.message);
+        logEvent(req.log, 'work-ended', { kind, reason: error.reason });
         throw WORK[kind].refusal();
       });
       passHead(incoming, res);

@@ -182,7 +182,7 @@ export async function renewLease(db: DbOrTx, claimed: DeliveryRow, leaseUntil: D
 }
 
 export type Outcome = Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'sentAt'>> &
-  Pick<DeliveryRow, 'state' | 'reason'>;
+  Pick<DeliveryRow, 'reason'> & { state: Exclude<DeliveryRow['state'], 'sending'> };
 
 /** Stores the outcome of a claimed mail; answers false when another process has claimed it meanwhile. */
 export async function settleDelivery(db: DbOrTx, claimed: DeliveryRow, outcome: Outcome): Promise<boolean> {

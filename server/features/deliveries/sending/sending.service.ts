@@ -4,6 +4,7 @@ import { type Clock, clockFrom } from '../../../lib/clock';
 import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
 import type { Db } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
+import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
 import { composeMail } from '../mail/compose.service';
@@ -86,7 +87,7 @@ async function logWhatWaits({ db, log }: Deps, now: Date): Promise<void> {
   if (waiting === 0) heldBack.delete(db);
   else if (!heldBack.has(db)) {
     heldBack.add(db);
-    log.warn({ event: 'mail-budget', waiting }, 'mails wait, because a budget of mails is used up');
+    logEvent(log, 'mail-budget', { waiting });
   }
 }
 
@@ -102,8 +103,19 @@ async function sendClaimed(deps: Deps, clock: Clock): Promise<void> {
 
 async function deliver(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<void> {
   const outcome = await attempt(deps, claimed, clock);
-  if (outcome) await storeOutcome(deps, claimed, outcome, clock);
+  if (!outcome) return;
+  await storeOutcome(deps, claimed, outcome, clock);
+  // a try that is to be repeated was logged with what was wrong
+  if (outcome.state !== 'pending') logEvent(deps.log, `mail-${outcome.state}`, named(claimed));
 }
+
+/** What the log has of a mail: a line with the addressee would hold what people entered. */
+const named = ({ id, beaHolderId, kind, attempts }: DeliveryRow) => ({
+  holder: beaHolderId,
+  delivery: id,
+  kind,
+  attempts,
+});
 
 /** One try. Answers undefined when another process has claimed the mail meanwhile. */
 async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<Attempted | undefined> {
@@ -124,14 +136,14 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
 
 type Attempted = Outcome & { bounced?: true };
 
-function outcomeOf({ log }: Deps, { id, attempts }: DeliveryRow, error: Error, clock: Clock): Attempted {
+function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clock): Attempted {
   const refusal = error instanceof MailError ? error : undefined;
   // a mail server's answer names addresses, which the log must not hold
-  const cause = refusal ? { kind: refusal.kind } : { err: error };
-  log.warn({ ...cause, delivery: id, attempts }, 'a mail could not be sent');
+  const cause = refusal ? { fault: refusal.kind } : { err: error };
+  logEvent(log, 'mail-try-failed', { ...cause, ...named(claimed) });
   const reason = refusal?.message ?? 'The mail could not be made: see the log';
   if (refusal?.kind === 'recipient') return { state: 'failed', reason, bounced: true };
-  const minutes = RETRY_MINUTES[attempts - 1];
+  const minutes = RETRY_MINUTES[claimed.attempts - 1];
   if (minutes === undefined || refusal?.kind === 'message') return { state: 'failed', reason };
   return { state: 'pending', reason, nextAttemptAt: new Date(clock().getTime() + minutes * MINUTE_MS) };
 }
