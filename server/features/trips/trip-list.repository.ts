@@ -1,7 +1,7 @@
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
 import { drivers, trips } from '@shared/tables/trips';
 import type { ListTripsQuery, TripFilters, TripSort } from '@shared/trips';
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow, preparedOnce } from '../../lib/database/db';
 import {
   areWholeDays,
@@ -84,11 +84,12 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .orderBy(...ordering(query))
     .limit(query.limit)
     .offset(start.offset);
+  // as an array the page is made once; as a subquery it can be made for each trip, where PostgreSQL has no statistics yet
   return db
     .select(tripWithDriver)
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(and(keptTrips(holderId), inArray(trips.id, page)))
+    .where(and(keptTrips(holderId), sql`${trips.id} = any(array(${page}))`))
     .orderBy(...ordering(query));
 }
 

@@ -1,17 +1,21 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/periods';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
-import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { and, desc, eq, gt, gte, ilike, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 /**
- * The holder's places and drivers that a search text matches. `licensedIds` are the drivers that logged under one of the
- * `licences`: with them the query uses the index on drivers.
+ * The holder's places and drivers that a search text matches. `places` is undefined where there are many: then the text is looked
+ * for in the trips themselves. `licensedIds` are the drivers that logged under one of the `licences`: with them the query uses
+ * the index on drivers.
  */
 export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
 /** A half-open range that may be unbounded at either end. */
 export type Bounds = Partial<Range>;
+
+/** As many places as are worth fetching: with few of them, PostgreSQL finds their trips by its indexes. */
+const FEW_PLACES = 1000;
 
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
@@ -32,11 +36,9 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
       .select({ suburbKey, postcode, bySuburb })
       .from(tripLocationTotals)
       .where(
-        and(
-          eq(tripLocationTotals.beaHolderId, holderId),
-          or(ilike(suburbKey, pattern), ilike(postcode, pattern)),
-        ),
-      ),
+        and(eq(tripLocationTotals.beaHolderId, holderId), atPlacesContaining(tripLocationTotals, pattern)),
+      )
+      .limit(FEW_PLACES + 1),
     db
       .select({ driverId, licence, byLicence })
       .from(tripDriverTotals)
@@ -50,24 +52,34 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   ]);
   const needle = search.toLowerCase();
   return {
-    suburbKeys: distinct(places.filter((place) => place.bySuburb).map((place) => place.suburbKey)),
-    postcodes: distinct(
-      places.filter((place) => place.postcode.includes(needle)).map((place) => place.postcode),
-    ),
+    pattern,
+    places:
+      places.length > FEW_PLACES
+        ? undefined
+        : {
+            suburbKeys: distinct(places.filter((place) => place.bySuburb).map((place) => place.suburbKey)),
+            postcodes: distinct(
+              places.filter((place) => place.postcode.includes(needle)).map((place) => place.postcode),
+            ),
+          },
     driverIds: distinct(people.filter((person) => !person.byLicence).map((person) => person.driverId)),
     licences: distinct(people.filter((person) => person.byLicence).map((person) => person.licence)),
     licensedIds: distinct(people.filter((person) => person.byLicence).map((person) => person.driverId)),
   };
 }
 
+const atPlacesContaining = (table: typeof tripLocationTotals | typeof trips, pattern: string) =>
+  or(ilike(table.suburbKey, pattern), ilike(table.postcode, pattern));
+
 /** The condition that a search match puts on trips. */
-export function tripsMatching({ suburbKeys, postcodes, driverIds, licences, licensedIds }: SearchMatch): SQL {
+export function tripsMatching({ pattern, places, driverIds, licences, licensedIds }: SearchMatch): SQL {
   const conditions = [
-    suburbKeys.length ? inArray(trips.suburbKey, suburbKeys) : undefined,
-    postcodes.length ? inArray(trips.postcode, postcodes) : undefined,
-    driverIds.length ? inArray(trips.driverId, driverIds) : undefined,
+    places ? undefined : atPlacesContaining(trips, pattern),
+    places?.suburbKeys.length ? isAnyOf(trips.suburbKey, places.suburbKeys) : undefined,
+    places?.postcodes.length ? isAnyOf(trips.postcode, places.postcodes) : undefined,
+    driverIds.length ? isAnyOf(trips.driverId, driverIds) : undefined,
     licences.length
-      ? and(inArray(trips.driverId, licensedIds), inArray(trips.driverAuthorityLicense, licences))
+      ? and(isAnyOf(trips.driverId, licensedIds), isAnyOf(trips.driverAuthorityLicense, licences))
       : undefined,
   ];
   return or(...conditions) ?? sql`false`;
@@ -105,19 +117,14 @@ export async function countByLocation(
   holderId: string,
   filter: { postcode: string | undefined; match: SearchMatch | undefined },
 ): Promise<number> {
-  const { suburbKey, postcode } = tripLocationTotals;
-  const matching = filter.match && [
-    filter.match.suburbKeys.length ? inArray(suburbKey, filter.match.suburbKeys) : sql`false`,
-    filter.match.postcodes.length ? inArray(postcode, filter.match.postcodes) : sql`false`,
-  ];
   const rows = await db
     .select({ total: sum })
     .from(tripLocationTotals)
     .where(
       and(
         eq(tripLocationTotals.beaHolderId, holderId),
-        filter.postcode ? eq(postcode, filter.postcode) : undefined,
-        matching && or(...matching),
+        filter.postcode ? eq(tripLocationTotals.postcode, filter.postcode) : undefined,
+        filter.match && atPlacesContaining(tripLocationTotals, filter.match.pattern),
       ),
     );
   return onlyRow(rows).total;

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { DatabasePool, noteConnectionError } from './connection-errors';
 
@@ -98,6 +99,13 @@ async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<vo
   // not every operating system can tell the server that a client is gone
   await client.query('set client_connection_check_interval = 1000').catch(() => {});
 }
+
+/**
+ * Whether a text column has one of the values. They are one parameter, however many there are: with Drizzle's `inArray` each is
+ * one, and PostgreSQL takes 65,535. A single value is compared as such, because then an index gives the rows in its order.
+ */
+export const isAnyOf = (column: AnyPgColumn, values: readonly string[]) =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
 
 /** The row of an insert or update that must have one. @throws Error for none or several */
 export function onlyRow<T>(rows: T[]): T {
