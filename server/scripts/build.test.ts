@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyForNextBuild } from './build';
+import { emptyForNextBuild, serverBundle } from './build';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-11-21T00:00:00Z');
@@ -66,4 +68,19 @@ test('an asset goes 30 days after it was replaced, however old its build is', as
 
 test('there may be no build yet', () => {
   expect(() => emptyForNextBuild(join(dist, 'none'), now)).not.toThrow();
+});
+
+test('the built server needs no package that only development has', async () => {
+  const { metafile } = await build({ ...serverBundle, outdir: dist, write: false, metafile: true });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const packages = imports
+    .filter(({ path, external }) => external && !isBuiltin(path))
+    .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(packages).toContain('express');
+  // a server built from sources starts its programs through them (program-beside.ts)
+  const onlyForSources = new Set(['esbuild']);
+  expect(
+    [...new Set(packages)].filter((name) => !(name in dependencies) && !onlyForSources.has(name)),
+  ).toEqual([]);
 });

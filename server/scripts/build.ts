@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { BuildOptions } from 'esbuild';
 import { writeLocalities } from './build-localities';
 
 const inputs = [
@@ -49,6 +50,25 @@ export function emptyForNextBuild(dist: string, now: Date): void {
   for (const path of existsSync(dist) ? filesBelow(dist) : []) if (!isKept(path)) rmSync(path);
 }
 
+/** What the server is bundled from, for esbuild: the programs that `npm ci --omit=dev` is enough to run. */
+export const serverBundle = {
+  entryPoints: [
+    'server/index.ts',
+    'server/work-process.ts',
+    'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
+    'server/lib/spreadsheets/workbook-worker.ts',
+    'server/scripts/holder.ts',
+    'server/scripts/send-due-reports.ts',
+    'server/scripts/f5320-fields.ts',
+  ],
+  entryNames: '[name]',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+} satisfies BuildOptions;
+
 /** Builds client and server into dist/, unless dist/ was built from the same sources. */
 export async function build(): Promise<void> {
   await writeLocalities();
@@ -61,19 +81,8 @@ export async function build(): Promise<void> {
   await Promise.all([
     vite({ logLevel: 'warn' }),
     esbuild({
-      entryPoints: [
-        'server/index.ts',
-        'server/work-process.ts',
-        'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-        'server/lib/spreadsheets/workbook-worker.ts',
-      ],
+      ...serverBundle,
       outdir: 'dist/server',
-      entryNames: '[name]',
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
       sourcemap: true,
     }),
   ]);

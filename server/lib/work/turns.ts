@@ -15,8 +15,6 @@ type Limits<Kind extends string> = {
 
 type Waiting<Kind> = { holder: string; kind: Kind; begin(): void };
 
-export type Turns<Kind extends string> = ReturnType<typeof createTurns<Kind>>;
-
 /** After this time half of what a holder used is forgotten. */
 const HALF_LIFE_MS = 60_000;
 

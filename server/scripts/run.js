@@ -1,0 +1,23 @@
+// Runs a program of the built server: `node server/scripts/run.js <program> [<argument> …]`. Where the build tools are
+// installed it is built first, unless it was built from the same sources. In plain JavaScript, because a server without
+// them (npm ci --omit=dev) runs no TypeScript.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [program] = process.argv.splice(2, 1);
+const file = resolve('dist/server', `${program}.js`);
+
+if (existsSync('node_modules/tsx')) {
+  const { register } = await import('tsx/esm/api');
+  const unregister = register();
+  const { build } = await import('./build.ts');
+  await build();
+  await unregister();
+} else if (!existsSync(file)) {
+  console.error(
+    'Trip Log is not built. Run "npm ci && npm run build" here, or bring dist and .generated along.',
+  );
+  process.exit(1);
+}
+await import(pathToFileURL(file).href);
