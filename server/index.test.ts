@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildLogin } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { cloneDatabase } from './test/http/create-test-app';
 import { kill, startProgram } from './test/processes';
@@ -83,4 +84,43 @@ test('its log holds a request id and a path, and no personal data', async () => 
     res: { status: 401 },
   });
   expect(server.log.join('\n')).not.toMatch(/Secret|secret-cookie/);
+});
+
+test('behind a proxy that does TLS it serves heavy work too, logged with the same sender', async () => {
+  const server = start({
+    PUBLIC_URL: 'https://trips.example.com',
+    TRUST_PROXY: '1',
+    ALLOW_UNVERIFIED_SIGN_IN: 'yes',
+  });
+  const url = await server.ready;
+  const overTls = {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-For': '203.0.113.7',
+    'X-Client-Address': 'spoofed',
+  };
+  const signedIn = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { ...overTls, 'Content-Type': 'application/json' },
+    body: JSON.stringify(buildLogin()),
+  });
+  expect(signedIn.status).toBe(200);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const headers = { ...overTls, cookie };
+  const exported = await fetch(`${url}/api/export/trips`, { headers });
+  expect(exported.status).toBe(200);
+  expect((await exported.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  const plain = await fetch(`${url}/api/export/trips`, { headers: { cookie } });
+  expect([plain.status, await plain.json()]).toMatchObject([403, { code: 'https-only' }]);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const events = server.log.map((line) => JSON.parse(line)).filter(({ event }) => event);
+  expect(events).toMatchObject([
+    { event: 'registration' },
+    { event: 'export', complete: true },
+    { event: 'refused', code: 'https-only' },
+  ]);
+  const [registration, exporting, refused] = events;
+  expect(exporting.req.address).toBe(registration.req.address);
+  expect(exporting.holder).toBe(registration.holder);
+  expect(refused.req.address).not.toBe(registration.req.address);
 });

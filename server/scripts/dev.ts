@@ -17,7 +17,15 @@ const apiPort = await freePort(0);
 const tsx = createRequire(import.meta.url).resolve('tsx/cli');
 const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/index.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', CHECK_ANSWERS: 'on' },
+  env: {
+    ...process.env,
+    PORT: String(apiPort),
+    HOST: '127.0.0.1',
+    // Vite, which speaks http, is the only one who asks the API
+    PUBLIC_URL: `http://localhost:${config.port}`,
+    TRUST_PROXY: '0',
+    CHECK_ANSWERS: 'on',
+  },
 });
 const target = `http://127.0.0.1:${apiPort}`;
 const vite = await createViteServer({
