@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -81,7 +82,24 @@ test.each<Timeouts>([{ idleInTransaction: 100 }, { transaction: 100 }])(
   },
 );
 
-test('what people wait for is limited, and ends when the process that asked is gone', async () => {
+test('a statement ends when the process that asked for it is gone', async () => {
+  const db = await limitedDatabase({});
+  const sleepers = async () =>
+    (
+      await db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(3600)'`,
+      )
+    ).rowCount;
+  const client = await db.$client.connect();
+  const asked = client.query('select pg_sleep(3600)').catch(() => {});
+  await expect.poll(sleepers).toBe(1);
+  (client as PoolClient & { connection: { stream: Socket } }).connection.stream.destroy();
+  await asked;
+  client.release(true);
+  await expect.poll(sleepers, { timeout: 20_000 }).toBe(0);
+});
+
+test('what people wait for is limited', async () => {
   const { url, drop } = await cloneDatabase();
   const db = connectDatabase(url, { onError: () => {} });
   const { rows } = await db.execute(sql`
