@@ -40,6 +40,8 @@ export const environmentSchema = z.object({
     .default('Trip Log <trip-log@localhost>'),
   MAIL_PER_HOUR: z.coerce.number().int().min(1).default(1000),
   MAIL_PER_HOLDER_A_DAY: z.coerce.number().int().min(1).default(500),
+  MAX_DRIVERS: z.coerce.number().int().min(1).max(20_000).default(2000),
+  MAX_RECIPIENTS: z.coerce.number().int().min(1).max(10_000).default(100),
   SIGN_IN_CODES: onOff.optional(),
   ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
   SELF_REGISTRATION: onOff.default('on'),
@@ -114,6 +116,8 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     mailFrom: env.MAIL_FROM,
     mailPerHour: env.MAIL_PER_HOUR,
     mailPerHolderADay: env.MAIL_PER_HOLDER_A_DAY,
+    maxDrivers: env.MAX_DRIVERS,
+    maxRecipients: env.MAX_RECIPIENTS,
     signInCodes: env.SIGN_IN_CODES === 'on',
     selfRegistration: env.SELF_REGISTRATION === 'on',
     s3: env.S3_BUCKET

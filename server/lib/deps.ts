@@ -18,7 +18,14 @@ export type AppDeps = {
   log: Logger;
   config: Pick<
     Config,
-    'selfRegistration' | 'trustProxy' | 'publicUrl' | 'checkAnswers' | 'mailPerHour' | 'mailPerHolderADay'
+    | 'selfRegistration'
+    | 'trustProxy'
+    | 'publicUrl'
+    | 'checkAnswers'
+    | 'mailPerHour'
+    | 'mailPerHolderADay'
+    | 'maxDrivers'
+    | 'maxRecipients'
   > &
     Partial<Pick<Config, 'f5320Template'>>;
   keys: Keys;

@@ -52,6 +52,19 @@ export class ConflictError extends AppError {
   }
 }
 
+/** The holder has as many of something as the operator of the service allows (docs/product.md#limits). */
+export class LimitReachedError extends AppError {
+  /**
+   * @param what in the plural
+   * @param remedy what the holder can do, without a full stop
+   */
+  constructor(most: number, what: string, remedy: string) {
+    const count = most.toLocaleString('en-AU');
+    const message = `This account has ${count} ${what}, the most it can have. ${remedy}, or ask the operator of this service for more.`;
+    super(409, 'limit-reached', message);
+  }
+}
+
 export class TooManyRequestsError extends AppError {
   constructor(
     message: string,

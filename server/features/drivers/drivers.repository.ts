@@ -25,6 +25,12 @@ export async function listDrivers(db: DbOrTx, holderId: string) {
     .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
 }
 
+/** Counts the drivers that are not removed; nobody else adds one until the transaction ends. */
+export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drivers ${holderId}`}, 0))`);
+  return tx.$count(drivers, kept(holderId));
+}
+
 /**
  * Reads a driver that is not removed and locks it until the transaction ends: against any change, or ('key share') against
  * removal only.

@@ -12,7 +12,7 @@ export function driversRoutes(deps: AppDeps): Router {
 
   get('/', { answer: z.array(driverSchema) }, ({ call }) => listDrivers(call.db, call.holderId));
   post('/', { body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
-    createDriver(call, body),
+    createDriver(call, deps, body),
   );
   put('/:id', { params: idParams, body: driverInputSchema, answer: driverSchema }, ({ params, body, call }) =>
     changeDriver(call, params.id, body),

@@ -2,8 +2,15 @@ import type { DriverInput } from '@shared/drivers';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
-import { NotFoundError, refuseDuplicate } from '../../lib/errors';
-import { insertDriver, lockDriver, removeDriver, updateDriver } from './drivers.repository';
+import type { AppDeps } from '../../lib/deps';
+import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../lib/errors';
+import {
+  insertDriver,
+  lockAndCountDrivers,
+  lockDriver,
+  removeDriver,
+  updateDriver,
+} from './drivers.repository';
 
 const LICENCE_TAKEN = {
   constraint: 'drivers_holder_licence_key',
@@ -17,9 +24,14 @@ async function lock({ db, holderId }: Call<Tx>, id: string) {
   return driver;
 }
 
-/** @throws ConflictError when the holder already has a driver with this authority licence */
-export function createDriver(call: Call, input: DriverInput) {
+/**
+ * @throws ConflictError when the holder already has a driver with this authority licence; LimitReachedError when it has as many
+ *   drivers as it can have
+ */
+export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: DriverInput) {
   const created = inTransaction(call, async (within) => {
+    if ((await lockAndCountDrivers(within.db, within.holderId)) >= config.maxDrivers)
+      throw new LimitReachedError(config.maxDrivers, 'drivers', 'Remove drivers who have left');
     const driver = await insertDriver(within, input);
     await recordChange(within, 'driver', undefined, driver);
     return driver;

@@ -84,6 +84,37 @@ describe('POST /api/drivers', () => {
   });
 });
 
+describe('a holder with as many drivers as it can have', () => {
+  const few = createTestApp({ maxDrivers: 3 });
+  const refusal =
+    'This account has 3 drivers, the most it can have. Remove drivers who have left, or ask the operator of this service for more.';
+
+  test('is refused another, however many are added at once', async () => {
+    const { agent, holderId } = await few.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => agent.post('/api/drivers').send(buildDriver())),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({ message: refusal, code: 'limit-reached' });
+    expect(await few.db.$count(drivers, eq(drivers.beaHolderId, holderId))).toBe(3);
+    const other = await few.signIn();
+    await other.agent.post('/api/drivers').send(buildDriver()).expect(201);
+  });
+
+  test('can add one for one who was removed, and change those it has', async () => {
+    const { agent, holderId } = await few.signIn();
+    const first = await insertDriver(few.db, holderId);
+    await insertDriver(few.db, holderId);
+    await insertDriver(few.db, holderId);
+    await insertTrip(few.db, first);
+    await agent.put(`/api/drivers/${first.id}`).send(buildDriver()).expect(200);
+    await agent.delete(`/api/drivers/${first.id}`).expect(204);
+    await agent.post('/api/drivers').send(buildDriver()).expect(201);
+    await agent.post('/api/drivers').send(buildDriver()).expect(409);
+  });
+});
+
 describe('GET /api/drivers', () => {
   test("lists the holder's own drivers by name", async () => {
     const [mine, other] = [await it.signIn(), await it.signIn()];

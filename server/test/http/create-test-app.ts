@@ -42,6 +42,8 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> 
     checkAnswers: true,
     mailPerHour: 1000,
     mailPerHolderADay: 500,
+    maxDrivers: 2000,
+    maxRecipients: 100,
   },
   keys: TEST_KEYS,
   lifecycle: { stopping: false },

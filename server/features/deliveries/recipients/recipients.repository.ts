@@ -21,6 +21,10 @@ export async function listRecipients(db: DbOrTx, holderId: string) {
     .orderBy(asc(sql`lower(${emailSettings.email})`), asc(emailSettings.id));
 }
 
+export async function countRecipients(db: DbOrTx, holderId: string): Promise<number> {
+  return db.$count(emailSettings, eq(emailSettings.beaHolderId, holderId));
+}
+
 /** The addresses that get a report by the present settings. */
 export async function listRecipientsOf(db: DbOrTx, holderId: string, report: ReportKind): Promise<string[]> {
   const box = emailSettings[REPORT_BOXES[report]];

@@ -3,17 +3,35 @@ import { recordChange } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
-import { NotFoundError, refuseDuplicate } from '../../../lib/errors';
-import { insertRecipient, lockRecipient, removeRecipient, updateRecipient } from './recipients.repository';
+import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../../lib/errors';
+import { lockDeliveriesOf } from '../deliveries.repository';
+import {
+  countRecipients,
+  insertRecipient,
+  lockRecipient,
+  removeRecipient,
+  updateRecipient,
+} from './recipients.repository';
 import { enqueueWelcome } from './welcome.service';
 
 /**
  * Adds a recipient and notifies them by e-mail.
  * @throws ConflictError when the holder already sends to this address, compared without case; TooManyRequestsError when the
- *   holder added too many within the hour
+ *   holder added too many within the hour; LimitReachedError when it has as many as it can have
  */
-export function addRecipient(call: Call, { mailer }: Pick<AppDeps, 'mailer'>, input: CreateRecipient) {
+export function addRecipient(
+  call: Call,
+  { mailer, config }: Pick<AppDeps, 'mailer' | 'config'>,
+  input: CreateRecipient,
+) {
   const added = inTransaction(call, async (within) => {
+    await lockDeliveriesOf(within.db, within.holderId);
+    if ((await countRecipients(within.db, within.holderId)) >= config.maxRecipients)
+      throw new LimitReachedError(
+        config.maxRecipients,
+        'e-mail recipients',
+        'Remove those you no longer need',
+      );
     const recipient = await insertRecipient(within, input);
     await recordChange(within, 'recipient', undefined, recipient);
     await enqueueWelcome(within, mailer, recipient.email);

@@ -80,6 +80,27 @@ test("GET /api/email-settings lists the holder's own recipients by address", asy
   ]);
 });
 
+describe('a holder with as many recipients as it can have', () => {
+  const few = createTestApp({ maxRecipients: 3 });
+
+  test('is refused another, however many are added at once', async () => {
+    const { agent, holderId } = await few.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        agent.post('/api/email-settings').send({ email: `boss${index}@example.com` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toEqual({
+      message:
+        'This account has 3 e-mail recipients, the most it can have. Remove those you no longer need, or ask the operator of this service for more.',
+      code: 'limit-reached',
+    });
+    expect(await few.db.$count(emailSettings, eq(emailSettings.beaHolderId, holderId))).toBe(3);
+  });
+});
+
 describe('PUT /api/email-settings/{id}', () => {
   test('changes one flag and leaves the others, and the audit shows it', async () => {
     const mine = await it.signIn();
