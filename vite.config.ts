@@ -53,6 +53,8 @@ function lateFiles(): Plugin {
 }
 
 const faultTests = 'server/**/*.fault.test.ts';
+/** They measure how long somebody waits, so they run after all others and one file at a time. */
+const attackTests = 'server/test/attacks/*.fault.test.ts';
 /** Tests without a database. */
 const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**/*.test.ts'];
 const databaseTests = 'server/lib/database/*.test.ts';
@@ -111,7 +113,15 @@ export default defineConfig({
     projects: [
       project('pure', { include: pureTests, exclude: [faultTests, databaseTests], isolate: false }),
       project('app', { include: appTests, isolate: false, globalSetup }),
-      project('faults', { include: [faultTests], exclude: [], globalSetup }),
+      project('faults', { include: [faultTests], exclude: [attackTests], globalSetup }),
+      project('attacks', {
+        include: [attackTests],
+        exclude: [],
+        globalSetup,
+        maxWorkers: 1,
+        testTimeout: 300_000,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

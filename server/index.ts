@@ -9,6 +9,7 @@ import { createApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import type { AppDeps } from './lib/deps';
+import { withoutPipelines } from './lib/http/pipelines';
 import { createWork } from './lib/http/work';
 import { openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
@@ -29,6 +30,12 @@ const GRACE_MS = 10_000;
  * the server closes it would get no answer.
  */
 const KEEP_ALIVE_MS = 75_000;
+
+/** How long a client may take: for the head of a request, and for all of it, such as an import of 10 MB at 35 kB a second. */
+const HEAD_MS = 15_000;
+const REQUEST_MS = 300_000;
+/** How often a connection is checked for these. */
+const CHECK_MS = 5_000;
 
 async function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
   await once(server.listen(port, host), 'listening').catch((error) => {
@@ -83,7 +90,15 @@ async function serve(
   const work = createWork({ start, folder: join(config.dataDir, 'spool') });
   const client = resolve('dist/client');
   const app = createApp({ ...deps, work }, { client: existsSync(client) ? client : undefined });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEAD_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    withoutPipelines(app),
+  );
   const { port } = await listen(server, config).catch(async (error) => {
     await work.stop();
     throw error;

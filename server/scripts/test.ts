@@ -62,7 +62,7 @@ const vitest = (name: string, ...projects: string[]): Step => ({
 clearReports();
 await build();
 if (process.argv[2] === 'faults') {
-  await run(vitest('tests of faults', 'faults'));
+  await run(vitest('tests of faults', 'faults', 'attacks'));
   findBrowser();
   await run({ name: 'browser tests of faults', command: 'playwright', args: ['test', '--grep=@faults'] });
 } else {

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
+import { connectDatabase, type Db } from '../../lib/database/db';
+import { bundlePrograms } from '../bundle-programs';
+import { cloneDatabase } from '../http/create-test-app';
+import { kill, type Running, startServer } from '../processes';
+import { type Attacker, signInAttacker } from './attacker';
+import type { Seen } from './watcher';
+
+/** The rule: nobody makes a bystander wait longer, or the server's processes together grow by more. */
+const MAX_WAIT_MS = 300;
+const MAX_GROWTH_MB = 300;
+/** A machine that keeps the server from running for longer than this, of 300 ms, is busy with something else. */
+const BUSY_MACHINE_MS = 50;
+/** Fewer answers than these prove nothing. */
+const MIN_ANSWERS = 5;
+
+export type AttackedServer = {
+  url: string;
+  db: Db;
+  /** A new holder, signed in. */
+  signIn(): Promise<Attacker>;
+  /**
+   * Attacks the server while a bystander, another holder, asks for cheap things, and fails when the bystander has waited, or
+   * the server's processes have grown. Payloads are made before. An attack is tried again, once, when other
+   * programs of the machine kept the server from running.
+   * @returns what the attack returns
+   */
+  attack<T>(context: TestContext, run: () => Promise<T>): Promise<T>;
+};
+
+/** How long the server made a bystander wait: on a machine that was busy before the attack, less what that made it wait. */
+const waitOf = ({ slowest, slowestRunningMs, keptMs }: Seen) =>
+  keptMs.before > BUSY_MACHINE_MS ? slowestRunningMs : slowest.ms;
+
+/** Gives the tests of a file a real server with a database of its own. Call it at the top. */
+export function attackedServer(env: Record<string, string> = {}): AttackedServer {
+  const program = bundlePrograms(
+    'server/index.ts',
+    'server/work-process.ts',
+    'server/lib/spreadsheets/workbook-worker.ts',
+    'server/test/attacks/watcher.ts',
+  );
+  const it = {} as AttackedServer;
+  let server: Running;
+  let watcher: ChildProcess;
+  const drops: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    const database = await cloneDatabase();
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'trip-log-attacks-'));
+    it.db = connectDatabase(database.url, { onError: () => {}, timeouts: {} });
+    drops.push(
+      () => it.db.$client.end(),
+      () => database.drop(),
+      () => rm(DATA_DIR, { recursive: true }),
+    );
+    server = await startServer([program('index')], {
+      DATABASE_URL: database.url,
+      DATA_DIR,
+      LOG_LEVEL: 'info',
+      ...env,
+    });
+    it.url = server.url;
+    const bystander = await it.signIn();
+    watcher = fork(program('watcher'), [it.url, bystander.cookie, String(server.child.pid)]);
+    await once(watcher, 'message');
+  });
+  afterAll(async () => {
+    watcher?.disconnect();
+    if (server) await kill(server.child);
+    for (const drop of drops) await drop();
+  });
+
+  it.signIn = () => signInAttacker(it.url);
+
+  async function tell(what: 'begin' | 'end'): Promise<Seen> {
+    watcher.send(what);
+    const [seen] = await once(watcher, 'message');
+    return seen;
+  }
+
+  async function watched<T>(run: () => Promise<T>) {
+    await tell('begin');
+    const result = await run();
+    let seen = await tell('end');
+    while (Math.min(...Object.values(seen.answers)) < MIN_ANSWERS) {
+      await sleep(10);
+      seen = await tell('end');
+    }
+    return { result, seen };
+  }
+
+  it.attack = async (context, run) => {
+    let { result, seen } = await watched(run);
+    if (waitOf(seen) > MAX_WAIT_MS && seen.keptMs.since > BUSY_MACHINE_MS)
+      ({ result, seen } = await watched(run));
+    const { slowest, memory, keptMs } = seen;
+    const wait = waitOf(seen);
+    const growth = Math.round(memory.peak - memory.idle);
+    const figures = `a bystander waited ${Math.round(slowest.ms)} ms for ${slowest.path} (${Math.round(wait)} ms by the server; kept from running: ${Math.round(keptMs.before)} ms before, ${Math.round(keptMs.since)} ms since); ${growth} MB above ${Math.round(memory.idle)} MB, now ${memory.processes.map(Math.round).join(' + ')}`;
+    await context.annotate(figures);
+    expect(server.child.exitCode ?? server.child.signalCode, 'the server still runs').toBeNull();
+    expect(seen.wrong, 'what a bystander was answered').toEqual([]);
+    expect(wait, figures).toBeLessThanOrEqual(MAX_WAIT_MS);
+    expect(growth, figures).toBeLessThanOrEqual(MAX_GROWTH_MB);
+    return result;
+  };
+  return it;
+}
