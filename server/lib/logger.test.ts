@@ -1,7 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import express from 'express';
 import pg from 'pg';
-import { beforeEach, expect, test } from 'vitest';
-import { createLogger } from './logger';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { serve } from '../test/http/http-requests';
+import { createLogger, logRequests } from './logger';
 
 let lines: string[];
 beforeEach(() => {
@@ -49,4 +51,22 @@ test('errors that are the cause of each other are logged once', () => {
   log.error({ err: first }, 'failed');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '').err.message).toMatch(/first|second/);
+});
+
+test('an export whose reader leaves is logged as incomplete', async () => {
+  const app = express()
+    .use(logRequests(log, { addressKey: 'a key' }))
+    .get('/', (_req, res) => {
+      res.attachment('trips.csv').write('half');
+    });
+  const { origin, close } = await serve(app);
+  const { body } = await fetch(origin);
+  await body?.cancel();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await close();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    event: 'export',
+    format: 'text/csv; charset=utf-8',
+    complete: false,
+  });
 });
