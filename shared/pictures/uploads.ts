@@ -1,8 +1,25 @@
 import * as z from 'zod/mini';
-import { LENGTHS } from '../limits';
+import { LENGTHS, MAX_IMAGE_BYTES } from '../limits';
+import { IMAGE_TOO_LARGE, IMAGE_TYPES, NOT_AN_IMAGE } from './pictures';
 
-/** POST /api/objects/upload. */
-export const uploadAnswerSchema = z.strictObject({ uploadURL: z.url() });
+/**
+ * POST /api/objects/upload: what will be uploaded, so that the address takes nothing else. Without both an address takes any
+ * picture; whatever else is sent does not matter (docs/product.md#uploads).
+ */
+export const uploadInputSchema = z.object({
+  contentType: z.optional(z.string(NOT_AN_IMAGE).check(z.regex(IMAGE_TYPES, NOT_AN_IMAGE))),
+  /** In bytes. */
+  size: z.optional(
+    z.int(NOT_AN_IMAGE).check(z.gte(1, NOT_AN_IMAGE), z.lte(MAX_IMAGE_BYTES, IMAGE_TOO_LARGE)),
+  ),
+});
+export type UploadInput = z.infer<typeof uploadInputSchema>;
+
+/** `headers` must be sent with the upload to an address that takes what was announced only. */
+export const uploadAnswerSchema = z.strictObject({
+  uploadURL: z.url(),
+  headers: z.optional(z.record(z.string(), z.string())),
+});
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
 /** An upload address, with or without its query; null takes the picture away. */

@@ -1,5 +1,5 @@
 import type { PictureKind } from '@shared/pictures/pictures';
-import { uploadAnswerSchema } from '@shared/pictures/uploads';
+import { uploadAnswerSchema, uploadInputSchema } from '@shared/pictures/uploads';
 import { type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
@@ -15,8 +15,8 @@ const uploadParams = z.object({ holderId: z.string(), name: z.string() });
 export function uploadRoutes(deps: AppDeps): Router {
   const { router, post } = routesOf(deps);
 
-  post('/upload', { answer: uploadAnswerSchema }, ({ call, origin }) =>
-    createUpload(call, deps.storage, origin),
+  post('/upload', { body: uploadInputSchema, answer: uploadAnswerSchema }, ({ call, origin, body }) =>
+    createUpload(call, deps.storage, origin, body),
   );
   return router;
 }

@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream';
 import { MAX_IMAGE_BYTES, UPLOAD_MINUTES } from '@shared/limits';
 import {
   IMAGE_TOO_LARGE,
+  IMAGE_TYPES,
   NOT_AN_IMAGE,
   PICTURE_FILES,
   type PictureKind,
   pictureFile,
 } from '@shared/pictures/pictures';
+import type { UploadAnswer, UploadInput } from '@shared/pictures/uploads';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
@@ -25,6 +27,7 @@ import {
   type ObjectStore,
   ObjectTooLargeError,
   type StoredObject,
+  type UploadQuery,
 } from '../../lib/storage/object-store';
 import {
   countOpenUploads,
@@ -36,7 +39,6 @@ import {
   removeUploadsExpiredBefore,
 } from './pictures.repository';
 
-const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|svg\+xml)$/;
 const HOUR_MS = 60 * 60 * 1000;
 /** More than a person needs before an address expires, retries included. */
 const MAX_OPEN_UPLOADS = 40;
@@ -51,13 +53,15 @@ const randomName = () => randomBytes(24).toString('hex');
 /**
  * Makes an address that accepts one picture of the holder. See docs/product.md#uploads.
  * @param origin of this server, as the client knows it
+ * @param picture what the address is to take and nothing else, where the client says so
  * @throws TooManyRequestsError when the holder has too many unused ones: nobody may fill the store
  */
 export async function createUpload(
   { db, holderId, now }: Call,
   storage: ObjectStore,
   origin: string,
-): Promise<{ uploadURL: string }> {
+  picture: UploadInput,
+): Promise<UploadAnswer> {
   if ((await countOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
     throw new TooManyRequestsError(
       'Too many uploads at once. Please try again in a few minutes.',
@@ -67,12 +71,15 @@ export async function createUpload(
   const key = `uploads/${holderId}/${randomName()}`;
   const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * 60_000);
   await insertUpload(db, holderId, { key, createdAt: now, expiresAt });
-  return { uploadURL: await storage.presignPut(key, { origin, now }) };
+  const { contentType, size } = picture;
+  const announced = contentType && size ? { contentType, size } : undefined;
+  const { url, headers } = await storage.presignPut(key, { origin, now, announced });
+  return { uploadURL: url, headers };
 }
 
 type IncomingUpload = {
   key: string;
-  query: { expires?: unknown; signature?: unknown };
+  query: UploadQuery;
   contentType: string | undefined;
   /** In bytes, as the sender declares it. */
   length: number;
@@ -90,7 +97,7 @@ export async function receiveUpload(
   { key, query, contentType, length, body }: IncomingUpload,
 ): Promise<void> {
   const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
-  if (!receiver.isSigned(key, query, now)) {
+  if (!receiver.isSigned(key, query, { contentType, length, now })) {
     throw new ForbiddenError(
       'The upload address is not valid, or has expired. Please start the upload again.',
     );

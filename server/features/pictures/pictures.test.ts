@@ -23,6 +23,22 @@ describe('pictures on disk', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  test.each([
+    [{ contentType: 'text/html', size: 5 }, 'Please select an image file'],
+    [{ contentType: 'image/png', size: 5_242_881 }, 'File size must be less than 5MB'],
+    [{ contentType: 'image/png', size: 0 }, 'Please select an image file'],
+  ])('no address is given for %j', async (announced, message) => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/objects/upload').send(announced).expect(400);
+    expect(body.message).toBe(message);
+  });
+
+  test('whatever else a client sends for an address does not matter', async () => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/objects/upload').send({ name: 'logo.png' }).expect(200);
+    expect(Object.keys(body)).toEqual(['uploadURL']);
+  });
+
   test('a holder who leaves many addresses unused waits until they have expired', async () => {
     const { agent } = await it.signIn();
     for (let count = 0; count < 40; count += 1) await agent.post('/api/objects/upload').expect(200);

@@ -30,7 +30,7 @@ async function* atMost(maxBytes: number, source: AsyncIterable<Buffer>): AsyncGe
  */
 export function createDiskStore(folder: string, keys: string[]): ObjectStore {
   const signatures = createSignatures(keys);
-  const claimOf = (key: string, expires: string) => `${key}\n${expires}`;
+  const claimOf = (key: string, ...terms: string[]) => [key, ...terms].join('\n');
 
   const pathOf = (key: string) => {
     if (!isObjectKey(key)) throw new Error(`Not an object key: ${key}`);
@@ -46,10 +46,15 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
   return {
     uploadOrigin: undefined,
 
-    async presignPut(key, { origin, now }) {
+    async presignPut(key, { origin, now, announced }) {
       const expires = String(now.getTime() + UPLOAD_MINUTES * 60_000);
-      const query = new URLSearchParams({ expires, signature: signatures.sign(claimOf(key, expires)) });
-      return `${origin}${FILES_PATH}${key}?${query}`;
+      const [type, size] = announced ? [announced.contentType, String(announced.size)] : ['', ''];
+      const signature = signatures.sign(claimOf(key, expires, type, size));
+      const query = new URLSearchParams({ expires, ...(announced && { type, size }), signature });
+      return {
+        url: `${origin}${FILES_PATH}${key}?${query}`,
+        headers: announced && { 'Content-Type': type },
+      };
     },
 
     keyOf(url, origin) {
@@ -85,9 +90,10 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
     },
 
     uploads: {
-      isSigned(key, { expires, signature }, now) {
-        if (typeof expires !== 'string' || typeof signature !== 'string') return false;
-        return signatures.isOurs(claimOf(key, expires), signature) && now.getTime() <= Number(expires);
+      isSigned(key, { expires, type = '', size = '', signature }, { contentType, length, now }) {
+        const isOurs = signatures.isOurs(claimOf(key, `${expires}`, `${type}`, `${size}`), `${signature}`);
+        const isAnnounced = type === '' || (type === contentType && size === String(length));
+        return isOurs && isAnnounced && now.getTime() <= Number(expires);
       },
 
       async receive(key, body, maxBytes) {

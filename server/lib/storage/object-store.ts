@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 /** The path under which this server takes uploads and hands out pictures. */
 export const FILES_PATH = '/files/';
 
+/** A picture that is to be uploaded: its type, and its size in bytes. */
+export type Announced = { contentType: string; size: number };
+
 /** A stored object; `contentType` is undefined where the store checks the type when it takes the object. */
 export type StoredObject = { body: Buffer; contentType: string | undefined };
 
@@ -16,8 +19,13 @@ export type ObjectStore = {
   /**
    * An address that takes one file by PUT, for UPLOAD_MINUTES from `now`.
    * @param origin this server's own, as the client that asks knows it
+   * @param announced what alone it takes, once; without it, it takes anything, and S3 takes it again
+   * @returns the address, and the headers that must be sent to it
    */
-  presignPut(key: string, options: { origin: string; now: Date }): Promise<string>;
+  presignPut(
+    key: string,
+    options: { origin: string; now: Date; announced?: Announced | undefined },
+  ): Promise<{ url: string; headers: Record<string, string> | undefined }>;
   /** The key of an upload address, with or without its query; undefined for an address that is not this store's. */
   keyOf(url: string, origin: string): string | undefined;
   /**
@@ -33,8 +41,8 @@ export type ObjectStore = {
   list(prefix: string): AsyncIterable<{ key: string; lastModified: Date }>;
   /** What a store needs whose uploads come through this server. */
   uploads?: {
-    /** Whether `presignPut` made an upload address, and it has not expired. */
-    isSigned(key: string, query: { expires?: unknown; signature?: unknown }, now: Date): boolean;
+    /** Whether `presignPut` made an upload address, for such an upload, and it has not expired. */
+    isSigned(key: string, query: UploadQuery, upload: IncomingUpload): boolean;
     /**
      * Stores an upload under a pending name. The caller must then call `keep` or `drop`.
      * @throws ObjectTooLargeError beyond `maxBytes`, with nothing left behind
@@ -46,6 +54,12 @@ export type ObjectStore = {
     ): Promise<{ keep(): Promise<void>; drop(): Promise<void> }>;
   };
 };
+
+/** What stands behind the key in an upload address of this server; anything may have been written there. */
+export type UploadQuery = Partial<Record<'expires' | 'type' | 'size' | 'signature', unknown>>;
+
+/** What a PUT says of itself; the length is in bytes. */
+export type IncomingUpload = { contentType: string | undefined; length: number; now: Date };
 
 export class ObjectTooLargeError extends Error {}
 

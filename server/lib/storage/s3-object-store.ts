@@ -2,7 +2,7 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import type { Config } from '../../config';
 import { codeOf, UnavailableError } from '../errors';
-import { isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
+import { type Announced, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
 
 /**
  * Objects in an S3 bucket, or in that of any server which speaks S3. Browsers send uploads to the bucket itself, so it
@@ -34,11 +34,19 @@ export async function createS3Store(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  const presign = (key: string, now?: Date) =>
-    getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key }), {
+  const presign = (key: string, now?: Date, announced?: Announced) => {
+    const terms = announced && {
+      ContentType: announced.contentType,
+      ContentLength: announced.size,
+      IfNoneMatch: '*',
+    };
+    return getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: key, ...terms }), {
       expiresIn: UPLOAD_MINUTES * 60,
       signingDate: now,
+      // else the SDK leaves out the type; where nothing was announced, it must sign nothing of the body
+      signableHeaders: announced && new Set(['host', 'content-type', 'content-length', 'if-none-match']),
     });
+  };
   /** Of a socket's error, and of a fault that S3 calls its own, the one that says so to people. */
   const orUnavailable = (error: unknown) => {
     const isAway = error instanceof S3ServiceException ? error.$fault === 'server' : codeOf(error) !== '';
@@ -53,7 +61,10 @@ export async function createS3Store(
   return {
     uploadOrigin,
 
-    presignPut: (key, { now }) => presign(key, now),
+    presignPut: async (key, { now, announced }) => ({
+      url: await presign(key, now, announced),
+      headers: announced && { 'Content-Type': announced.contentType, 'If-None-Match': '*' },
+    }),
 
     keyOf(url) {
       if (!URL.canParse(url)) return undefined;

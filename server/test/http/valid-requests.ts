@@ -123,7 +123,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'DELETE /api/lodgements/:id': ({ own }) => byId(own.ids.lodgement),
   'GET /api/checks': () => ({ query: quarter }),
   'GET /api/records': () => ({ query: { startDate: '2026-07-01', endDate: '2026-11-21' } }),
-  'POST /api/objects/upload': () => ({}),
+  'POST /api/objects/upload': (from) => body(from, { contentType: 'image/png', size: 100 }),
   'GET /api/profile': () => ({}),
   'PUT /api/profile': (from) => {
     const { beaNumber: _b, rememberMe: _r, ...profile } = buildLogin();
@@ -165,7 +165,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'PUT /files/uploads/:holderId/:name': async ({ own: { ids, uploadKey }, origin, deps }) => ({
     params: { holderId: ids.holder, name: ids.upload },
     query: Object.fromEntries(
-      new URL(await deps.storage.presignPut(uploadKey, { origin, now: TEST_NOW })).searchParams,
+      new URL((await deps.storage.presignPut(uploadKey, { origin, now: TEST_NOW })).url).searchParams,
     ),
     headers: { 'Content-Type': 'image/png' },
     file: await picture,
@@ -183,6 +183,7 @@ const variants: [Route, (from: From) => Parts][] = [
   ['POST /api/imports/preview', (from) => ({ headers: csv, file: spreadsheet(from) })],
   ['PUT /api/profile', (from) => body(from, { profilePictureUrl: logo(from) })],
   ['PUT /api/profile/logo', (from) => body(from, { logoUrl: null })],
+  ['POST /api/objects/upload', () => ({})],
   ['GET /api/trips', () => ({})],
   ['GET /api/export/trips', () => ({ query: { format: 'csv' } })],
   ['GET /unsubscribe', (from) => unsubscribe(from, { scope: 'reminders', id: from.own.ids.holder })],

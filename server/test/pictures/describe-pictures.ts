@@ -12,8 +12,18 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** What every store must do alike. Its uploads go over HTTP, as a browser sends them. */
 export function describePictures(it: TestApp) {
-  const { signIn, presign, put, upload, save, objectsUnder, keysOf, storedLogo, expectNothingLeft } =
-    pictureCalls(it);
+  const {
+    signIn,
+    presign,
+    announce,
+    put,
+    upload,
+    save,
+    objectsUnder,
+    keysOf,
+    storedLogo,
+    expectNothingLeft,
+  } = pictureCalls(it);
 
   test.each([
     ['image/png', () => plainPicture(400, 400)],
@@ -132,6 +142,30 @@ export function describePictures(it: TestApp) {
     },
   );
 
+  test('an address for one picture takes that one only, and once', async () => {
+    const holder = await signIn();
+    const picture = await plainPicture(24, 24);
+    const { uploadURL, headers = {} } = await announce(holder, picture, 'image/png');
+    const longer = Buffer.concat([picture, Buffer.alloc(1)]);
+    expect(await put(uploadURL, picture, { ...headers, 'Content-Type': 'text/html' })).toMatchObject({
+      status: 403,
+    });
+    for (const other of [longer, picture.subarray(1)])
+      expect(await put(uploadURL, other, headers)).toMatchObject({ status: 403 });
+    expect(await keysOf(holder)).toEqual([]);
+    expect(await put(uploadURL, picture, headers)).toMatchObject({ status: 200 });
+    // nor with the very same bytes
+    expect((await put(uploadURL, picture, headers)).status).toBe(it.storage.uploads ? 409 : 412);
+    await save(holder, uploadURL).expect(200);
+  });
+
+  test('the bare call of a client that announces nothing gets an address for any picture', async () => {
+    const holder = await signIn();
+    const uploadURL = await presign(holder);
+    expect(await put(uploadURL, await photo(), 'image/jpeg')).toMatchObject({ status: 200 });
+    await save(holder, uploadURL).expect(200);
+  });
+
   test('exactly 5 MB is fine', async () => {
     const holder = await signIn();
     const png = await plainPicture(10, 10);
@@ -205,7 +239,8 @@ export function describePictures(it: TestApp) {
 
   test('a second PUT changes nothing, and leaves nothing behind', async () => {
     const holder = await signIn();
-    const uploadURL = await upload(holder, await plainPicture(10, 10));
+    const uploadURL = await presign(holder);
+    expect(await put(uploadURL, await plainPicture(10, 10), 'image/png')).toMatchObject({ status: 200 });
     const { body } = await save(holder, uploadURL).expect(200);
     const second = await put(uploadURL, await plainPicture(20, 20), 'image/png');
     if (it.storage.uploads) expect(second.status).toBe(409);

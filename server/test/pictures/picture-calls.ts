@@ -1,3 +1,4 @@
+import type { UploadAnswer } from '@shared/pictures/uploads';
 import { beaHolders, uploads } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
@@ -15,33 +16,39 @@ export function pictureCalls(it: TestApp) {
     return signedIn;
   }
 
+  /** By the bare call, for any picture. */
   async function presign({ agent }: SignedIn): Promise<string> {
     const { body } = await agent.post('/api/objects/upload').expect(200);
     return body.uploadURL;
   }
 
+  /** For this picture only. */
+  async function announce({ agent }: SignedIn, picture: Buffer, contentType: string): Promise<UploadAnswer> {
+    const announced = { contentType, size: picture.length };
+    return (await agent.post('/api/objects/upload').send(announced).expect(200)).body;
+  }
+
   async function put(
     uploadURL: string,
     body: Buffer,
-    type: string,
+    headers: string | Record<string, string>,
   ): Promise<{ status: number; message?: string }> {
+    const given = typeof headers === 'string' ? { 'Content-Type': headers } : headers;
     const { host, pathname, search } = new URL(uploadURL);
     if (host === HOST) {
       const answer = await supertest(it.app)
         .put(pathname + search)
-        .set('Content-Type', type)
+        .set(given)
         .send(body);
       return { status: answer.status, message: answer.body.message };
     }
-    const headers = { 'Content-Type': type };
-    return {
-      status: (await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(body), headers })).status,
-    };
+    const request = { method: 'PUT', body: new Uint8Array(body), headers: given };
+    return { status: (await fetch(uploadURL, request)).status };
   }
 
   async function upload(holder: SignedIn, body: Buffer, type = 'image/png'): Promise<string> {
-    const uploadURL = await presign(holder);
-    expect(await put(uploadURL, body, type)).toMatchObject({ status: 200 });
+    const { uploadURL, headers = {} } = await announce(holder, body, type);
+    expect(await put(uploadURL, body, headers)).toMatchObject({ status: 200 });
     return uploadURL;
   }
 
@@ -72,5 +79,16 @@ export function pictureCalls(it: TestApp) {
     expect(await it.db.$count(uploads, eq(uploads.beaHolderId, holder.holderId))).toBe(0);
   }
 
-  return { signIn, presign, put, upload, save, objectsUnder, keysOf, storedLogo, expectNothingLeft };
+  return {
+    signIn,
+    presign,
+    announce,
+    put,
+    upload,
+    save,
+    objectsUnder,
+    keysOf,
+    storedLogo,
+    expectNothingLeft,
+  };
 }

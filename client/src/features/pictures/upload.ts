@@ -23,9 +23,11 @@ export function pictureFault(file: File): string | undefined {
 export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
   return withRetries(async () => {
     onProgress(0);
-    const { uploadURL } = await request<UploadAnswer>('POST', '/api/objects/upload', undefined, { signal });
+    const announced = { contentType: picture.type, size: picture.size };
+    const answer = await request<UploadAnswer>('POST', '/api/objects/upload', announced, { signal });
+    const { uploadURL, headers } = answer;
     if (!uploadURL) throw new Error('Failed to get upload URL');
-    await put(uploadURL, picture, { onProgress, signal });
+    await put(uploadURL, picture, { onProgress, signal, headers });
     return uploadURL.split('?', 1)[0] ?? uploadURL;
   }, signal);
 }
@@ -63,7 +65,11 @@ const jsonOf = (call: XMLHttpRequest): string | undefined =>
   call.getResponseHeader('Content-Type')?.startsWith('application/json') ? call.responseText : undefined;
 
 /** XMLHttpRequest, because fetch reports no progress. */
-function put(address: string, body: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
+function put(
+  address: string,
+  body: Blob,
+  { onProgress, signal, headers = {} }: UploadOptions & Pick<UploadAnswer, 'headers'>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const call = new XMLHttpRequest();
@@ -77,7 +83,7 @@ function put(address: string, body: Blob, { onProgress, signal }: UploadOptions)
     // once it has ended, it ignores the call
     signal.addEventListener('abort', () => call.abort(), { once: true });
     call.open('PUT', address);
-    call.setRequestHeader('Content-Type', body.type);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.send(body);
   });
 }
