@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { attackedServer } from './attacked-server';
+import { type Attacker, atOnce } from './attacker';
+import { hostileRequests } from './hostile-requests';
+import { openRaw, type RawConnection } from './raw-connection';
+
+const it = attackedServer();
+let attacker: Promise<Attacker> | undefined;
+
+test.for(Object.entries(hostileRequests))('%s, 10 at once', async ([, make], context) => {
+  attacker ??= it.signIn();
+  const { ask } = await attacker;
+  const call = make();
+  const answers = await it.attack(context, () => atOnce(10, () => ask(call)));
+  for (const { status } of answers) {
+    // where the rest of a body is not read, the connection is closed
+    expect(status, `${status}`).toBeLessThan(500);
+  }
+});
+
+test('40 uploads that are never finished', async (context) => {
+  const { ask } = await it.signIn();
+  const host = new URL(it.url).host;
+  const uploads = await it.attack(context, async () => {
+    const addresses = await atOnce(40, () => ask({ method: 'POST', path: '/api/objects/upload' }));
+    const open = await Promise.all(
+      addresses.map(({ body }) => {
+        const { pathname, search } = new URL(JSON.parse(body.toString()).uploadURL);
+        const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: image/png\r\nContent-Length: 5000000\r\n\r\n`;
+        return openRaw(it.url, `${head}begun`);
+      }),
+    );
+    const oneMore = await ask({ method: 'POST', path: '/api/objects/upload' });
+    expect([429, 503]).toContain(oneMore.status);
+    await sleep(500);
+    return open;
+  });
+  for (const upload of uploads) upload.close();
+});
+
+test('100 imports that are never finished', async (context) => {
+  const { cookie, ask } = await it.signIn();
+  const host = new URL(it.url).host;
+  const half = 'a,'.repeat(500_000);
+  let open: RawConnection[] = [];
+  await it.attack(context, async () => {
+    open = await atOnce(100, async () => {
+      const head = `POST /api/imports/preview HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: text/csv\r\nContent-Length: 10000000\r\n\r\n`;
+      return openRaw(it.url, `${head}${half}`);
+    });
+    await sleep(1500);
+  });
+  for (const connection of open) connection.close();
+  const body = 'Date\n1';
+  const answer = await ask({ path: '/api/imports/preview', headers: { 'Content-Type': 'text/csv' }, body });
+  expect(answer.status).toBe(200);
+});
+
+test('one trip sent 50 times at once with one key', async (context) => {
+  const { ask } = await it.signIn();
+  const driver = await ask({
+    path: '/api/drivers',
+    json: {
+      driverAuthorityLicense: 'DA-1',
+      bookedHireServiceLicense: 'B-1',
+      vehicleRegistrationNumber: '123ABC',
+      startDate: '2026-01-01',
+    },
+  });
+  const { id } = JSON.parse(driver.body.toString());
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const json = {
+    driverId: id,
+    driverAuthorityLicense: 'DA-1',
+    suburb: 'Toowong',
+    postcode: '4066',
+    waitingTime: 5,
+    datetime: '2026-01-01T00:00:00Z',
+  };
+  const answers = await it.attack(context, () =>
+    atOnce(50, () => ask({ path: '/api/trips', headers, json })),
+  );
+  const ids = answers
+    .filter(({ status }) => status === 201)
+    .map(({ body }) => JSON.parse(body.toString()).id);
+  expect(new Set(ids).size).toBe(1);
+  for (const { status } of answers) expect([201, 503]).toContain(status);
+});
