@@ -56,6 +56,9 @@ test.describe('Profile', () => {
       await expect(page.getByText(message)).toBeVisible();
     await page.getByLabel('Contact Email').fill('nobody');
     await expect(page.getByText('Valid email is required')).toBeVisible();
+    await page.getByLabel('Trading Name').fill('River\u202eCars');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Contains invisible characters. Please type it again')).toBeVisible();
   });
 });
 
