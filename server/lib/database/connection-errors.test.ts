@@ -84,22 +84,14 @@ describe('with a database', () => {
     ['a statement', sql`set local statement_timeout = 20`, sql`select pg_sleep(5)`],
     ['a wait for a lock', sql`set local lock_timeout = 20`, sql`lock table drivers`],
   ])('%s that lasts longer than it may is too slow', async (_, limit, query) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const holding = db.transaction(async (tx) => {
-      await tx.execute(sql`lock table drivers in access exclusive mode`);
-      await held;
-    });
-    const error = await failureOf(
-      db.transaction(async (tx) => {
+    const error = await db.transaction(async (holder) => {
+      await holder.execute(sql`lock table drivers in access exclusive mode`);
+      const limited = db.transaction(async (tx) => {
         await tx.execute(limit);
         await tx.execute(query);
-      }),
-    );
-    release();
-    await holding;
+      });
+      return failureOf(limited);
+    });
     expect([isDatabaseAway(error), isTooSlow(error)], String(error)).toEqual([false, true]);
   });
 });
