@@ -25,7 +25,7 @@ export type Answer = {
 const HANGS_MS = 120_000;
 
 /** Sends one request, on a connection of its own. */
-function send(url: string, { method, path, headers, json, body }: Call): Promise<Answer> {
+export function send(url: string, { method, path, headers, json, body }: Call): Promise<Answer> {
   const content = json === undefined ? body : JSON.stringify(json);
   return new Promise((resolve) => {
     const broken = () =>

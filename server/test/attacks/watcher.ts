@@ -2,9 +2,10 @@
  * Run in a process of its own beside a server that is attacked: asks it what a bystander would ask, and weighs its processes. In
  * the attacker's own process an answer would wait for the attacker.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOfTree, sum } from './process-memory';
 
 const EVERY_MS = 50;
 const HANGS_MS = 60_000;
@@ -68,33 +69,9 @@ function poll(
   return () => current;
 }
 
-/** The process and all it started, but PostgreSQL. */
-function processTree(root: string): string[] {
-  try {
-    if (readFileSync(`/proc/${root}/comm`, 'utf8').startsWith('postgres')) return [];
-    const children = readdirSync(`/proc/${root}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${root}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-    );
-    return [root, ...children.flatMap(processTree)];
-  } catch {
-    // it ended meanwhile
-    return [];
-  }
-}
-
-function residentMb(process: string): number {
-  try {
-    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${process}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
 function weigh() {
-  const tree = processTree(pid);
-  const processes = tree.map(residentMb);
-  return { mb: processes.reduce((sum, one) => sum + one, 0), processes };
+  const processes = memoryOfTree(pid);
+  return { mb: sum(processes), processes };
 }
 
 /** @param idle the memory before the first attack */

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { insertDriver } from '../builders';
+import { attackedServer } from './attacked-server';
+import type { Attacker } from './attacker';
+import { hostileSpreadsheets, sameTrips } from './hostile-spreadsheets';
+
+const it = attackedServer();
+const headers = { 'Content-Type': 'application/octet-stream' };
+
+const preview = ({ askAgain }: Attacker, body: string | Buffer) =>
+  askAgain({ path: '/api/imports/preview', headers, body });
+
+test.for(Object.entries(hostileSpreadsheets))('an import of %s', async ([name, make], context) => {
+  const holder = await it.signIn();
+  const file = make();
+  const answer = await it.attack(context, () => preview(holder, file));
+  const outcomes = /nested|attributes|bomb/.test(name) ? [400] : [200, 400];
+  expect(outcomes, answer.message).toContain(answer.status);
+  if (answer.status === 400) expect(answer.message).toMatch(/\w+ \w+ \w+/);
+});
+
+/** A holder with one driver. */
+async function operator() {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  return { ...holder, driver, licence: driver.driverAuthorityLicense };
+}
+
+test('20,000 rows of one driver, suburb and minute', async (context) => {
+  const holder = await operator();
+  const file = sameTrips(holder.licence);
+  const answer = await it.attack(context, () => preview(holder, file));
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body.toString()).counts).toEqual({ ready: 1, problem: 0, stored: 19_999 });
+});
+
+test('4,000 rows over 8,000 trips that are stored at the same midnight', async (context) => {
+  const holder = await operator();
+  await it.db.execute(sql`
+    insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime)
+    select ${holder.holderId}, ${holder.driver.id}, ${holder.licence}, '4066', 'Toowong', 5, '2026-01-01 00:00+10'
+    from generate_series(1, 8000)`);
+  const file = sameTrips(holder.licence, 4000, '2026-01-01');
+  const answer = await it.attack(context, () => preview(holder, file));
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body.toString()).counts).toEqual({ ready: 0, problem: 0, stored: 4000 });
+});
+
+test('several holders who import 20,000 trips each', async (context) => {
+  const holders = await Promise.all([operator(), operator(), operator()]);
+  const answers = await it.attack(context, () =>
+    Promise.all(
+      holders.map(({ askAgain, licence }) => {
+        const query = new URLSearchParams({
+          fileName: 'trips.csv',
+          columns: JSON.stringify({ date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 }),
+          tripCount: '20000',
+        });
+        return askAgain({
+          path: `/api/imports?${query}`,
+          headers: { ...headers, 'Idempotency-Key': randomUUID() },
+          body: sameTrips(licence, 20_000, '2026-01-01'),
+        });
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+});
