@@ -19,8 +19,8 @@ import { keepRunning } from './lib/work/companion';
 // The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
 setFlagsFromString('--heap-growing-percent=30');
 
-/** A quarter with 100,000 trips listed needs half of it. */
-const WORK_HEAP_MB = 200;
+/** Form F5320 with every row that it may have needs most of it. */
+const WORK_HEAP_MB = 240;
 
 /** How long requests under way may take to finish once the process was told to stop. */
 const GRACE_MS = 10_000;

@@ -8,6 +8,8 @@ import { checkPeriod } from './checks.service';
 export function checksRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
-  get('/', { query: periodQuerySchema, answer: checksSchema }, ({ query, call }) => checkPeriod(call, query));
+  get('/', { query: periodQuerySchema, answer: checksSchema, work: 'document' }, ({ query, call }) =>
+    checkPeriod(call, query),
+  );
   return router;
 }

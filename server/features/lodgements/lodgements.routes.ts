@@ -14,7 +14,9 @@ export function lodgementsRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 
   get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
-  get('/changes', { answer: lodgementChangesSchema }, ({ call }) => changesSinceLodged(call));
+  get('/changes', { answer: lodgementChangesSchema, work: 'document' }, ({ call }) =>
+    changesSinceLodged(call),
+  );
   post('/', { body: lodgeSchema, answer: lodgementSchema, status: 201, work: 'document' }, ({ body, call }) =>
     markAsLodged(call, deps, body),
   );

@@ -68,12 +68,14 @@ export function reportsRoutes(deps: AppDeps): Router {
       content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
     }),
   );
-  get('/portal-data', { query: periodQuerySchema, answer: portalDataSchema }, ({ query, call }) =>
-    portalData(call, query),
+  get(
+    '/portal-data',
+    { query: periodQuerySchema, answer: portalDataSchema, work: 'document' },
+    ({ query, call }) => portalData(call, query),
   );
   get(
     '/portal-data/:part',
-    { params: portalPartParams, query: periodQuerySchema, answer: 'file' },
+    { params: portalPartParams, query: periodQuerySchema, answer: 'file', work: 'document' },
     async ({ params: { part }, query, call }) => {
       const text = portalCsv(await portalData(call, query), part);
       return file(`${part}-${query.key}.csv`, Readable.from(text, { objectMode: false }));

@@ -9,28 +9,31 @@ type Kind = WorkLimits & {
 
 const tooMuch = (message: string) => () => new AppError(503, 'too-slow', message);
 
+/** With a heap of WORK_HEAP_MB; a process that has nothing to do takes 110. */
+const MAX_MEGABYTES = 400;
+
 /** The kinds of work that are done in processes of their own, and what each may take. See docs/architecture.md#heavy-work. */
 export const WORK = {
   /** Reports of one period. */
   document: {
     seconds: 60,
-    megabytes: 330,
+    megabytes: MAX_MEGABYTES,
     refusal: tooMuch('This document takes too long to make. Please try again later.'),
   },
   /** Files that grow with the number of trips. */
   export: {
     seconds: 300,
-    megabytes: 330,
+    megabytes: MAX_MEGABYTES,
     refusal: tooMuch('This file takes too long to make. Choose fewer trips or a shorter time.'),
   },
   import: {
     seconds: 60,
-    megabytes: 330,
+    megabytes: MAX_MEGABYTES,
     refusal: () => new ValidationError('The file takes too long to read. Split it'),
   },
   picture: {
     seconds: 10,
-    megabytes: 330,
+    megabytes: MAX_MEGABYTES,
     refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
   },
 } satisfies Record<string, Kind>;

@@ -22,7 +22,8 @@ const HEAVY = {
   patienceMs: 30_000,
 };
 /** From the first byte of the request until the last of the answer is with the client. */
-const TRANSFERS = { atOnce: 1000, perHolder: 2, waiting: 1000, patienceMs: 30_000 };
+const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_000 };
+const EXPORT_TRANSFERS = { ...TRANSFERS, perHolder: 2 };
 /** Most connections of the pool; those that are left over read sessions. */
 const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 5000, patienceMs: 10_000 };
 /** Who used more of the last minute than this leaves some turns to others, in milliseconds. */
@@ -38,6 +39,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
   const processes = createWorkProcesses(start);
   const heavy = createTurns<WorkKind>(HEAVY);
   const transfers = createTurns(TRANSFERS);
+  const exportTransfers = createTurns(EXPORT_TRANSFERS);
   const light = createTurns<'greedy' | 'modest'>(LIGHT);
   const loop = watchEventLoop();
   processes.warmUp();
@@ -84,11 +86,13 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
       res.once('close', () => gone.abort());
       const { signal } = gone;
       try {
-        const endTransfer = await transfers.take(holder, 'any', signal);
+        const kind = kindOf(req);
+        const turns = kind === 'export' ? exportTransfers : transfers;
+        const endTransfer = await turns.take(holder, 'any', signal);
         try {
           await withSpool(async (spool) => {
             const body = await readBody(req, spool, MAX_IMPORT_BYTES);
-            await answer(kindOf(req), { req, res, body, holder, signal });
+            await answer(kind, { req, res, body, holder, signal });
           });
         } finally {
           endTransfer();

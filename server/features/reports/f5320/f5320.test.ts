@@ -99,6 +99,14 @@ describe('our own form', () => {
     expect(fields['Total trips by suburb']).toBe('80,200');
   });
 
+  test('has an end: a year of more places than Queensland has is refused in words', async () => {
+    await expect(filledForm(year(2251), {})).rejects.toMatchObject({
+      status: 422,
+      message:
+        'The form has room for 4,500 postcodes and suburbs, and this year has 4,502. Download the annual report instead.',
+    });
+  });
+
   test('stays fillable, with a font that has every character of a keyboard', async () => {
     const form = await PDFDocument.load(await renderF5320(year(1)));
     const field = form.getForm().getTextField('Company name');

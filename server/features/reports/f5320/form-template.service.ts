@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/errors';
 import { FormError, listFields, openForm } from '../../../lib/pdf/form';
 import { formMapPath } from '../../../lib/pdf/form-map-path';
 import type { AnnualReport } from '../annual/annual.view-model';
+import { count } from '../report.view-model';
 import { renderF5320 } from './f5320.pdf';
 import { type FormMap, fieldsOf, formMapSchema } from './form-map';
 
@@ -31,14 +32,25 @@ export async function checkForm(pdf: Uint8Array, map?: FormMap) {
   };
 }
 
+/** More than Queensland has; each is two fields, which take memory until the form is saved. */
+const MAX_ROWS = 4500;
+
+function refuseTooLong(rows: number): void {
+  if (rows <= MAX_ROWS) return;
+  const message = `The form has room for ${count(MAX_ROWS)} postcodes and suburbs, and this year has ${count(rows)}. Download the annual report instead.`;
+  throw new AppError(422, 'form-too-long', message);
+}
+
 /**
  * Fills form F5320: the one drawn by us, or the template at `templatePath`.
- * @throws AppError saying what is wrong with the template
+ * @throws AppError saying what is wrong with the template, or that the form would be too long
  */
 export async function filledForm(
   report: AnnualReport,
   { logo, templatePath }: { logo?: Buffer; templatePath?: string },
 ): Promise<Uint8Array> {
+  const { postcodes, suburbs } = report.sections;
+  refuseTooLong(postcodes.rows.length + suburbs.rows.length);
   try {
     const template = templatePath
       ? { pdf: await read(templatePath, 'it'), map: await readFormMap(formMapPath(templatePath)) }
