@@ -26,6 +26,8 @@ const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_00
 const EXPORT_TRANSFERS = { ...TRANSFERS, perHolder: 2 };
 /** Most connections of the pool; those that are left over read sessions. */
 const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 5000, patienceMs: 10_000 };
+/** The server itself starts first. */
+const WARM_UP_MS = 1000;
 /** Who used more of the last minute than this leaves some turns to others, in milliseconds. */
 const GREEDY_MS = 2000;
 
@@ -42,7 +44,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
   const exportTransfers = createTurns(EXPORT_TRANSFERS);
   const light = createTurns<'greedy' | 'modest'>(LIGHT);
   const loop = watchEventLoop();
-  processes.warmUp();
+  const warmUp = setTimeout(() => processes.warmUp(), WARM_UP_MS);
 
   async function withSpool<T>(use: (spool: Spool) => Promise<T>): Promise<T> {
     const spool = await openSpool(folder);
@@ -104,6 +106,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
     turn: (holder) => light.take(holder, light.usedBy(holder) > GREEDY_MS ? 'greedy' : 'modest'),
     ahead: (holder) => heavy.ahead(holder),
     async stop() {
+      clearTimeout(warmUp);
       loop.stop();
       await processes.stop();
     },

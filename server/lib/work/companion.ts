@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lowerPriority, WORK_PIPE } from './work-processes';
 
-const RESTART_MS = 1000;
+/** The process that starts it comes first; one that ends at once is not started at every moment. */
+const START_AFTER_MS = 1000;
 
 /**
  * Keeps a child process running for as long as this one runs; it is started again when it ends.
@@ -10,7 +11,7 @@ const RESTART_MS = 1000;
  * @returns `stop`, which kills it when it has not ended after `graceMs`
  */
 export function keepRunning(start: () => ChildProcess): { stop(graceMs: number): Promise<void> } {
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   let restart: NodeJS.Timeout | undefined;
   const run = () => {
     child = start();
@@ -22,16 +23,18 @@ export function keepRunning(start: () => ChildProcess): { stop(graceMs: number):
     restart ??= setTimeout(() => {
       restart = undefined;
       run();
-    }, RESTART_MS);
+    }, START_AFTER_MS);
   };
-  run();
+  again();
   return {
     async stop(graceMs) {
-      child.off('exit', again).off('error', again);
-      if (restart) return clearTimeout(restart);
-      const ended = once(child, 'exit');
-      child.stdio[WORK_PIPE]?.destroy();
-      const grace = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      clearTimeout(restart);
+      const last = child;
+      if (restart || !last) return;
+      last.off('exit', again).off('error', again);
+      const ended = once(last, 'exit');
+      last.stdio[WORK_PIPE]?.destroy();
+      const grace = setTimeout(() => last.kill('SIGKILL'), graceMs);
       await ended;
       clearTimeout(grace);
     },

@@ -29,7 +29,13 @@ export class WorkEndedError extends Error {
   }
 }
 
-type WorkProcess = { child: ChildProcess; agent: Agent; idleTimer?: NodeJS.Timeout };
+type WorkProcess = {
+  child: ChildProcess;
+  agent: Agent;
+  idleTimer?: NodeJS.Timeout;
+  /** Called when the child has ended in the middle of its work. */
+  onEnd?: () => void;
+};
 
 /**
  * Child processes that do one piece of work at a time each, at a low priority. Each serves HTTP on a pipe that only its parent
@@ -50,12 +56,13 @@ export function createWorkProcesses(start: () => ChildProcess) {
     all.add(process);
     // a broken pipe fails the request on it
     pipe.on('error', () => {});
-    child.once('error', () => {});
-    child.once('exit', () => {
+    const ended = () => {
       all.delete(process);
       remove(process);
       pipe.destroy();
-    });
+      process.onEnd?.();
+    };
+    child.once('exit', ended).once('error', ended);
     lowerPriority(child);
     return process;
   }
@@ -80,8 +87,10 @@ export function createWorkProcesses(start: () => ChildProcess) {
   }
 
   return {
-    /** Starts a process that the first work need not wait for. */
-    warmUp: () => release(open()),
+    /** Starts a process, unless there is one, that the first work need not wait for. */
+    warmUp() {
+      if (all.size === 0) release(open());
+    },
     /**
      * Runs a task on a process of its own.
      * @param task asks the process through the agent; the process is killed when the task fails
@@ -112,9 +121,10 @@ export function createWorkProcesses(start: () => ChildProcess) {
         clearTimeout(timer);
         clearInterval(watch);
         signal.removeEventListener('abort', gone);
+        process.onEnd = undefined;
       };
-      const died = once(child, 'exit').then(() => {
-        throw new WorkEndedError(reason ?? 'died');
+      const died = new Promise<never>((_resolve, reject) => {
+        process.onEnd = () => reject(new WorkEndedError(reason ?? 'died'));
       });
       try {
         const result = await Promise.race([task(process.agent), died]);
@@ -129,8 +139,6 @@ export function createWorkProcesses(start: () => ChildProcess) {
         if (reason) throw new WorkEndedError(reason);
         child.kill('SIGKILL');
         throw error;
-      } finally {
-        died.catch(() => {});
       }
     },
     /** Ends every process when it has done what it does. */
