@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { drawing } from '../documents/pictures';
+import { attackedServer } from './attacked-server';
+import { type Answer, type Attacker, atOnce } from './attacker';
+import { endlessPictures, hostilePictures } from './hostile-pictures';
+
+const it = attackedServer();
+
+/** Refused or drawn: whoever draws a picture that takes longer is killed. */
+const LONGEST_MS = 12_000;
+
+/** Uploads a file as the app does, and saves it as the logo. */
+async function saveLogo({ ask }: Attacker, picture: Buffer): Promise<Answer> {
+  const { body } = await ask({ method: 'POST', path: '/api/objects/upload' });
+  const { uploadURL } = JSON.parse(body.toString());
+  const headers = { 'Content-Type': 'image/png' };
+  const stored = await ask({ method: 'PUT', path: uploadURL.slice(it.url.length), headers, body: picture });
+  expect(stored.status).toBe(200);
+  return ask({ method: 'PUT', path: '/api/profile/logo', json: { logoUrl: uploadURL } });
+}
+
+const expectOutcome = ({ status, message }: Answer) => {
+  expect([200, 400]).toContain(status);
+  if (status === 400) expect(message).toMatch(/\w+ \w+ \w+/);
+};
+
+test.for(Object.entries(hostilePictures))('%s', async ([, make], context) => {
+  const holder = await it.signIn();
+  const picture = await make();
+  const started = performance.now();
+  expectOutcome(await it.attack(context, () => saveLogo(holder, picture)));
+  expect(performance.now() - started).toBeLessThan(LONGEST_MS);
+});
+
+test('four drawings without an end at once: each is killed, or told when to come again', async (context) => {
+  const holders = await atOnce(4, it.signIn);
+  const endless = endlessPictures['an SVG of nested uses']?.() ?? drawing();
+  const answers = await it.attack(context, () =>
+    Promise.all(holders.map((holder) => saveLogo(holder, endless))),
+  );
+  for (const { status, message, retryAfter } of answers) {
+    expect([400, 503]).toContain(status);
+    expect(message).toMatch(/\w+ \w+ \w+/);
+    if (status === 503) expect(retryAfter).toBeGreaterThan(0);
+  }
+  expect(answers.map(({ status }) => status)).toContain(400);
+  expect(await saveLogo(await it.signIn(), drawing())).toMatchObject({ status: 200 });
+});
