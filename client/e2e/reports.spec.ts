@@ -61,6 +61,27 @@ test('the quarterly report holds the trips one by one where that is asked for', 
   expect(await save()).toContain('Ramp used');
 });
 
+test('who waits for a document sees how many come first', async ({ page, signIn }) => {
+  await signIn('/?tab=reports');
+  const queue = { ahead: 2 as number | null };
+  let begin = () => {};
+  await page.route('**/api/work', (route) => route.fulfill({ json: queue }));
+  await page.route('**/api/reports/quarterly', async (route) => {
+    await new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Download quarterly report' }).click();
+  await expect(page.getByText('Generating...').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('Waiting: 2 before you')).toBeVisible();
+  queue.ahead = null;
+  await expect(page.getByText('Waiting: 2 before you')).toBeHidden();
+  const download = page.waitForEvent('download');
+  begin();
+  expect((await download).suggestedFilename()).toMatch(/^quarterly-report-/);
+});
+
 test('the TMR text report has a hidden button', async ({ page, signIn, dashboard }) => {
   await signIn('/?tab=reports');
   const button = page.getByText('Download TMR text report');

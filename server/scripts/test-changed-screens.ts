@@ -19,6 +19,7 @@ export const SPECS: Record<string, string[]> = {
   settings: ['settings', 'deliveries'],
   statistics: ['reports'],
   'tmr-form': ['tmr-form'],
+  work: ['reports'],
   trips: ['log-trip', 'quick-log', 'late-code', 'trip-history', 'delete-trips', 'main-way'],
 };
 
