@@ -53,7 +53,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/tmr-filled-form',
-    { body: annualReportSchema, answer: 'file', work: 'document' },
+    { body: annualReportSchema, answer: 'file', work: 'form' },
     async ({ body: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       const form = await annualForm(report, deps, deps.config.f5320Template);

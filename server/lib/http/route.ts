@@ -100,7 +100,10 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
   const publicRoute =
     <const D extends Declaration>(declared: D, handler: Handler<D, Anyone, FileAnswer>): RequestHandler =>
     async (req, res) => {
-      const answer = await handler({ ...parseInput(declared, req), call: { db, now: clock() }, req });
+      const input = parseInput(declared, req);
+      const handle = () => handler({ ...input, call: { db, now: clock() }, req });
+      // what reads its body itself may take as long as its sender
+      const answer = await (declared.body ? inTurn(work, String(req.ip), handle) : handle());
       if (declared.answer === 'file') await sendFile(res, answer as FileAnswer);
       else sendJson(declared, answer, req, res);
     };
@@ -125,6 +128,7 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
   };
 }
 
+/** @param holder or, before sign-in, the address */
 async function inTurn<T>(work: Work | undefined, holder: string, handle: () => T | Promise<T>): Promise<T> {
   const end = await work?.turn(holder);
   try {

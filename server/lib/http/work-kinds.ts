@@ -20,6 +20,13 @@ export const WORK = {
     megabytes: MAX_MEGABYTES,
     refusal: tooMuch('This document takes too long to make. Please try again later.'),
   },
+  /** Form F5320, whose fields take memory until it is saved. */
+  form: {
+    seconds: 60,
+    megabytes: MAX_MEGABYTES,
+    endsSpares: true,
+    refusal: tooMuch('This form takes too long to fill. Please try again later.'),
+  },
   /** Files that grow with the number of trips. */
   export: {
     seconds: 300,
@@ -29,11 +36,13 @@ export const WORK = {
   import: {
     seconds: 60,
     megabytes: MAX_MEGABYTES,
+    endsSpares: true,
     refusal: () => new ValidationError('The file takes too long to read. Split it'),
   },
   picture: {
     seconds: 10,
     megabytes: MAX_MEGABYTES,
+    endsSpares: true,
     refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
   },
 } satisfies Record<string, Kind>;

@@ -166,6 +166,15 @@ test('of one holder two files are under way, the others wait', async () => {
   for (const answer of answers) expect(await (await answer).text()).toBe('done');
 });
 
+test('work that may take much memory ends the processes that have nothing to do', async () => {
+  const slow = [post('/document/slow'), post('/document/slow')];
+  for (const answer of slow) expect((await answer).status).toBe(200);
+  expect(pids).toHaveLength(2);
+  expect((await post('/import/echo')).status).toBe(201);
+  const running = await Promise.all(pids.map(isRunning));
+  expect(running.filter(Boolean)).toHaveLength(1);
+});
+
 test('stopping ends every work process', async () => {
   await post('/export/echo');
   await work.stop();

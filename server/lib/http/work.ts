@@ -16,8 +16,8 @@ import { WORK, type Work, type WorkKind } from './work-kinds';
 const PROCESSES = 2;
 const HEAVY = {
   atOnce: PROCESSES,
-  // a long export leaves a process to the others
-  ofKind: { export: PROCESSES - 1, picture: 1 },
+  // a long export leaves a process to the others, and what may take all the memory of its process is not done twice at once
+  ofKind: { export: PROCESSES - 1, form: 1, import: 1, picture: 1 },
   waiting: 100,
   patienceMs: 30_000,
 };
@@ -25,7 +25,7 @@ const HEAVY = {
 const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_000 };
 const EXPORT_TRANSFERS = { ...TRANSFERS, perHolder: 2 };
 /** Most connections of the pool; those that are left over read sessions. */
-const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 5000, patienceMs: 10_000 };
+const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 500, patienceMs: 10_000 };
 /** The server itself starts first. */
 const WARM_UP_MS = 1000;
 /** Who used more of the last minute than this leaves some turns to others, in milliseconds. */

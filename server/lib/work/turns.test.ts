@@ -93,3 +93,20 @@ test('a client who has gone leaves the queue', async () => {
   expect(turns.ahead('b')).toBeUndefined();
   end();
 });
+
+test('who used less takes the place of one who used more, when too many wait', async () => {
+  const { order, take, pass } = testTurns({ waiting: 2 });
+  const used = await take('greedy');
+  pass(500);
+  used();
+  const end = await take('other');
+  const first = take('greedy');
+  const second = take('greedy');
+  const modest = take('modest');
+  await expect(first).rejects.toThrow(BusyError);
+  await expect(take('greedy')).rejects.toThrow(BusyError);
+  end();
+  (await modest)();
+  (await second)();
+  expect(order).toEqual(['greedy', 'other', 'modest', 'greedy']);
+});

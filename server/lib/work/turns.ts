@@ -7,13 +7,13 @@ type Limits<Kind extends string> = {
   perHolder?: number;
   /** How many of a kind run at once; as many as there are, unless given. */
   ofKind?: Partial<Record<Kind, number>>;
-  /** How many may wait. */
+  /** How many may wait; then one who used less than another who waits takes that one's place. */
   waiting: number;
   /** How long one waits before it is refused, in milliseconds. */
   patienceMs: number;
 };
 
-type Waiting<Kind> = { holder: string; kind: Kind; begin(): void };
+type Waiting<Kind> = { holder: string; kind: Kind; begin(): void; leave(reason: Error): void };
 
 /** After this time half of what a holder used is forgotten. */
 const HALF_LIFE_MS = 60_000;
@@ -40,6 +40,17 @@ export function createTurns<Kind extends string = 'any'>(
     running.length < atOnce &&
     running.filter((other) => other.holder === holder).length < perHolder &&
     running.filter((other) => other.kind === kind).length < (ofKind[kind] ?? atOnce);
+
+  /** Makes room for one more to wait, unless everybody who waits used less. */
+  function makeRoomFor(holder: string): void {
+    if (queue.length < mostWaiting) return;
+    const greediest = queue.reduce<Waiting<Kind> | undefined>(
+      (most, one) => (most && usedBy(most.holder) >= usedBy(one.holder) ? most : one),
+      undefined,
+    );
+    if (!greediest || usedBy(greediest.holder) <= usedBy(holder)) throw new BusyError();
+    greediest.leave(new BusyError());
+  }
 
   function beginNext(): void {
     for (;;) {
@@ -87,7 +98,8 @@ export function createTurns<Kind extends string = 'any'>(
     async take(holder: string, kind: Kind, signal?: AbortSignal): Promise<() => void> {
       const turn = { holder, kind };
       if (mayBegin(turn)) return begin(turn);
-      if (queue.length >= mostWaiting) throw new BusyError();
+      if (signal?.aborted) throw new Error('The client has gone');
+      makeRoomFor(holder);
       return new Promise((resolve, reject) => {
         const leave = (reason: Error) => {
           queue.splice(queue.indexOf(waiting), 1);
@@ -102,12 +114,12 @@ export function createTurns<Kind extends string = 'any'>(
         };
         const waiting = {
           ...turn,
+          leave,
           begin() {
             settle();
             resolve(begin(turn));
           },
         };
-        if (signal?.aborted) return void reject(new Error('The client has gone'));
         signal?.addEventListener('abort', aborted);
         queue.push(waiting);
       });

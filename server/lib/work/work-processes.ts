@@ -19,7 +19,12 @@ const brokenPipe = /^(ECONNRESET|EPIPE)$/;
 /** A process that keeps more after its work is replaced, so that its memory goes back to the system. */
 const RETIRE_MB = 220;
 
-export type WorkLimits = { seconds: number; megabytes: number };
+export type WorkLimits = {
+  seconds: number;
+  megabytes: number;
+  /** For work that may take all its memory: processes that have nothing to do give theirs back first. */
+  endsSpares?: boolean;
+};
 
 /** Why a work process ended in the middle of its work: it was killed for taking too long or too much, or died. */
 export class WorkEndedError extends Error {
@@ -98,12 +103,13 @@ export function createWorkProcesses(start: () => ChildProcess) {
      * @throws WorkEndedError when the process was killed or died before the task was done; else what the task throws
      */
     async run<T>(
-      { seconds, megabytes }: WorkLimits,
+      { seconds, megabytes, endsSpares }: WorkLimits,
       task: (agent: Agent) => Promise<T>,
       signal: AbortSignal,
     ): Promise<T> {
       const process = idle.at(-1) ?? open();
       remove(process);
+      if (endsSpares) for (const spare of [...idle]) end(spare);
       const { child } = process;
       let reason: WorkEndedError['reason'] | undefined;
       const kill = (why: WorkEndedError['reason']) => {
