@@ -7,6 +7,7 @@ import { build } from '../scripts/build';
 import { buildLogin, buildTrip } from '../test/builders';
 import { startServer } from '../test/processes';
 import { contactOf, fillHolder } from './fill';
+import { measureHostile } from './hostile';
 import { compareLoad, medianLatency } from './load';
 import { measurePages } from './pages';
 import { measureQuarterlyPdf, measureReportMemory } from './reports';
@@ -59,6 +60,11 @@ async function signIn(url: string, beaNumber: string): Promise<Record<string, st
   });
   if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`);
   return { Cookie: String(answer.headers.get('set-cookie')).split(';', 1)[0] ?? '' };
+}
+
+if (process.argv[2] === 'hostile') {
+  await measureHostile(Number(process.argv[3] ?? 10));
+  process.exit();
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-bench-'));

@@ -21,6 +21,6 @@ export async function fillTrips(
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)
     select ${driver.beaHolderId}, ${driver.id}, ${driver.driverAuthorityLicense}, (4000 + n % 1000)::text,
       'Suburb ' || n % ${places}::int, n % 25, timestamptz '2026-01-01 00:00+10' + interval '1 day' * (n % 90) + interval '1 second' * n,
-      repeat(md5(n::text), ${Math.ceil(notes / 32)}::int)
+      repeat(md5(n::text) || ' ', ${Math.ceil(notes / 33)}::int)
     from generate_series(1, ${count}::int) n`);
 }
