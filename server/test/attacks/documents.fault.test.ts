@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { insertDriver } from '../builders';
+import { attackedServer } from './attacked-server';
+import { type Answer, atOnce, type Call } from './attacker';
+import { fillTrips } from './fill-trips';
+import { openRaw } from './raw-connection';
+
+const it = attackedServer();
+
+const form: Call = { path: '/api/reports/tmr-filled-form', json: { financialYear: '2025-2026' } };
+const detailed: Call = {
+  path: '/api/reports/quarterly',
+  json: { quarter: 'Q3', year: 2026, detailedBreakdown: true },
+};
+const exports: Record<string, Call> = {
+  'a workbook': { path: '/api/export/trips' },
+  'a CSV file': { path: '/api/export/trips?format=csv' },
+  'the data export': { path: '/api/export/everything' },
+  'the records': { path: '/api/records?startDate=2026-01-01&endDate=2026-03-31' },
+  'the annual data': { path: '/api/reports/annual-data', json: { financialYear: '2025-2026' } },
+};
+
+/** A holder with trips. */
+async function operator(trips: Parameters<typeof fillTrips>[2]) {
+  const holder = await it.signIn();
+  await fillTrips(it.db, await insertDriver(it.db, holder.holderId), trips);
+  return holder;
+}
+
+/** Each is made, or told when to ask again; at least one is made. */
+function expectTurns(answers: Answer[]): void {
+  for (const { status, retryAfter } of answers) {
+    expect([200, 429, 503]).toContain(status);
+    if (status !== 200) expect(retryAfter).toBeGreaterThan(0);
+  }
+  expect(answers.map(({ status }) => status)).toContain(200);
+}
+
+test('form F5320 over 10,000 places', async (context) => {
+  const holder = await operator({ count: 10_000, places: 10_000 });
+  const answer = await it.attack(context, () => holder.ask(form));
+  expect(answer.status, 'more than the form has room for').toBe(422);
+  expect(answer.message).toMatch(/\w+ \w+ \w+/);
+});
+
+test('form F5320 over as many places as it has room for, two at once', async (context) => {
+  const holder = await operator({ count: 10_000, places: 3500 });
+  expectTurns(await it.attack(context, () => atOnce(2, () => holder.ask(form))));
+});
+
+test('ten detailed PDFs at once, while somebody else asks for one', async (context) => {
+  const hostile = await operator({ count: 5000, places: 300 });
+  const honest = await operator({ count: 100 });
+  const [answers, other] = await it.attack(context, () =>
+    Promise.all([atOnce(10, () => hostile.ask(detailed)), sleep(200).then(() => honest.ask(detailed))]),
+  );
+  expectTurns(answers);
+  expect(other.status, 'its turn comes').toBe(200);
+});
+
+test('every kind of document and export at once', async (context) => {
+  const holder = await operator({ count: 2000, places: 1000 });
+  const calls = [form, detailed, ...Object.values(exports)];
+  expectTurns(await it.attack(context, () => Promise.all(calls.map((call) => holder.ask(call)))));
+});
+
+test('20 exports of one holder at once leave another holder their turn', async (context) => {
+  const hostile = await operator({ count: 5000 });
+  const honest = await operator({ count: 10 });
+  const call = { path: '/api/export/trips' };
+  const [answers, other] = await it.attack(context, () =>
+    Promise.all([atOnce(20, () => hostile.ask(call)), sleep(200).then(() => honest.ask(call))]),
+  );
+  expectTurns(answers);
+  expect(other.status, 'its turn comes').toBe(200);
+});
+
+test('25 readers who take nothing of an export', async (context) => {
+  const holders = await Promise.all(Array.from({ length: 4 }, () => operator({ count: 3000, notes: 2000 })));
+  const honest = await operator({ count: 100 });
+  const head = (cookie: string) =>
+    `GET /api/export/trips?format=csv HTTP/1.1\r\nHost: ${new URL(it.url).host}\r\nCookie: ${cookie}\r\n\r\n`;
+  const readers = await atOnce(25, async (index) => {
+    const reader = await openRaw(it.url);
+    reader.socket.pause();
+    reader.socket.write(head(holders[index % holders.length]?.cookie ?? ''));
+    return reader;
+  });
+  const answer = await it.attack(context, async () => {
+    await sleep(3000);
+    return honest.ask({ path: '/api/export/trips?format=csv' });
+  });
+  for (const reader of readers) reader.close();
+  expectTurns([answer]);
+});
+
+test('100 readers who leave as soon as their export begins', async (context) => {
+  const holder = await operator({ count: 5000, notes: 500 });
+  const host = new URL(it.url).host;
+  await it.attack(context, () =>
+    atOnce(100, async () => {
+      const call = `GET /api/export/trips HTTP/1.1\r\nHost: ${host}\r\nCookie: ${holder.cookie}\r\n\r\n`;
+      const reader = await openRaw(it.url, call);
+      await sleep(30);
+      reader.close();
+    }),
+  );
+  await expect
+    .poll(async () => (await holder.ask({ path: '/api/export/trips' })).status, { timeout: 20_000 })
+    .toBe(200);
+});
