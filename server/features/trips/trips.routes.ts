@@ -45,7 +45,7 @@ export function tripsRoutes(deps: AppDeps): Router {
   get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => recentlyDeleted(call));
   post(
     '/',
-    { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201 },
+    { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'logging' },
     ({ body, key, call }) => logTrip(call, body, key),
   );
   post('/delete', { body: tripIdsSchema, answer: tripsDeletedSchema }, async ({ body, call }) => ({

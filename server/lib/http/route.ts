@@ -9,7 +9,7 @@ import { NotFoundError, sentence } from '../errors';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SessionHolder, signedIn } from './session';
-import type { Work, WorkKind } from './work-kinds';
+import type { LightKind, Work, WorkKind } from './work-kinds';
 
 type Schema = core.$ZodType;
 type Before = RequestHandler | ErrorRequestHandler;
@@ -30,6 +30,8 @@ type Declaration = {
   status?: 201;
   /** What runs before the input is parsed, such as the parser of a body that is no JSON. */
   before?: Before[];
+  /** Of a light request: what it waits for its turn as; 'other' unless declared. */
+  turn?: LightKind;
   /** Heavy work of this kind, which a process of its own does. */
   work?: WorkKind | WorkOf;
 };
@@ -91,7 +93,9 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
       const origin = ownOrigin(req, config.publicUrl);
       const known = { call, holder, sessionId, origin, log: req.log };
       const input = parseInput(declared, req);
-      const answer = await inTurn(work, holder.id, () => handler({ ...input, ...known }));
+      const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () =>
+        handler({ ...input, ...known }),
+      );
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };
@@ -103,7 +107,7 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
       const input = parseInput(declared, req);
       const handle = () => handler({ ...input, call: { db, now: clock() }, req });
       // what reads its body itself may take as long as its sender
-      const answer = await (declared.body ? inTurn(work, String(req.ip), handle) : handle());
+      const answer = await (declared.body ? inTurn(work?.turn(String(req.ip), 'other'), handle) : handle());
       if (declared.answer === 'file') await sendFile(res, answer as FileAnswer);
       else sendJson(declared, answer, req, res);
     };
@@ -128,9 +132,12 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
   };
 }
 
-/** @param holder or, before sign-in, the address */
-async function inTurn<T>(work: Work | undefined, holder: string, handle: () => T | Promise<T>): Promise<T> {
-  const end = await work?.turn(holder);
+/** @param turn of the holder or, before sign-in, of the address */
+async function inTurn<T>(
+  turn: ReturnType<Work['turn']> | undefined,
+  handle: () => T | Promise<T>,
+): Promise<T> {
+  const end = await turn;
   try {
     return await handle();
   } finally {

@@ -48,6 +48,9 @@ export const WORK = {
 } satisfies Record<string, Kind>;
 export type WorkKind = keyof typeof WORK;
 
+/** People at the kerb wait for a trip to be logged: it does not wait for anything else. */
+export type LightKind = 'logging' | 'other';
+
 /** Fair turns, and processes for heavy work. */
 export type Work = {
   /**
@@ -56,7 +59,7 @@ export type Work = {
    */
   forward(kindOf: (req: Request) => WorkKind): RequestHandler;
   /** Waits for a holder's turn to ask the database. @returns ends the turn */
-  turn(holder: string): Promise<() => void>;
+  turn(holder: string, kind: LightKind): Promise<() => void>;
   /** How many others come before the last work that a holder waits for; undefined when it waits for none. */
   ahead(holder: string): number | undefined;
   /** Ends every work process when it has done what it does. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Agent, IncomingMessage } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Request, Response } from 'express';
 import { BusyError } from '../errors';
@@ -11,7 +12,7 @@ import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
 import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
 import { sendStream } from './send-file';
 import { signedIn } from './session';
-import { WORK, type Work, type WorkKind } from './work-kinds';
+import { type LightKind, WORK, type Work, type WorkKind } from './work-kinds';
 
 const PROCESSES = 2;
 const HEAVY = {
@@ -24,12 +25,18 @@ const HEAVY = {
 /** From the first byte of the request until the last of the answer is with the client. */
 const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_000 };
 const EXPORT_TRANSFERS = { ...TRANSFERS, perHolder: 2 };
-/** Most connections of the pool; those that are left over read sessions. */
-const LIGHT = { atOnce: 16, ofKind: { greedy: 12 }, waiting: 500, patienceMs: 10_000 };
+/**
+ * Most connections of the pool; those that are left over read sessions. More searches at once than the processors have time for
+ * would only make each slower, and the trips that are logged meanwhile.
+ */
+const LIGHT = {
+  atOnce: 16,
+  ofKind: { other: Math.min(12, 3 * availableParallelism()) },
+  waiting: 500,
+  patienceMs: 10_000,
+};
 /** The server itself starts first. */
 const WARM_UP_MS = 1000;
-/** Who used more of the last minute than this leaves some turns to others, in milliseconds. */
-const GREEDY_MS = 2000;
 
 /**
  * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process,
@@ -42,7 +49,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
   const heavy = createTurns<WorkKind>(HEAVY);
   const transfers = createTurns(TRANSFERS);
   const exportTransfers = createTurns(EXPORT_TRANSFERS);
-  const light = createTurns<'greedy' | 'modest'>(LIGHT);
+  const light = createTurns<LightKind>(LIGHT);
   const loop = watchEventLoop();
   const warmUp = setTimeout(() => processes.warmUp(), WARM_UP_MS);
 
@@ -103,7 +110,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
         if (!signal.aborted) throw error;
       }
     },
-    turn: (holder) => light.take(holder, light.usedBy(holder) > GREEDY_MS ? 'greedy' : 'modest'),
+    turn: (holder, kind) => light.take(holder, kind),
     ahead: (holder) => heavy.ahead(holder),
     async stop() {
       clearTimeout(warmUp);

@@ -45,6 +45,18 @@ test('what was used is forgotten, half of it each minute', async () => {
   expect(turns.usedBy('holder')).toBeCloseTo(200);
 });
 
+test('of time in which several run, each has used its share', async () => {
+  const { turns, take, pass } = testTurns({ atOnce: 2 });
+  const a = await take('a');
+  pass(100);
+  const b = await take('b');
+  pass(200);
+  b();
+  pass(50);
+  a();
+  expect([turns.usedBy('a'), turns.usedBy('b')].map(Math.round)).toEqual([250, 100]);
+});
+
 test('no more run than may, of one holder and of one kind', async () => {
   const { order, take } = testTurns({ atOnce: 3, perHolder: 2, ofKind: { long: 1 } });
   const a = await take('a', 'long');

@@ -30,11 +30,20 @@ export function createTurns<Kind extends string = 'any'>(
   const queue: Waiting<Kind>[] = [];
   const running: { holder: string; kind: Kind }[] = [];
   const used = new Map<string, { ms: number; at: number }>();
+  let shared = 0;
+  let sharedAt = now();
 
   const usedBy = (holder: string): number => {
     const past = used.get(holder);
     return past ? past.ms * 2 ** ((past.at - now()) / HALF_LIFE_MS) : 0;
   };
+
+  /** Time in which several run counts for each by its share: else who is kept waiting by the others would seem to use much. */
+  function share(): number {
+    shared += (now() - sharedAt) / Math.max(1, running.length);
+    sharedAt = now();
+    return shared;
+  }
 
   const mayBegin = ({ holder, kind }: { holder: string; kind: Kind }) =>
     running.length < atOnce &&
@@ -68,20 +77,20 @@ export function createTurns<Kind extends string = 'any'>(
 
   /** @returns ends the turn; calling it again does nothing */
   function begin(turn: { holder: string; kind: Kind }): () => void {
-    const began = now();
+    const began = share();
     running.push(turn);
     return () => {
       const at = running.indexOf(turn);
       if (at < 0) return;
+      used.set(turn.holder, { ms: usedBy(turn.holder) + share() - began, at: now() });
       running.splice(at, 1);
-      used.set(turn.holder, { ms: usedBy(turn.holder) + now() - began, at: now() });
       if (used.size > 10_000) for (const holder of used.keys()) if (usedBy(holder) < 1) used.delete(holder);
       beginNext();
     };
   }
 
   return {
-    /** How much time a holder's turns took lately, in milliseconds. */
+    /** How much time a holder's turns took lately, in milliseconds; of what ran beside others its share. */
     usedBy,
     /** How many wait before the last that a holder waits for; undefined when the holder waits for nothing. */
     ahead(holder: string): number | undefined {
