@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,45 +8,21 @@ import { sql } from 'drizzle-orm';
 import { connectDatabase } from '../lib/database/db';
 import { openMigratedDatabase } from '../lib/database/open-database';
 import { build } from '../scripts/build';
-import { type Attacker, signInAttacker } from '../test/attacks/attacker';
+import { signInAttacker } from '../test/attacks/attacker';
 import { fillTrips } from '../test/attacks/fill-trips';
 import { memoryOfTree, sum } from '../test/attacks/process-memory';
-import { buildTrip, insertDriver } from '../test/builders';
+import { insertDriver } from '../test/builders';
 import { startServer } from '../test/processes';
+import type { HonestLoad, HonestOutcome } from './honest-load';
 import type { HostileLoad } from './hostile-load';
 
 const HOSTILE = 100;
 /** Of these the first have many trips. */
 const LARGE = 5;
 const MINUTE_MS = 60_000;
-const RETRY_MS = 500;
 
 const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-
-type Driver = Awaited<ReturnType<typeof insertDriver>>;
-
-/** Logs a trip a second, each until it is stored, as the app does; the time is from the first try to the answer. */
-async function logTrips({ ask }: Attacker, driver: Driver, minutes: number) {
-  const times: number[] = [];
-  const refusals = new Map<number, number>();
-  const log = async () => {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const json = buildTrip(driver, { notes: headers['Idempotency-Key'] });
-    for (const began = performance.now(); ; await sleep(RETRY_MS)) {
-      const { status } = await ask({ path: '/api/trips', headers, json });
-      if (status === 201) return void times.push(performance.now() - began);
-      refusals.set(status, (refusals.get(status) ?? 0) + 1);
-    }
-  };
-  const sent: Promise<void>[] = [];
-  for (const began = performance.now(); sent.length < minutes * 60; ) {
-    sent.push(log());
-    await sleep(began + sent.length * 1000 - performance.now());
-  }
-  await Promise.race([Promise.all(sent), sleep(MINUTE_MS)]);
-  return { sent: sent.length, times, refusals };
-}
 
 /**
  * 100 holders do their worst while one logs a trip a second. Prints how many of these are stored, how long they took, what the
@@ -87,7 +62,10 @@ export async function measureHostile(minutes: number): Promise<void> {
     let minute = 0;
     const everyMinute = setInterval(() => weigh(`minute ${++minute}`), MINUTE_MS);
     load.send('begin');
-    const { sent, times, refusals } = await logTrips(honest, driver, minutes);
+    // in a process of its own, as the people of the hostile ones are: else it would wait for this one
+    const logging = fork('server/bench/honest-load.ts', { execArgv: ['--import', 'tsx'] });
+    logging.send({ url: app.url, cookie: honest.cookie, driver, minutes } satisfies HonestLoad);
+    const [{ sent, times, refusals }] = (await once(logging, 'message')) as [HonestOutcome];
     clearInterval(everyMinute);
     load.send('end');
     const [answers] = (await once(load, 'message')) as [Record<string, number>];
@@ -100,7 +78,7 @@ export async function measureHostile(minutes: number): Promise<void> {
     const ms = (share: number) => `${percentile(times, share).toFixed(0)} ms`;
     console.log(`  trips          ${sent} sent, ${times.length} answered, ${rows[0]?.stored} stored`);
     console.log(`  a trip took    p50 ${ms(0.5)}, p99 ${ms(0.99)}, at most ${ms(1)}`);
-    console.log(`  tried again    ${JSON.stringify(Object.fromEntries(refusals))}`);
+    console.log(`  tried again    ${JSON.stringify(refusals)}`);
     console.log(`  the hostile    ${JSON.stringify(answers)}`);
   } finally {
     await app.stop();

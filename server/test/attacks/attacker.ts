@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildLogin } from '../builders';
@@ -9,6 +9,8 @@ export type Call = {
   headers?: Record<string, string>;
   json?: unknown;
   body?: string | Buffer;
+  /** Keeps connections; else each request has one of its own. */
+  agent?: Agent;
 };
 
 export type Answer = {
@@ -24,14 +26,14 @@ export type Answer = {
 /** An answer that takes longer than this counts as none. */
 const HANGS_MS = 120_000;
 
-/** Sends one request, on a connection of its own. */
-export function send(url: string, { method, path, headers, json, body }: Call): Promise<Answer> {
+/** Sends one request. */
+export function send(url: string, { method, path, headers, json, body, agent }: Call): Promise<Answer> {
   const content = json === undefined ? body : JSON.stringify(json);
   return new Promise((resolve) => {
     const broken = () =>
       resolve({ status: 0, message: '', retryAfter: Number.NaN, cookie: '', body: Buffer.alloc(0) });
     const outgoing = request(url + path, {
-      agent: false,
+      agent: agent ?? false,
       signal: AbortSignal.timeout(HANGS_MS),
       method: method ?? (content === undefined ? 'GET' : 'POST'),
       headers: {
