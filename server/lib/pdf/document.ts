@@ -1,7 +1,7 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
 import { drawBrandMark } from './brand';
-import { gatherOutput, reserveForm } from './pdfkit-patches';
+import { forgetWords, gatherOutput, reserveForm } from './pdfkit-patches';
 import { palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
 
@@ -17,6 +17,8 @@ export type DocumentOptions = {
 
 export type ReportDocument = ReturnType<typeof createDocument>;
 
+/** The words of so many pages are remembered: most come again, but notes need not. */
+const PAGES_OF_WORDS = 20;
 const LOGO_HEIGHT = 36;
 const LOGO_WIDTH = 150;
 const FURNITURE_DISTANCE = 30;
@@ -89,6 +91,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
 
   function addPage(): void {
     pdf.addPage();
+    if (pageNumbers.length % PAGES_OF_WORDS === 0) forgetWords(pdf);
     y = BODY_TOP;
     decorate(() => {
       if (pageNumbers.length > 0) {

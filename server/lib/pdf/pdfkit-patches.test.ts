@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../test/documents/pdf-reader';
 import { openFont } from './fonts';
-import { gatherOutput, releaseElement, reserveForm, showGlyphs } from './pdfkit-patches';
+import { forgetWords, gatherOutput, releaseElement, reserveForm, showGlyphs } from './pdfkit-patches';
 
 const MADE_AT = new Date('2026-04-14T00:00:00Z');
 
@@ -110,4 +110,15 @@ test('reserveForm draws on a page that is written already', async () => {
   pdf.end();
   const { pages } = await readPdf(await file);
   expect(pages.map(({ lines }) => lines)).toEqual([['First page'], ['Second page']]);
+});
+
+test('forgetWords frees the words that pdfkit keeps, and the next ones are printed the same', () => {
+  const pdf = open();
+  const wordsKept = () => Object.keys(pdf._fontFamilies.house?.layoutCache ?? {}).length;
+  const width = pdf.widthOfString('Toowong');
+  for (let word = 0; word < 50; word += 1) pdf.widthOfString(`Word${word}`);
+  expect(wordsKept()).toBe(51);
+  forgetWords(pdf);
+  expect(wordsKept()).toBe(0);
+  expect(pdf.widthOfString('Toowong')).toBe(width);
 });

@@ -74,6 +74,12 @@ export function reserveForm(pdf: PDFKit.PDFDocument, name: string): (draw: () =>
   };
 }
 
+/** Forgets how words were laid out: pdfkit keeps every word of every font until the document ends. */
+export function forgetWords(pdf: PDFKit.PDFDocument): void {
+  for (const font of Object.values(pdf._fontFamilies))
+    if (font.layoutCache) font.layoutCache = Object.create(null);
+}
+
 /** What is left of a written element: it has a parent, or pdfkit would take it for an unfinished one. */
 const RELEASED = { P: true };
 const NOTHING: never[] = [];
@@ -94,6 +100,8 @@ declare global {
         /** Glyphs as four hexadecimal digits each, and their positions in thousandths of the size. */
         encode(text: string, features?: []): [string[], (GlyphPosition & { advanceWidth: number })[]];
       };
+      /** Every font that was selected; a standard one keeps no words. */
+      _fontFamilies: Record<string, { layoutCache?: Record<string, unknown> }>;
       /** The document's catalogue. */
       _root: { data: { AcroForm?: { data: { Fields: unknown[] } } } };
     }
