@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { processTree } from './test/attacks/process-memory';
 import { buildLogin } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { cloneDatabase } from './test/http/create-test-app';
@@ -85,6 +87,20 @@ test('its log holds a request id and a path, and no personal data', async () => 
   });
   expect(server.log.join('\n')).not.toMatch(/Secret|secret-cookie/);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'its other processes end with it, even when it is killed while they start',
+  async () => {
+    const server = start();
+    await server.ready;
+    const tree = () => processTree(String(server.child.pid));
+    await vi.waitFor(() => expect(tree()).toHaveLength(3), { timeout: 20_000, interval: 20 });
+    const started = tree().slice(1);
+    await kill(server.child);
+    const running = () => started.filter((id) => existsSync(`/proc/${id}/exe`));
+    await vi.waitFor(() => expect(running()).toEqual([]), { timeout: 20_000, interval: 50 });
+  },
+);
 
 test('behind a proxy that does TLS it serves heavy work too, logged with the same sender', async () => {
   const server = start({

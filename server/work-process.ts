@@ -22,7 +22,14 @@ const GRACE_MS = 10_000;
 // a terminal sends its signal to every process; the server's says when this one ends
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 
+/** What is done before this process ends; nobody waits for a request that is under way. */
+let finish = async () => {};
 const pipe = new Socket({ fd: WORK_PIPE });
+// listened to at once, because the server may be gone before this process is ready
+pipe.once('close', async () => {
+  await finish();
+  process.exit(0);
+});
 const options = { open: openDatabase, timeouts: TIMEOUTS.heavy, max: MAX_CONNECTIONS };
 const { deps, close } = await openInstallation(loadConfig(), options);
 if (process.argv[2] === 'jobs') runJobs();
@@ -30,12 +37,12 @@ else answerRequests();
 
 function runJobs(): void {
   const jobs = scheduleJobs(deps);
-  pipe.resume().once('close', async () => {
+  pipe.resume();
+  finish = async () => {
     deps.lifecycle.stopping = true;
     await jobs.stop(GRACE_MS);
     await close();
-    process.exit(0);
-  });
+  };
 }
 
 function answerRequests(): void {
@@ -43,6 +50,4 @@ function answerRequests(): void {
   // the server's own process has limited the time of headers and bodies
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, app);
   server.emit('connection', pipe);
-  // nobody waits for what is under way
-  pipe.once('close', () => process.exit(0));
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import express from 'express';
 import pg from 'pg';
@@ -60,8 +62,8 @@ test('an export whose reader leaves is logged as incomplete', async () => {
       res.attachment('trips.csv').write('half');
     });
   const { origin, close } = await serve(app);
-  const { body } = await fetch(origin);
-  await body?.cancel();
+  const [answer] = (await once(get(origin), 'response')) as [IncomingMessage];
+  answer.destroy();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   await close();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and all it started, but PostgreSQL. */
-function processTree(root: string): string[] {
+/** A process and all it started, but PostgreSQL: their ids. Linux only; nothing elsewhere. */
+export function processTree(root: string): string[] {
   try {
     if (readFileSync(`/proc/${root}/comm`, 'utf8').startsWith('postgres')) return [];
     const children = readdirSync(`/proc/${root}/task`).flatMap((thread) =>
