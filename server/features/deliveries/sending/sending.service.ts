@@ -47,7 +47,7 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   const lanes = Array.from({ length: LANES }, () => sendClaimed(deps, clock));
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
   if (failed) throw failed.reason;
-  if (!deps.lifecycle.stopping) await logWhatWaits(deps, now);
+  if (!deps.lifecycle.stopping) await retryDatabase(clock, CLAIM_RETRY_MS, () => logWhatWaits(deps, now));
 }
 
 /**
