@@ -31,6 +31,8 @@ const EXPORT_TRANSFERS = { ...TRANSFERS, perHolder: 2 };
  */
 const LIGHT = {
   atOnce: 16,
+  // so that what one holder asks for at once is never ready, and to be written, all at the same time
+  perHolder: 4,
   ofKind: { other: Math.min(12, 3 * availableParallelism()) },
   waiting: 500,
   patienceMs: 10_000,

@@ -12,7 +12,7 @@ export const WORK_PIPE = 3;
 const NICENESS = 10;
 /** A work process beyond the first ends when it had nothing to do for so long. */
 const IDLE_MS = 30_000;
-const MEMORY_SAMPLE_MS = 50;
+const MEMORY_SAMPLE_MS = 25;
 const PAGE_BYTES = 4096;
 const MB = 1024 * 1024;
 const brokenPipe = /^(ECONNRESET|EPIPE)$/;

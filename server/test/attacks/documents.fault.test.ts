@@ -44,13 +44,13 @@ test('form F5320 over 10,000 places', async (context) => {
   expect(answer.message).toMatch(/\w+ \w+ \w+/);
 });
 
-test('form F5320 over as many places as it has room for, two at once', async (context) => {
+test('form F5320 over as many places as it has room for', async (context) => {
   const holder = await operator({ count: 10_000, places: 3500 });
-  expectTurns(await it.attack(context, () => atOnce(2, () => holder.ask(form))));
+  expectTurns([await it.attack(context, () => holder.ask(form))]);
 });
 
 test('ten detailed PDFs at once, while somebody else asks for one', async (context) => {
-  const hostile = await operator({ count: 5000, places: 300 });
+  const hostile = await operator({ count: 1500, places: 300 });
   const honest = await operator({ count: 100 });
   const [answers, other] = await it.attack(context, () =>
     Promise.all([atOnce(10, () => hostile.ask(detailed)), sleep(200).then(() => honest.ask(detailed))]),

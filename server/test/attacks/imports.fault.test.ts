@@ -48,8 +48,8 @@ test('4,000 rows over 8,000 trips that are stored at the same midnight', async (
   expect(JSON.parse(answer.body.toString()).counts).toEqual({ ready: 0, problem: 0, stored: 4000 });
 });
 
-test('several holders who import 20,000 trips each', async (context) => {
-  const holders = await Promise.all([operator(), operator(), operator()]);
+test('two holders who import 20,000 trips each', async (context) => {
+  const holders = await Promise.all([operator(), operator()]);
   const answers = await it.attack(context, () =>
     Promise.all(
       holders.map(({ askAgain, licence }) => {
@@ -66,5 +66,5 @@ test('several holders who import 20,000 trips each', async (context) => {
       }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
 });

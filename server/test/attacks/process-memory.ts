@@ -14,10 +14,12 @@ export function processTree(root: string): string[] {
   }
 }
 
-function residentMb(process: string): number {
+/** What a process has for itself: pages of program files are there once, however many processes run them. */
+function ownMb(process: string): number {
   try {
-    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${process}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
+    const status = readFileSync(`/proc/${process}/status`, 'utf8');
+    const kilobytes = [...status.matchAll(/Rss(?:Anon|Shmem):\s+(\d+)/g)].map(([, figure]) => Number(figure));
+    return sum(kilobytes) / 1024;
   } catch {
     return 0;
   }
@@ -25,6 +27,6 @@ function residentMb(process: string): number {
 
 /** The memory of a process and of each that it started, but PostgreSQL, in MB. Linux only; nothing elsewhere. */
 export const memoryOfTree = (root: string | number | undefined): number[] =>
-  processTree(String(root)).map(residentMb);
+  processTree(String(root)).map(ownMb);
 
 export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
