@@ -21,6 +21,7 @@ import { demoDrivers, demoTrips, seededRandom } from './scripts/demo-data';
 import { buildLogin, buildTrip } from './test/builders';
 import { asBuffer } from './test/documents/as-buffer';
 import { plainPicture } from './test/documents/pictures';
+import { cookieHeader } from './test/http/cookie-header';
 import { runSql, TEST_DEPS, TEST_NOW } from './test/http/create-test-app';
 import { postgresMissing, startInstalledPostgres } from './test/postgres/installed-postgres';
 import { wrongTotals } from './test/postgres/wrong-totals';
@@ -125,8 +126,7 @@ async function fill({ agent, db }: Installation) {
   return { cookie: cookieOf(login), details, driver };
 }
 
-const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
-  String((headers['set-cookie'] as string[] | undefined)?.[0]).split(';')[0] ?? '';
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => cookieHeader(headers['set-cookie']);
 
 async function importTrip(agent: Installation['agent'], licence: string): Promise<void> {
   const file = `Date,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)\r\n2026-08-20 10:00,,${licence},Toowong,4066,5`;

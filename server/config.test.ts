@@ -6,7 +6,7 @@ test('an empty environment gives the defaults', () => {
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
-    selfRegistration: true,
+    selfRegistration: 'on',
     signInCodes: false,
     trustProxy: 0,
     logLevel: 'info',

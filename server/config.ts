@@ -44,7 +44,7 @@ export const environmentSchema = z.object({
   MAX_RECIPIENTS: z.coerce.number().int().min(1).max(10_000).default(100),
   SIGN_IN_CODES: onOff.optional(),
   ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
-  SELF_REGISTRATION: onOff.default('on'),
+  SELF_REGISTRATION: z.enum(['on', 'approval', 'off']).default('on'),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('ap-southeast-2'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -57,6 +57,10 @@ export const environmentSchema = z.object({
 
 type Environment = Record<string, string | undefined>;
 
+/** Codes are asked for as soon as they can be sent. */
+const asksForCodes = (env: { SIGN_IN_CODES?: string | undefined; SMTP_URL?: string | undefined }): boolean =>
+  (env.SIGN_IN_CODES ?? (env.SMTP_URL ? 'on' : 'off')) === 'on';
+
 /** Faults of the variables that let others than this machine reach the server. */
 function faultsOfExposure(env: Environment): string[] {
   const publicUrl = URL.canParse(env.PUBLIC_URL ?? '') ? new URL(env.PUBLIC_URL ?? '') : undefined;
@@ -67,7 +71,10 @@ function faultsOfExposure(env: Environment): string[] {
     ...(publicUrl && !isLoopback(publicUrl.hostname) ? ['PUBLIC_URL'] : []),
   ];
   const faults: string[] = [];
-  if (env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
+  if (asksForCodes(env)) {
+    if (exposing.length > 0 && !env.SMTP_URL)
+      faults.push('SMTP_URL: must be set: without it nobody gets the sign-in codes');
+  } else if (env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
     const advice = 'set ALLOW_UNVERIFIED_SIGN_IN=yes if you mean it';
     for (const name of exposing)
       faults.push(`${name}: without sign-in codes the server is for this machine only; ${advice}`);
@@ -86,9 +93,6 @@ function faultsOfExposure(env: Environment): string[] {
 /** Faults that concern several variables, or files they name; reported together with those of single variables. */
 function faultsAcross(env: Environment): string[] {
   const faults: string[] = [];
-  if (env.SIGN_IN_CODES === 'on') {
-    faults.push('SIGN_IN_CODES: e-mailed sign-in codes are not available yet; leave it unset or "off"');
-  }
   if (env.MIGRATIONS_DATABASE_URL && !env.DATABASE_URL) {
     faults.push(
       'MIGRATIONS_DATABASE_URL: set DATABASE_URL too, to the same database with the role of the service',
@@ -118,8 +122,8 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     mailPerHolderADay: env.MAIL_PER_HOLDER_A_DAY,
     maxDrivers: env.MAX_DRIVERS,
     maxRecipients: env.MAX_RECIPIENTS,
-    signInCodes: env.SIGN_IN_CODES === 'on',
-    selfRegistration: env.SELF_REGISTRATION === 'on',
+    signInCodes: asksForCodes(env),
+    selfRegistration: env.SELF_REGISTRATION,
     s3: env.S3_BUCKET
       ? { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT }
       : undefined,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { buildLogin } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { plainPicture } from './test/documents/pictures';
+import { cookieHeader } from './test/http/cookie-header';
 import { startServer } from './test/processes';
 
 const program = bundlePrograms(
@@ -42,7 +43,7 @@ test.skipIf(process.platform === 'win32')(
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(buildLogin()),
     });
-    const headers = { Cookie: String(login.headers.get('set-cookie')).split(';', 1)[0] ?? '' };
+    const headers = { Cookie: cookieHeader(login.headers.getSetCookie()) };
     const asked = await fetch(`${server.url}/api/objects/upload`, { method: 'POST', headers });
     const { uploadURL } = (await asked.json()) as { uploadURL: string };
     const body = new Uint8Array(await plainPicture(20, 10));

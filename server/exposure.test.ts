@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from './app';
 import { buildLogin } from './test/builders';
+import { cookieHeader } from './test/http/cookie-header';
 import { createTestApp } from './test/http/create-test-app';
 import { type HttpClient, serve } from './test/http/http-requests';
 
@@ -117,14 +118,18 @@ describe('with an https address', () => {
   test('people sign in over https, and every cookie is Secure', async () => {
     const agent = supertest.agent(it.app).set(overTls);
     const { headers } = await agent.post('/api/auth/login').send(buildLogin()).expect(200);
-    const cookie = String(headers['set-cookie']);
-    expect(cookie).toMatch(/^triplog\.sid=.*; HttpOnly; Secure; SameSite=Lax$/);
+    const cookies = [headers['set-cookie']].flat();
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Host-triplog\.(sid|device)=.*; Path=\/;.* HttpOnly; Secure; SameSite=Lax$/);
     const { headers: after } = await supertest(it.app)
       .post('/api/auth/logout')
       .set(overTls)
-      .set('Cookie', cookie.split(';', 1))
+      .set('Cookie', cookieHeader(cookies))
       .expect(204);
-    expect(String(after['set-cookie'])).toMatch(/^triplog\.sid=;.*; Secure/);
+    expect(String(after['set-cookie'])).toMatch(
+      /^__Host-triplog\.sid=; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   test('uploads go to the address that people see, whatever Host the proxy passes on', async () => {
@@ -132,7 +137,7 @@ describe('with an https address', () => {
     const { body } = await supertest(it.app)
       .post('/api/objects/upload')
       .set({ ...overTls, Host: '127.0.0.1:3000', Origin: 'https://trips.example.org' })
-      .set('Cookie', String(login.headers['set-cookie']).split(';', 1))
+      .set('Cookie', cookieHeader(login.headers['set-cookie']))
       .expect(200);
     expect(body.uploadURL).toMatch(/^https:\/\/trips\.example\.org\/files\/uploads\//);
   });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { processTree } from './test/attacks/process-memory';
 import { buildLogin } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
+import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
 import { kill, startProgram } from './test/processes';
 
@@ -120,7 +121,7 @@ test('behind a proxy that does TLS it serves heavy work too, logged with the sam
     body: JSON.stringify(buildLogin()),
   });
   expect(signedIn.status).toBe(200);
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = cookieHeader(signedIn.headers.getSetCookie());
   const headers = { ...overTls, cookie };
   const exported = await fetch(`${url}/api/export/trips`, { headers });
   expect(exported.status).toBe(200);

@@ -13,6 +13,7 @@ import { startCluster } from './lib/embedded-postgres/cluster';
 import { startEmbeddedPostgres } from './lib/embedded-postgres/embedded-postgres';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
+import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
 import { wrongTotals } from './test/postgres/wrong-totals';
 import { freePort, kill, startProgram } from './test/processes';
@@ -93,7 +94,7 @@ async function ask(url: string, { path, body, ...call }: Call): Promise<Answer> 
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      cookie: answer.headers.getSetCookie()[0]?.split(';')[0],
+      cookie: cookieHeader(answer.headers.getSetCookie()),
       body: answer.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
     };
   } catch (error) {

@@ -15,7 +15,7 @@ import { askedRoutes, validRequest } from './test/http/valid-requests';
 import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
 
 // a login with another holder's BEA number would register a new holder; these tests look at signing in only
-const it = createTestApp({ selfRegistration: false });
+const it = createTestApp({ selfRegistration: 'off' });
 let client: HttpClient;
 let listRows: StoredRows;
 let other: FullHolder;
@@ -112,6 +112,7 @@ test('the mark is stored in every column that can hold it', async () => {
     'report_deliveries.kind',
     'report_deliveries.period',
     'report_deliveries.state',
+    'sign_in_codes.purpose',
   ]);
 });
 

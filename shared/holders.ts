@@ -18,8 +18,11 @@ export type CreateHolder = z.infer<typeof createHolderSchema>;
 /** POST /api/auth/login. */
 export const loginSchema = z.extend(z.omit(createHolderSchema, { tradingName: true }), {
   rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
+  /** Asked by no person: it signs in on a trusted device or not at all, and no mail is sent. */
+  silent: z._default(z.boolean('Silent is either true or false'), false),
 });
-export type Login = z.infer<typeof loginSchema>;
+/** What is typed to sign in. */
+export type Login = Omit<z.infer<typeof loginSchema>, 'silent'>;
 
 /** The signed-in holder, as every answer shows it. */
 export const beaHolderSchema = z.strictObject({
@@ -34,6 +37,8 @@ export const beaHolderSchema = z.strictObject({
   logoUrl: z.nullable(z.string()),
   profilePictureUrl: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** When the contact address was proved by a code. */
+  contactVerifiedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -41,6 +46,26 @@ export type BeaHolder = z.infer<typeof beaHolderSchema>;
 
 export const loginAnswerSchema = z.strictObject({ beaHolder: beaHolderSchema });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+/** The 202 that asks for the code of an e-mail. */
+export const verificationSchema = z.strictObject({
+  verification: z.strictObject({ id: z.string(), sentTo: z.string(), expiresInSeconds: z.number() }),
+});
+export type Verification = z.infer<typeof verificationSchema>['verification'];
+
+/** A code as it may be typed or pasted: with spaces, hyphens, or the words around it. */
+const typedCode = z.string('Enter the code from the e-mail').check(
+  z.maxLength(200, { error: 'Enter the 8 digits of the code', abort: true }),
+  z.overwrite((text) => text.replace(/\D/g, '')),
+  z.regex(/^\d{8}$/, 'Enter the 8 digits of the code'),
+);
+
+const verificationId = z.string('Sign in again').check(z.regex(/^[\w-]{1,64}$/, 'Sign in again'));
+
+/** POST /api/auth/verify. */
+export const verifySchema = z.strictObject({ id: verificationId, code: typedCode });
+/** POST /api/auth/verify/resend. */
+export const resendSchema = z.strictObject({ id: verificationId });
 
 /** The person who signed in (docs/product.md#holders). */
 export const userSchema = z.strictObject({

@@ -17,6 +17,8 @@ export const LENGTHS = {
   notes: 2000,
   fileName: 255,
   search: 255,
+  deviceName: 100,
+  networkAddress: 45,
 } as const;
 
 /** Waiting time and duration, in minutes: at most a week (docs/product.md#trips). */

@@ -5,6 +5,7 @@ import { connectDatabase } from '../lib/database/db';
 import { openMigratedDatabase } from '../lib/database/open-database';
 import { build } from '../scripts/build';
 import { buildLogin, buildTrip } from '../test/builders';
+import { cookieHeader } from '../test/http/cookie-header';
 import { startServer } from '../test/processes';
 import { contactOf, fillHolder } from './fill';
 import { measureHostile } from './hostile';
@@ -59,7 +60,7 @@ async function signIn(url: string, beaNumber: string): Promise<Record<string, st
     body: JSON.stringify(login),
   });
   if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`);
-  return { Cookie: String(answer.headers.get('set-cookie')).split(';', 1)[0] ?? '' };
+  return { Cookie: cookieHeader(answer.headers.getSetCookie()) };
 }
 
 if (process.argv[2] === 'hostile') {

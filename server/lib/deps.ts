@@ -19,6 +19,7 @@ export type AppDeps = {
   config: Pick<
     Config,
     | 'selfRegistration'
+    | 'signInCodes'
     | 'trustProxy'
     | 'publicUrl'
     | 'checkAnswers'

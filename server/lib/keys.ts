@@ -5,6 +5,8 @@ export type Keys = {
   cookies: string[];
   uploads: string[];
   unsubscribe: string[];
+  /** Hashes BEA numbers that people type before it is known whose they are. */
+  accounts: string;
   /** Hashes the addresses of requests for the log. */
   logAddresses: string;
 };
@@ -21,6 +23,7 @@ export function deriveKeys(secrets: [string, ...string[]]): Keys {
     cookies: deriveAll('cookies'),
     uploads: deriveAll('uploads'),
     unsubscribe: deriveAll('unsubscribe links'),
+    accounts: derive(secrets[0], 'accounts'),
     logAddresses: derive(secrets[0], 'log addresses'),
   };
 }

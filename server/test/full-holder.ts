@@ -4,12 +4,21 @@ import { auditEvents } from '@shared/tables/activity';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders, uploads, users } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
+import {
+  claims,
+  contactChanges,
+  devices,
+  passkeyChallenges,
+  passkeys,
+  signInCodes,
+} from '@shared/tables/sign-in';
 import { drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
 import { plainPicture } from './documents/pictures';
 import { readableText } from './documents/readable-text';
+import { cookieHeader } from './http/cookie-header';
 import { TEST_NOW } from './http/create-test-app';
 import { type HttpAnswer, type HttpClient, toHttp } from './http/http-requests';
 
@@ -47,6 +56,8 @@ export async function insertFullHolder(
     recipient: randomUUID(),
     delivery: randomUUID(),
     event: randomUUID(),
+    device: randomUUID(),
+    passkey: randomUUID(),
     licence: `DA-${unique}`,
     upload: `upload-${unique}`,
     logo: `logo-${unique}-document.png`,
@@ -148,6 +159,44 @@ export async function insertFullHolder(
       action: 'created',
       changes: { firstName: { to: mark } },
     }),
+    db.insert(devices).values({
+      ...by,
+      id: ids.device,
+      tokenHash: randomUUID(),
+      name: mark,
+      address: mark,
+      lastUsedAt: TEST_NOW,
+    }),
+    db.insert(passkeys).values({
+      ...by,
+      id: ids.passkey,
+      publicKey: mark,
+      counter: 0,
+      transports: [mark],
+      isSynced: false,
+      isBackedUp: false,
+      name: mark,
+    }),
+    db.insert(passkeyChallenges).values({ challenge: mark, userId: ids.user, expiresAt: TEST_NOW }),
+    db.insert(signInCodes).values({
+      ...of,
+      purpose: 'contact-email',
+      accountHash: mark,
+      browserHash: mark,
+      login: buildLogin({ companyName: mark }),
+      email,
+      codeHash: mark,
+      expiresAt: TEST_NOW,
+    }),
+    db.insert(contactChanges).values({
+      ...of,
+      oldEmail: email,
+      newEmail: email,
+      tokenHash: randomUUID(),
+      undoUntil: TEST_NOW,
+      undoneAt: TEST_NOW,
+    }),
+    db.insert(claims).values({ beaNumber: ids.beaNumber, email, details: buildLogin({ companyName: mark }) }),
     storage.write(uploadKey, await picture, 'image/png'),
     ...(['logos', 'profile-pictures'] as const).flatMap((kind) =>
       PICTURE_FILES[kind].map(async ({ name }) =>
@@ -166,7 +215,7 @@ export async function signInFullHolder(client: HttpClient, { ids, email }: FullH
   const { headers } = await client.send(
     toHttp('POST /api/auth/login', { params: {}, query: {}, headers: {}, json }),
   );
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  return cookieHeader(headers['set-cookie']);
 }
 
 /**

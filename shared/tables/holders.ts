@@ -15,6 +15,8 @@ export const beaHolders = pgTable('bea_holders', {
   logoUrl: varchar({ length: LENGTHS.url }),
   profilePictureUrl: varchar({ length: LENGTHS.url }),
   isActive: boolean().notNull().default(true),
+  /** When the contact address was proved by a code; null before. */
+  contactVerifiedAt: instant(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -2,28 +2,33 @@ import { beaHolderSchema, loginAnswerSchema, loginSchema, userSchema } from '@sh
 import { type ErrorRequestHandler, Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, UnauthorisedError } from '../../lib/errors';
+import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { endSession, sessions, startSession } from '../../lib/http/session';
 import { logEvent, logHolder } from '../../lib/logger';
+import { keepDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
 
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
-  const { selfRegistration } = deps.config;
   // only for these two: elsewhere requireHolder reads the session itself
-  const withSession = sessions(deps.db, deps.keys.cookies);
+  const withSession = [sessions(deps), readCookies(deps)];
   return Router()
     .post(
       '/login',
       withSession,
       publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
-        const { holder, userId, isNew } = await signIn(call, body, { selfRegistration }).catch((error) => {
+        const { silent: _, ...login } = body;
+        const { holder, userId, isNew } = await signIn(call, deps, login).catch((error) => {
           if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
           throw error;
         });
-        await startSession(req, { holder, userId }, { remember: body.rememberMe, now: call.now });
+        const remember = body.rememberMe;
+        const of = { ...call, holderId: holder.id, userId };
+        const { device } = await keepDevice(of, browserOf(req, deps.config), { remember });
+        await startSession(req, { holder, userId, deviceId: device.id }, { remember, now: call.now });
         logHolder(req, holder.id);
         logEvent(req.log, isNew ? 'registration' : 'sign-in', { user: userId });
         return { beaHolder: holder };
@@ -34,7 +39,7 @@ export function authRoutes(deps: AppDeps): Router {
       withSession,
       publicRoute({}, async ({ req }) => {
         const { holderId, userId } = req.session;
-        await endSession(req);
+        await endSession(req, deps.config.publicUrl);
         if (!holderId) return;
         logHolder(req, holderId);
         logEvent(req.log, 'sign-out', { user: userId });

@@ -2,6 +2,7 @@ import type { Login } from '@shared/holders';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
+import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
 import {
   findHolderByBeaNumber,
@@ -50,11 +51,11 @@ const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
  */
 export function signIn(
   { db, now }: Visit<Db>,
+  { config }: Pick<AppDeps, 'config'>,
   login: Login,
-  { selfRegistration }: { selfRegistration: boolean },
 ): Promise<{ holder: HolderRow; userId: string; isNew: boolean }> {
   return db.transaction(async (tx) => {
-    const registered = selfRegistration && (await register({ db: tx, now }, login));
+    const registered = config.selfRegistration === 'on' && (await register({ db: tx, now }, login));
     if (registered) return registered;
     const holder = await findHolderByBeaNumber(tx, login.beaNumber);
     if (!holder || !sameEmail(holder.contactEmail, login.contactEmail))

@@ -10,12 +10,14 @@ import { createApp } from '../../app';
 import { onlyRow } from '../../lib/database/db';
 import { deriveKeys } from '../../lib/keys';
 import { buildLogin } from '../../test/builders';
+import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { splitName } from './auth.service';
 
 const it = createTestApp();
 const login = (body: object) => supertest(it.app).post('/api/auth/login').send(body);
-const sessionCookie = (headers: Record<string, unknown>) => String(headers['set-cookie']);
+const sessionCookie = (headers: Record<string, unknown>) =>
+  String([headers['set-cookie']].flat().find((line) => String(line).startsWith('triplog.sid=')));
 
 describe('POST /api/auth/login', () => {
   test('an unknown BEA number registers the holder and the person who signed in', async () => {
@@ -257,7 +259,8 @@ test('a session outlives a change of the secret for as long as the old one is na
   ] as const;
   const appWith = (...secrets: [string, ...string[]]) => createApp({ ...it.deps, keys: deriveKeys(secrets) });
   const { headers } = await supertest(appWith(old)).post('/api/auth/login').send(buildLogin()).expect(200);
-  const me = (app: Express) => supertest(app).get('/api/auth/me').set('Cookie', sessionCookie(headers));
+  const me = (app: Express) =>
+    supertest(app).get('/api/auth/me').set('Cookie', cookieHeader(headers['set-cookie']));
   await me(appWith(fresh, old)).expect(200);
   await me(appWith(fresh)).expect(401);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildLogin } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
 
-const it = createTestApp({ selfRegistration: false });
+const it = createTestApp({ selfRegistration: 'off' });
 
 test('with self-registration off an unknown number is refused like a wrong e-mail', async () => {
   const { body } = await supertest(it.app).post('/api/auth/login').send(buildLogin()).expect(401);

@@ -7,6 +7,7 @@ import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
+import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const testApp = createTestApp();
@@ -162,8 +163,5 @@ async function connectionsInUse(): Promise<number> {
 
 async function sessionCookie({ agent, login }: SignedIn): Promise<string> {
   const { headers } = await agent.post('/api/auth/login').send(login).expect(200);
-  return [headers['set-cookie']]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0])
-    .join('; ');
+  return cookieHeader(headers['set-cookie']);
 }

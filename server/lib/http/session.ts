@@ -1,19 +1,21 @@
 import { beaHolders, sessions as sessionTable } from '@shared/tables/holders';
+import { devices } from '@shared/tables/sign-in';
 import connectPgSimple from 'connect-pg-simple';
-import cookieParser from 'cookie-parser';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session from 'express-session';
-import type { Clock } from '../clock';
 import type { Db } from '../database/db';
+import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
-import type { Keys } from '../keys';
 import { logHolder } from '../logger';
+import { clientAddress, cookiesOf, REMEMBERED_MS, readCookies } from './cookies';
 
 declare module 'express-session' {
   interface SessionData {
     holderId: string;
     userId: string;
+    /** The session ends with its device's row. */
+    deviceId: string;
     /** The holder's at sign-in, as stored: the session is good for this one only. */
     contactEmail: string;
     /** An ISO instant. */
@@ -23,26 +25,25 @@ declare module 'express-session' {
 
 const HOUR_MS = 60 * 60 * 1000;
 const IDLE_MS = 12 * HOUR_MS;
-const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 /** How long a session lasts at most, however much it is used. */
 const LIFE_MS = 90 * 24 * HOUR_MS;
 const IDLE_SQL = sql.raw(`interval '12 hours'`);
+const TOUCH_MS = 10 * 60 * 1000;
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
-
-const SESSION_COOKIE = 'triplog.sid';
 
 export type SessionHolder = typeof beaHolders.$inferSelect;
 
 /**
  * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
  * with the browser and the session expires after 12 idle hours; with it both last 30 days. No session outlasts 90 days. See docs/product.md#sessions.
- * @param keys the first signs cookies, all verify them
+ * @param deps.keys the first signs cookies, all verify them
  */
-export function sessions(db: Db, keys: string[]): RequestHandler {
+export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'config'>): RequestHandler {
+  const cookies = cookiesOf(config.publicUrl);
   const PgStore = connectPgSimple(session);
   return session({
-    name: SESSION_COOKIE,
-    secret: keys,
+    name: cookies.session,
+    secret: keys.cookies,
     store: new PgStore({
       pool: db.$client,
       tableName: 'session',
@@ -54,7 +55,7 @@ export function sessions(db: Db, keys: string[]): RequestHandler {
     }),
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' },
+    cookie: { ...cookies.options },
   });
 }
 
@@ -68,14 +69,15 @@ const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<
  */
 export async function startSession(
   req: Request,
-  actor: { holder: SessionHolder; userId: string },
+  actor: { holder: SessionHolder; userId: string; deviceId: string },
   options: { remember: boolean; now: Date },
 ): Promise<void> {
   try {
     await settled((done) => req.session.regenerate(done));
     const { id: holderId, contactEmail } = actor.holder;
+    const { userId, deviceId } = actor;
     const signedInAt = options.now.toISOString();
-    Object.assign(req.session, { holderId, userId: actor.userId, contactEmail, signedInAt });
+    Object.assign(req.session, { holderId, userId, deviceId, contactEmail, signedInAt });
     if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
     await settled((done) => req.session.save(done));
   } catch (error) {
@@ -86,12 +88,13 @@ export async function startSession(
 }
 
 /** Ends the session on the server and removes the cookie from the browser. */
-export async function endSession(req: Request): Promise<void> {
+export async function endSession(req: Request, publicUrl: string): Promise<void> {
   await settled((done) => req.session.destroy(done));
-  req.res?.clearCookie(SESSION_COOKIE, { path: '/', httpOnly: true, sameSite: 'lax', secure: req.secure });
+  const cookies = cookiesOf(publicUrl);
+  req.res?.clearCookie(cookies.session, cookies.options);
 }
 
-const sessionField = (name: 'holderId' | 'userId' | 'contactEmail' | 'signedInAt') =>
+const sessionField = (name: 'holderId' | 'userId' | 'deviceId' | 'contactEmail' | 'signedInAt') =>
   sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
 
 const readSession = (db: Db) =>
@@ -99,6 +102,9 @@ const readSession = (db: Db) =>
     .select({
       holder: beaHolders,
       userId: sessionField('userId').as('user_id'),
+      signedInAt: sessionField('signedInAt').as('signed_in_at'),
+      deviceId: devices.id,
+      deviceUsedAt: devices.lastUsedAt,
       isRemembered: sql<boolean>`${sessionTable.sess}::json -> 'cookie' ->> 'originalMaxAge' is not null`.as(
         'remembered',
       ),
@@ -106,6 +112,7 @@ const readSession = (db: Db) =>
     })
     .from(sessionTable)
     .innerJoin(beaHolders, eq(beaHolders.id, sessionField('holderId')))
+    .innerJoin(devices, and(eq(devices.id, sessionField('deviceId')), eq(devices.beaHolderId, beaHolders.id)))
     .where(
       and(
         eq(sessionTable.sid, sql.placeholder('sid')),
@@ -123,6 +130,10 @@ const touchSession = (db: Db, sid: string) =>
     .set({ expire: sql`now() + ${IDLE_SQL}` })
     .where(eq(sessionTable.sid, sid));
 
+/** Writes down when and from where a device is used; at every request it would cost a write each. */
+const touchDevice = (db: Db, id: string, address: string, now: Date) =>
+  db.update(devices).set({ lastUsedAt: now, address }).where(eq(devices.id, id));
+
 /**
  * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. It reads session and holder in
  * one query; see docs/decisions/0002-sessions-read-by-one-query.md.
@@ -130,23 +141,29 @@ const touchSession = (db: Db, sid: string) =>
  * @throws UnauthorisedError without a session
  */
 export function requireHolder(
-  { db, keys, clock }: { db: Db; keys: Keys; clock: Clock },
+  { db, keys, clock, config }: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
   assertActive: (holder: SessionHolder) => void,
 ): RequestHandler {
   const read = readSession(db);
-  const parseCookies = cookieParser(keys.cookies);
+  const parseCookies = readCookies({ keys });
+  const cookies = cookiesOf(config.publicUrl);
   const check: RequestHandler = async (req, res, next) => {
-    const sid: unknown = req.signedCookies[SESSION_COOKIE];
-    const signedInAfter = new Date(clock().getTime() - LIFE_MS).toISOString();
+    const sid: unknown = req.signedCookies[cookies.session];
+    const now = clock();
+    const signedInAfter = new Date(now.getTime() - LIFE_MS).toISOString();
     const [session] = typeof sid === 'string' ? await read.execute({ sid, signedInAfter }) : [];
     if (typeof sid !== 'string' || !session) throw new UnauthorisedError();
     logHolder(req, session.holder.id);
     assertActive(session.holder);
     if (session.isIdle && !session.isRemembered) await touchSession(db, sid);
+    if (now.getTime() - session.deviceUsedAt.getTime() > TOUCH_MS)
+      await touchDevice(db, session.deviceId, clientAddress(req), now);
     res.locals.session = {
       holder: session.holder,
       userId: session.userId,
       sessionId: sid,
+      deviceId: session.deviceId,
+      signedInAt: new Date(session.signedInAt),
     } satisfies SignedIn;
     next();
   };
@@ -154,7 +171,13 @@ export function requireHolder(
 }
 
 /** The holder who is signed in, as stored when the request came, the person, and their session. */
-type SignedIn = { holder: SessionHolder; userId: string; sessionId: string };
+type SignedIn = {
+  holder: SessionHolder;
+  userId: string;
+  sessionId: string;
+  deviceId: string;
+  signedInAt: Date;
+};
 
 /**
  * Who is signed in; only behind requireHolder.

@@ -2,6 +2,7 @@ import { type Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildLogin } from '../builders';
+import { cookieHeader } from '../http/cookie-header';
 
 export type Call = {
   method?: string;
@@ -51,7 +52,7 @@ export function send(url: string, { method, path, headers, json, body, agent }: 
         status: incoming.statusCode ?? 0,
         message: isJson ? (JSON.parse(answer.toString()).message ?? '') : '',
         retryAfter: Number(incoming.headers['retry-after']),
-        cookie: incoming.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+        cookie: cookieHeader(incoming.headers['set-cookie']),
         body: answer,
       });
     });

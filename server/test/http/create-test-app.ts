@@ -36,7 +36,8 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> 
   clock: () => TEST_NOW,
   log: createLogger('silent'),
   config: {
-    selfRegistration: true,
+    selfRegistration: 'on',
+    signInCodes: false,
     trustProxy: 0,
     publicUrl: 'http://trips.example.org',
     checkAnswers: true,

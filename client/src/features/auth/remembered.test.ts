@@ -22,6 +22,7 @@ const holder: BeaHolder = {
   logoUrl: null,
   profilePictureUrl: null,
   isActive: true,
+  contactVerifiedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

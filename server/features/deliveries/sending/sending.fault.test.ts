@@ -58,6 +58,7 @@ async function installation({ onTestFinished }: Cleanup, recipients: string[], h
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       SMTP_URL: smtpUrl,
+      SIGN_IN_CODES: 'off',
     });
     children.push(running.child);
     return running;

@@ -1,0 +1,53 @@
+import cookieParser from 'cookie-parser';
+import type { CookieOptions, Request, RequestHandler } from 'express';
+import type { AppDeps } from '../deps';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a session, and the trust in a device, lasts with "Remember me". */
+export const REMEMBERED_MS = 30 * DAY_MS;
+/** How long a browser is known again; whether it is trusted is another matter. */
+const KNOWN_MS = 400 * DAY_MS;
+
+/**
+ * The names and attributes of the cookies. Behind TLS the prefix has browsers refuse one that another host or plain http sets
+ * (RFC 6265bis, 4.1.3.2); a cookie is cleared with the attributes that it was set with.
+ * @param publicUrl the address that people see
+ */
+export function cookiesOf(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  const named = (name: string) => `${secure ? '__Host-' : ''}triplog.${name}`;
+  const options = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const satisfies CookieOptions;
+  return { session: named('sid'), device: named('device'), browser: named('browser'), options };
+}
+
+/** Checks the signed cookies of a request, for the routes before sign-in. */
+export const readCookies = ({ keys }: Pick<AppDeps, 'keys'>): RequestHandler => cookieParser(keys.cookies);
+
+/** The network address of the client, as the proxies that are trusted tell it. */
+export const clientAddress = (req: Request): string =>
+  String(req.ip ?? '')
+    .replace(/^::ffff:/, '')
+    .slice(0, 45);
+
+/** What a request says of the browser that it comes from. */
+export type Browser = {
+  userAgent: string;
+  address: string;
+  /** The token that it was given when somebody signed in with it. */
+  deviceToken: string | undefined;
+  /** Has it keep a token, by which it is known again. */
+  keepDeviceToken(token: string): void;
+};
+
+/** The browser of a request; behind `readCookies`. */
+export function browserOf(req: Request, { publicUrl }: { publicUrl: string }): Browser {
+  const cookies = cookiesOf(publicUrl);
+  const token: unknown = req.signedCookies?.[cookies.device];
+  return {
+    userAgent: req.get('User-Agent') ?? '',
+    address: clientAddress(req),
+    deviceToken: typeof token === 'string' ? token : undefined,
+    keepDeviceToken: (fresh) =>
+      void req.res?.cookie(cookies.device, fresh, { ...cookies.options, signed: true, maxAge: KNOWN_MS }),
+  };
+}

@@ -1,0 +1,136 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
+import type { Login } from '../holders';
+import { LENGTHS } from '../limits';
+import { createdAt, id, instant } from './columns';
+import { beaHolders, holder, users } from './holders';
+
+const user = () =>
+  text()
+    .notNull()
+    .references(() => users.id);
+
+/** A browser that somebody signed in with (docs/product.md#devices). Whoever deletes the row ends its sessions. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    userId: user(),
+    /** Of the token in the browser's cookie (SHA-256). */
+    tokenHash: text().notNull().unique('devices_token_unique'),
+    /** What the browser says it is, such as "Chrome on Android". */
+    name: varchar({ length: LENGTHS.deviceName }).notNull(),
+    /** The network address that it was last used from. */
+    address: varchar({ length: LENGTHS.networkAddress }).notNull(),
+    /** Until then it signs in without a code; null where "Remember me" was not ticked. */
+    trustedUntil: instant(),
+    createdAt: createdAt(),
+    lastUsedAt: instant().notNull(),
+  },
+  (table) => [index('devices_holder_idx').on(table.beaHolderId)],
+);
+
+/** An e-mailed code that nobody has entered yet (docs/product.md#sign-in-codes). */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id(),
+    /** What the code proves: who signs in, or that a new contact address is the holder's. */
+    purpose: text().$type<'sign-in' | 'contact-email'>().notNull(),
+    /** Keyed hash of the BEA number as typed, so that a number nobody registered is not stored in the clear. */
+    accountHash: text().notNull(),
+    /** Of the token in the cookie of the browser that asked (SHA-256). */
+    browserHash: text().notNull(),
+    /** Null before sign-in. */
+    beaHolderId: text().references(() => beaHolders.id),
+    /** What was typed; the code signs in with it. */
+    login: jsonb().$type<Login>(),
+    /** Where the code was sent. */
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    /** Slow and salted. */
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('sign_in_codes_account_idx').on(table.accountHash, table.browserHash),
+    index('sign_in_codes_expires_idx').on(table.expiresAt),
+  ],
+);
+
+/** A passkey that signs a person in without a code (docs/product.md#passkeys). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential id, base64url. */
+    id: text().primaryKey(),
+    beaHolderId: holder(),
+    userId: user(),
+    /** COSE key, base64url. */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Whether it may be copied to other devices, and was. */
+    isSynced: boolean().notNull(),
+    isBackedUp: boolean().notNull(),
+    name: varchar({ length: LENGTHS.deviceName }).notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index('passkeys_holder_idx').on(table.beaHolderId)],
+);
+
+/** A challenge that a browser was given and has not answered; each is good for one answer. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: id(),
+    challenge: text().notNull(),
+    /** Whose passkey is to be made; null for a sign-in, when nobody is known yet. */
+    userId: text().references(() => users.id),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
+);
+
+/** A change of the contact e-mail, which the old address can take back for a while (docs/product.md#contact-e-mail). */
+export const contactChanges = pgTable(
+  'contact_changes',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    oldEmail: varchar({ length: LENGTHS.email }).notNull(),
+    newEmail: varchar({ length: LENGTHS.email }).notNull(),
+    /** Of the token in the link that takes it back (SHA-256). */
+    tokenHash: text().notNull().unique('contact_changes_token_unique'),
+    createdAt: createdAt(),
+    undoUntil: instant().notNull(),
+    undoneAt: instant(),
+  },
+  (table) => [index('contact_changes_holder_idx').on(table.beaHolderId)],
+);
+
+/** rate-limiter-flexible's table. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+});
+
+/**
+ * A BEA number that somebody with a proved address asks for, until the operator of the service decides (docs/product.md#registration):
+ * it waits for approval, or another holder has it already.
+ */
+export const claims = pgTable(
+  'claims',
+  {
+    id: id(),
+    beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull(),
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    /** What was typed. */
+    details: jsonb().$type<Login>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('claims_number_email_unique').on(table.beaNumber, table.email)],
+);
