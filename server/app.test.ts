@@ -67,8 +67,15 @@ describe('a change that another site asks for is refused', () => {
 
 test('answers have a strict policy, and no cache stores them', async () => {
   const { headers } = await supertest(it.app).get('/api/auth/me');
-  expect(headers['content-security-policy']).toMatch(/script-src 'self'/);
-  expect(headers['content-security-policy']).not.toMatch(/unsafe-/);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none';script-src 'self';style-src 'self';/);
+  expect(policy).not.toMatch(/unsafe-|data:|\*/);
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  expect(headers['permissions-policy']).toMatch(/camera=\(\), .*publickey-credentials-get=\(self\)$/);
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['x-frame-options']).toBe('DENY');
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -3,19 +3,41 @@ import helmet from 'helmet';
 import { AppError, ForbiddenError } from '../errors';
 import { ownOrigin } from './exposure';
 
+/** What pages may ask a browser for: passkeys, and nothing else of this list. */
+const PERMISSIONS = [
+  ...[
+    'accelerometer',
+    'autoplay',
+    'camera',
+    'display-capture',
+    'encrypted-media',
+    'geolocation',
+    'gyroscope',
+  ],
+  ...['hid', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'serial', 'usb'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+  .join(', ');
+
 /**
- * Sets the security headers: scripts and styles come from this origin only, none inline.
+ * Sets the security headers: scripts and styles come from this origin only, none inline, and no other site may open, frame or
+ * embed what is answered.
  * @param uploadOrigin another origin that pages may send uploads to
  */
-export function securityHeaders(uploadOrigin?: string): RequestHandler {
-  return helmet({
+export function securityHeaders(uploadOrigin?: string): RequestHandler[] {
+  const permissions: RequestHandler = (_req, res, next) => {
+    res.set('Permissions-Policy', PERMISSIONS);
+    next();
+  };
+  const others = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        imgSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(uploadOrigin ? [uploadOrigin] : [])],
         manifestSrc: ["'self'"],
@@ -27,7 +49,10 @@ export function securityHeaders(uploadOrigin?: string): RequestHandler {
     },
     frameguard: { action: 'deny' },
     strictTransportSecurity: { maxAge: 63_072_000, includeSubDomains: true },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+  return [others, permissions];
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
