@@ -17,6 +17,7 @@ import { readSessionSecrets } from './lib/http/session-secret';
 import { deriveKeys } from './lib/keys';
 import { createMailer } from './lib/mail/mailer';
 import { openObjectStore } from './lib/storage/open-object-store';
+import { createThrottle } from './lib/throttle';
 import { demoDrivers, demoTrips, seededRandom } from './scripts/demo-data';
 import { buildLogin, buildTrip } from './test/builders';
 import { asBuffer } from './test/documents/as-buffer';
@@ -54,6 +55,7 @@ async function openInstallation({ onTestFinished }: TestContext, env: Record<str
     mailer: createMailer(config),
     config,
     keys,
+    throttle: createThrottle(db, keys),
   };
   let isOpen = true;
   const close = async () => {

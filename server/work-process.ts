@@ -11,6 +11,7 @@ import { scheduleJobs } from './jobs/schedule-jobs';
 import { TIMEOUTS } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
 import { openInstallation } from './lib/installation';
+import { COUNTED_ALREADY } from './lib/throttle';
 import { WORK_PIPE } from './lib/work/work-processes';
 
 // as in the server's own process
@@ -46,7 +47,7 @@ function runJobs(): void {
 }
 
 function answerRequests(): void {
-  const app = createApp(deps, { forwarded: true });
+  const app = createApp({ ...deps, throttle: COUNTED_ALREADY }, { forwarded: true });
   // the server's own process has limited the time of headers and bodies
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, app);
   server.emit('connection', pipe);

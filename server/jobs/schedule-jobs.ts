@@ -5,9 +5,14 @@ import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
 import type { AppDeps } from '../lib/deps';
+import { sweepBudgets } from '../lib/throttle';
 
 const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: true };
-const sweeps = { 'uploads never saved': sweepUploads, 'idempotency keys': sweepIdempotencyKeys };
+const sweeps = {
+  'uploads never saved': sweepUploads,
+  'idempotency keys': sweepIdempotencyKeys,
+  'budgets that are over': sweepBudgets,
+};
 
 /**
  * Sends mails that are due now, and then every minute: what is due depends on the schedule and the ledger, not on when the

@@ -6,6 +6,7 @@ import type { Work } from './http/work-kinds';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';
+import type { Throttle } from './throttle';
 
 /** What the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {
@@ -30,6 +31,7 @@ export type AppDeps = {
   > &
     Partial<Pick<Config, 'f5320Template'>>;
   keys: Keys;
+  throttle: Throttle;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */
   work?: Work;
   /** `stopping` is set once the process was told to stop. */

@@ -8,6 +8,7 @@ import { deriveKeys } from './keys';
 import { createLogger, flushLog } from './logger';
 import { createMailer } from './mail/mailer';
 import { openObjectStore } from './storage/open-object-store';
+import { createThrottle } from './throttle';
 
 /**
  * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, keys, log and clock.
@@ -42,6 +43,7 @@ export async function openInstallation(
       log,
       config,
       keys,
+      throttle: createThrottle(db, keys),
       lifecycle: { stopping: false },
     },
     databaseUrl: database.url,

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase } from '../../test/http/create-test-app';
+import { cloneDatabase, TEST_DEPS } from '../../test/http/create-test-app';
 import { createS3Store } from '../storage/s3-object-store';
+import { createThrottle } from '../throttle';
 import { isDatabaseAway, isTooSlow } from './connection-errors';
 import { connectDatabase, type Db } from './db';
 import { inSnapshot } from './snapshot';
@@ -20,6 +21,8 @@ const asks: [string, (db: Db) => Promise<unknown>][] = [
   ['transaction', (db) => db.transaction((tx) => tx.execute(sql`select 1`))],
   ['snapshot', (db) => inSnapshot({ db, holderId: '', userId: null, now: new Date(0) }, async () => {})],
   ['query of the session store', (db) => db.$client.query('select 1')],
+  ['count of the throttle', (db) => createThrottle(db, TEST_DEPS.keys).spend('documents', 'a holder')],
+  ['look of the throttle', (db) => createThrottle(db, TEST_DEPS.keys).check('documents', 'a holder')],
 ];
 
 describe.each(asks)('a %s', (_, ask) => {

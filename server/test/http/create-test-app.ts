@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rateLimits } from '@shared/tables/sign-in';
 import type { Express } from 'express';
 import pg from 'pg';
 import supertest from 'supertest';
@@ -15,6 +16,7 @@ import { createLogger } from '../../lib/logger';
 import { createMailer } from '../../lib/mail/mailer';
 import { createDiskStore } from '../../lib/storage/disk-object-store';
 import type { ObjectStore } from '../../lib/storage/object-store';
+import { createThrottle } from '../../lib/throttle';
 import { buildLogin } from '../builders';
 
 /** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */
@@ -32,7 +34,7 @@ export async function createTestStore(): Promise<{ storage: ObjectStore; drop():
 }
 
 /** What every test's app is built from, except what each test file makes for itself. */
-export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer'> = {
+export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' | 'throttle'> = {
   clock: () => TEST_NOW,
   log: createLogger('silent'),
   config: {
@@ -60,8 +62,10 @@ export type TestApp = {
   dataDir: string;
   /** Runs statements that the app's role may not. */
   asOwner(sql: string): Promise<void>;
-  /** Moves the app's clock. */
+  /** Moves the app's clock; what the throttle counts stays counted. */
   setNow(now: Date | string): void;
+  /** Ends every window that the throttle counts in. */
+  endWindows(): Promise<void>;
   /** A signed-in browser of a new holder. */
   signIn(overrides?: Parameters<typeof buildLogin>[0]): Promise<SignedIn>;
 };
@@ -133,6 +137,7 @@ export function createTestApp(
         mailFrom: 'Trip Log <reports@example.org>',
         dataDir: test.dataDir,
       }),
+      throttle: createThrottle(test.db, TEST_KEYS),
       clock: () => now,
       config: { ...TEST_DEPS.config, ...overrides },
     };
@@ -145,6 +150,9 @@ export function createTestApp(
 
   test.setNow = (to) => {
     now = new Date(to);
+  };
+  test.endWindows = async () => {
+    await test.db.update(rateLimits).set({ expire: 0 });
   };
   test.signIn = async (details) => {
     const login = buildLogin(details);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type Db, onlyRow } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
 import { createMailer } from '../../../lib/mail/mailer';
+import { createThrottle } from '../../../lib/throttle';
 import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../../test/builders';
 import { pdfText } from '../../../test/documents/pdf-text';
 import { cloneDatabase, createTestStore, runSql, TEST_DEPS } from '../../../test/http/create-test-app';
@@ -34,7 +35,8 @@ beforeAll(async () => {
     mailFrom: 'Trip Log <reports@example.org>',
     dataDir: '',
   });
-  deps = { ...TEST_DEPS, db, healthDb: db, storage: store.storage, mailer };
+  const throttle = createThrottle(db, TEST_DEPS.keys);
+  deps = { ...TEST_DEPS, db, healthDb: db, storage: store.storage, mailer, throttle };
   tearDown = async () => {
     mailer.close();
     await db.$client.end();

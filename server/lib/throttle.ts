@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { rateLimits } from '@shared/tables/sign-in';
+import { lt } from 'drizzle-orm';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from './database/db';
+import { TooManyRequestsError } from './errors';
+import type { Keys } from './keys';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** At most `most` within `seconds` from the first; `what` is what people are told there were too many of. */
+export type Budget = { most: number; seconds: number; what: string };
+
+/**
+ * How often something may happen (docs/operations.md#budgets). What anybody can count up for somebody else is never asked for by a
+ * trusted device or a passkey, and an address, behind which there may be many people, has room for all of them.
+ */
+export const BUDGETS = {
+  /** Failed sign-ins without a code, by account and address: a person finds the right address in an old mail before that. */
+  signInFailures: { most: 10, seconds: 15 * MINUTE, what: 'sign-ins' },
+  /** Of all addresses together, by account; the account's own browsers are counted apart. */
+  signInFailuresOfAccount: { most: 50, seconds: HOUR, what: 'sign-ins' },
+  /** Failures only, by address: an office or a mobile network has many people behind one. */
+  signInsOfAddress: { most: 300, seconds: HOUR, what: 'sign-ins' },
+  /** By account. With 8 digits, 240 guesses a day find one account's code of the day with a chance of 1 in 400,000. */
+  codeFailures: { most: 10, seconds: HOUR, what: 'wrong codes' },
+  /** By account and address. */
+  codeSends: { most: 3, seconds: 10 * MINUTE, what: 'codes' },
+  /** By account: nobody's mailbox is flooded from many addresses. */
+  codeSendsOfAccount: { most: 10, seconds: 10 * MINUTE, what: 'codes' },
+  /** By address: nobody sends mails to many mailboxes. A hundred people sign in anew within an hour behind one address. */
+  codeSendsOfAddress: { most: 200, seconds: HOUR, what: 'codes' },
+  /** By address: a challenge is a stored row. */
+  passkeyTries: { most: 300, seconds: HOUR, what: 'sign-ins' },
+  /** By holder, as all below. One every 6 seconds: nobody reads so many, and making one takes about a second. */
+  documents: { most: 600, seconds: HOUR, what: 'documents' },
+  /** Whoever tries every filter and format of the list needs 50. */
+  exports: { most: 200, seconds: HOUR, what: 'exports' },
+  /** Addresses to upload to, and pictures saved from them: a holder has two pictures. */
+  uploads: { most: 100, seconds: HOUR, what: 'uploads' },
+  /** Previews and imports together: a file for each month of ten years, with a second preview of each. */
+  imports: { most: 400, seconds: HOUR, what: 'imports' },
+  /** What has mails sent: new recipients, tests, repetitions. Each has a lower limit of its own, which counts what was stored. */
+  mails: { most: 200, seconds: HOUR, what: 'mails' },
+} as const satisfies Record<string, Budget>;
+export type BudgetName = keyof typeof BUDGETS;
+
+/** Counts in PostgreSQL, for all processes together, how often something happened under a key. */
+export type Throttle = {
+  /**
+   * Counts one. It takes a connection of its own: never call it within a transaction.
+   * @throws TooManyRequestsError beyond the budget
+   */
+  spend(budget: BudgetName, key: string): Promise<void>;
+  /** Whether the budget is used up, without counting. @throws TooManyRequestsError */
+  check(budget: BudgetName, key: string): Promise<void>;
+  /** Takes one back that was spent: where only failures count, it is spent before a try, so that tries at once count too. */
+  refund(budget: BudgetName, key: string): Promise<void>;
+  /** Forgets what was counted. */
+  clear(budget: BudgetName, key: string): Promise<void>;
+};
+
+const count = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
+
+/** A time to wait, rounded up, in words: "40 seconds", "4 minutes", "2 hours". */
+function inWords(seconds: number): string {
+  if (seconds <= MINUTE) return count(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= HOUR) return count(Math.ceil(seconds / MINUTE), 'minute');
+  return count(Math.ceil(seconds / HOUR), 'hour');
+}
+
+const tooMany = ({ what }: Budget, msLeft: number) => {
+  const seconds = Math.max(1, Math.ceil(msLeft / 1000));
+  return new TooManyRequestsError(`Too many ${what}. Please try again in ${inWords(seconds)}.`, seconds);
+};
+
+/**
+ * The throttle of an installation. Where the database is away, its methods throw what every query does: nothing passes uncounted.
+ * The windows are measured by the computer's clock, not the app's.
+ * @param keys the keys are stored as hashes, because they are BEA numbers and network addresses
+ * @param budgets those of the service if not given
+ */
+export function createThrottle(
+  db: Db,
+  keys: Pick<Keys, 'accounts'>,
+  budgets: Record<BudgetName, Budget> = BUDGETS,
+): Throttle {
+  const limiters = Object.fromEntries(
+    Object.entries(budgets).map(([name, { most, seconds }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: db.$client,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // the service's role owns no table, and the nightly sweep removes what expired
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points: most,
+        duration: seconds,
+      }),
+    ]),
+  ) as Record<BudgetName, RateLimiterPostgres>;
+  const hashed = (key: string) => createHmac('sha256', keys.accounts).update(key).digest('base64url');
+  return {
+    async spend(budget, key) {
+      await limiters[budget].consume(hashed(key)).catch((refusal) => {
+        throw refusal instanceof RateLimiterRes ? tooMany(budgets[budget], refusal.msBeforeNext) : refusal;
+      });
+    },
+    async check(budget, key) {
+      const counted = await limiters[budget].get(hashed(key));
+      if (counted && counted.remainingPoints <= 0) throw tooMany(budgets[budget], counted.msBeforeNext);
+    },
+    async refund(budget, key) {
+      await limiters[budget].reward(hashed(key));
+    },
+    async clear(budget, key) {
+      await limiters[budget].delete(hashed(key));
+    },
+  };
+}
+
+/** For a process that requests are sent on to: the one that sent them has counted them. */
+export const COUNTED_ALREADY: Throttle = {
+  async spend() {},
+  async check() {},
+  async refund() {},
+  async clear() {},
+};
+
+/** Removes what was counted in windows that are over. */
+export async function sweepBudgets({ db }: { db: Db }): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
+}

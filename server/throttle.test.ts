@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rateLimits } from '@shared/tables/sign-in';
+import { expect, test } from 'vitest';
+import { TooManyRequestsError } from './lib/errors';
+import { BUDGETS, type BudgetName, createThrottle, sweepBudgets } from './lib/throttle';
+import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
+
+const it = createTestApp();
+
+/** A throttle whose every budget is this one, and a key of its own. */
+const throttled = (budget: { most: number; seconds: number }) => {
+  const budgets = Object.fromEntries(
+    Object.entries(BUDGETS).map(([name, { what }]) => [name, { what, ...budget }]),
+  ) as Record<BudgetName, (typeof BUDGETS)[BudgetName]>;
+  return { throttle: createThrottle(it.db, TEST_DEPS.keys, budgets), key: crypto.randomUUID() };
+};
+
+const refusalOf = (promise: Promise<void>) =>
+  promise.then(
+    () => expect.fail('it passed'),
+    (error) => {
+      if (!(error instanceof TooManyRequestsError)) throw error;
+      return error;
+    },
+  );
+
+test('what is beyond the budget is refused, and told how long to wait', async () => {
+  const { throttle, key } = throttled({ most: 2, seconds: 240 });
+  await throttle.spend('exports', key);
+  await throttle.spend('exports', key);
+  const refusal = await refusalOf(throttle.spend('exports', key));
+  expect(refusal.message).toBe('Too many exports. Please try again in 4 minutes.');
+  expect(refusal.retryAfterSeconds).toBeGreaterThan(230);
+  expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(240);
+});
+
+test.each([
+  [1, '1 second'],
+  [45, '45 seconds'],
+  [61, '2 minutes'],
+  [3600, '60 minutes'],
+  [7200, '2 hours'],
+])('a window of %i seconds is told as %s', async (seconds, words) => {
+  const { throttle, key } = throttled({ most: 1, seconds });
+  await throttle.spend('mails', key);
+  const { message } = await refusalOf(throttle.spend('mails', key));
+  expect(message).toBe(`Too many mails. Please try again in ${words}.`);
+});
+
+test('keys and budgets are counted apart', async () => {
+  const { throttle, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.spend('exports', key);
+  await throttle.spend('exports', `${key} of another`);
+  await throttle.spend('documents', key);
+  await refusalOf(throttle.spend('exports', key));
+});
+
+test('a look counts nothing, and refuses as soon as nothing is left', async () => {
+  const { throttle, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.check('codeFailures', key);
+  await throttle.check('codeFailures', key);
+  await throttle.spend('codeFailures', key);
+  const { message } = await refusalOf(throttle.check('codeFailures', key));
+  expect(message).toMatch(/^Too many wrong codes\. Please try again in \d+ seconds\.$/);
+});
+
+test('what is taken back or forgotten can be spent again', async () => {
+  const { throttle, key } = throttled({ most: 2, seconds: 60 });
+  await throttle.spend('uploads', key);
+  await throttle.spend('uploads', key);
+  await throttle.refund('uploads', key);
+  await throttle.spend('uploads', key);
+  await refusalOf(throttle.spend('uploads', key));
+  await throttle.clear('uploads', key);
+  await throttle.spend('uploads', key);
+});
+
+test('of many at once no more pass than the budget has', async () => {
+  const { throttle, key } = throttled({ most: 5, seconds: 60 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.spend('mails', key)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+});
+
+test('another process counts together with this one', async () => {
+  const { throttle, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.spend('imports', key);
+  const { throttle: other } = throttled({ most: 1, seconds: 60 });
+  await refusalOf(other.spend('imports', key));
+});
+
+test('a new window begins when the first is over, however much was refused meanwhile', async () => {
+  const { throttle, key } = throttled({ most: 1, seconds: 1 });
+  await throttle.spend('documents', key);
+  await refusalOf(throttle.spend('documents', key));
+  await sleep(500);
+  await refusalOf(throttle.spend('documents', key));
+  await sleep(600);
+  await throttle.spend('documents', key);
+});
+
+test('no key is stored in the clear', async () => {
+  await it.deps.throttle.spend('codeSends', 'BEA-77 from 203.0.113.5');
+  const rows = await it.db.select().from(rateLimits);
+  expect(rows.filter(({ key }) => key.startsWith('codeSends:'))).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/BEA-77|203\.0\.113\.5/);
+});
+
+test('the sweep removes windows that are over, and no other', async () => {
+  await it.endWindows();
+  const { throttle, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.spend('mails', key);
+  await sweepBudgets(it);
+  const rows = await it.db.select().from(rateLimits);
+  expect(rows).toEqual([expect.objectContaining({ points: 1 })]);
+  await refusalOf(throttle.spend('mails', key));
+});
