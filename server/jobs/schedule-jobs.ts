@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
+import { sweepClaims } from '../features/holders/claims.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
 import type { AppDeps } from '../lib/deps';
@@ -12,6 +13,7 @@ const sweeps = {
   'uploads never saved': sweepUploads,
   'idempotency keys': sweepIdempotencyKeys,
   'budgets that are over': sweepBudgets,
+  'claims that nobody decided on': sweepClaims,
 };
 
 /**

@@ -32,6 +32,7 @@ export const CLIENT_ADDRESS = 'x-client-address';
 /** What happens that an operator may look for, and the level at which it is logged; docs/operations.md#events has the fields. */
 export const EVENTS = {
   registration: 'info',
+  claim: 'warn',
   'sign-in': 'info',
   'sign-in-refused': 'warn',
   'sign-out': 'info',

@@ -20,8 +20,7 @@ export function authRoutes(deps: AppDeps): Router {
       '/login',
       withSession,
       publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
-        const { silent: _, ...login } = body;
-        const { holder, userId, isNew } = await signIn(call, deps, login).catch((error) => {
+        const { holder, userId, isNew } = await signIn(call, deps, body, req.log).catch((error) => {
           if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
           throw error;
         });

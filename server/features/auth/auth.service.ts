@@ -1,9 +1,11 @@
 import type { Login } from '@shared/holders';
+import type { Logger } from 'pino';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
+import { claimNumber, waitsForApproval } from '../holders/claims.service';
 import {
   findHolderByBeaNumber,
   findOrInsertUser,
@@ -47,21 +49,28 @@ const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 /**
  * Signs a holder in, or registers one whose BEA number was not stored. The stored profile of a known
  * holder is never overwritten. See docs/product.md#login.
- * @throws UnauthorisedError when number and e-mail do not belong together; ForbiddenError for an inactive holder
+ * @param login a silent one registers nobody and claims nothing
+ * @throws UnauthorisedError when number and e-mail do not belong together; ForbiddenError for an inactive holder, and where the
+ *   operator decides on registrations
  */
-export function signIn(
+export async function signIn(
   { db, now }: Visit<Db>,
   { config }: Pick<AppDeps, 'config'>,
-  login: Login,
+  { silent, ...login }: Login & { silent: boolean },
+  log: Logger,
 ): Promise<{ holder: HolderRow; userId: string; isNew: boolean }> {
-  return db.transaction(async (tx) => {
-    const registered = config.selfRegistration === 'on' && (await register({ db: tx, now }, login));
+  const signedIn = await db.transaction(async (tx) => {
+    const registered =
+      config.selfRegistration === 'on' && !silent && (await register({ db: tx, now }, login));
     if (registered) return registered;
     const holder = await findHolderByBeaNumber(tx, login.beaNumber);
-    if (!holder || !sameEmail(holder.contactEmail, login.contactEmail))
-      throw new UnauthorisedError(WRONG_DETAILS);
+    if (!holder || !sameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);
     const user = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
     return { holder, userId: user.id, isNew: false };
   });
+  if (signedIn) return signedIn;
+  if (config.selfRegistration !== 'approval' || silent) throw new UnauthorisedError(WRONG_DETAILS);
+  await claimNumber({ db, now }, login, log);
+  throw waitsForApproval();
 }

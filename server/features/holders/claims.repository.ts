@@ -1,0 +1,35 @@
+import { claims } from '@shared/tables/sign-in';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
+
+export type ClaimRow = typeof claims.$inferSelect;
+
+/** Stores a claim; one for the same number and address takes the new details. @returns its id, and whether it is the first */
+export async function insertClaim(
+  db: DbOrTx,
+  { details, ...claim }: Pick<ClaimRow, 'beaNumber' | 'email' | 'details'>,
+  now: Date,
+): Promise<{ id: string; isNew: boolean }> {
+  const rows = await db
+    .insert(claims)
+    .values({ ...claim, details, createdAt: now })
+    .onConflictDoUpdate({ target: [claims.beaNumber, claims.email], set: { details } })
+    .returning({ id: claims.id, isNew: sql<boolean>`xmax = 0` });
+  return onlyRow(rows);
+}
+
+/** Oldest first. @param beaNumber of one number only */
+export async function listClaims(db: DbOrTx, beaNumber?: string): Promise<ClaimRow[]> {
+  const query = db.select().from(claims).orderBy(asc(claims.createdAt));
+  return beaNumber === undefined ? query : query.where(eq(claims.beaNumber, beaNumber));
+}
+
+/** @param email of one claimant only, in lower case */
+export async function removeClaims(db: DbOrTx, beaNumber: string, email?: string): Promise<void> {
+  const isTheirs = email === undefined ? undefined : eq(claims.email, email);
+  await db.delete(claims).where(and(eq(claims.beaNumber, beaNumber), isTheirs));
+}
+
+export async function removeClaimsBefore(db: DbOrTx, before: Date): Promise<void> {
+  await db.delete(claims).where(lt(claims.createdAt, before));
+}
