@@ -50,9 +50,10 @@ export function createApp(
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
+  app.use(securityHeaders(deps.storage.uploadOrigin));
   app.use(healthRoutes(deps));
   app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
-  app.use(securityHeaders(deps.storage.uploadOrigin), compressAnswers);
+  app.use(compressAnswers);
   app.use(ownHostOnly(deps.config.publicUrl), httpsOnly(deps.config.publicUrl));
   const signedInOnly = requireHolder(deps, assertActive);
   app.use('/api', api(deps, signedInOnly));

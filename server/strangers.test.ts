@@ -135,6 +135,8 @@ test.each([
     'localhost:80',
   ]) {
     const { status, text } = await send(`${method} ${path} HTTP/1.1`);
+    // what it echoed would have the cookies in it
+    if (method === 'TRACE') expect(status, path).toBeGreaterThanOrEqual(400);
     // the connection of a CONNECT is closed without an answer
     expect(status, `${path} ${text}`).toSatisfy((code: number) => code === 0 || (code >= 200 && code < 500));
   }

@@ -72,3 +72,10 @@ test('an export whose reader leaves is logged as incomplete', async () => {
     complete: false,
   });
 });
+
+test('a line break in what is logged begins no line of the log', () => {
+  log.info({ text: 'a\n{"level":30}\u2028\r\u0000' }, 'said\n{"level":50}');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r\0]/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, msg: 'said\n{"level":50}' });
+});

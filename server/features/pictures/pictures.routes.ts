@@ -40,7 +40,10 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router
     return {
       type: found.contentType,
       content: found.body,
-      headers: { 'Content-Security-Policy': "default-src 'none'; sandbox", ...headers },
+      headers: {
+        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        ...headers,
+      },
     };
   }
 

@@ -45,7 +45,7 @@ export function describePictures(it: TestApp) {
       expect(answer.headers).toMatchObject({
         'content-type': served,
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         etag: expect.any(String),
       });
