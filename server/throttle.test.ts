@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rateLimits } from '@shared/tables/sign-in';
 import { expect, test } from 'vitest';
 import { TooManyRequestsError } from './lib/errors';
-import { BUDGETS, type BudgetName, createThrottle, sweepBudgets } from './lib/throttle';
+import { BUDGETS, type BudgetName, createThrottle, networkOf, sweepBudgets } from './lib/throttle';
 import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
 
 const it = createTestApp();
@@ -113,4 +113,16 @@ test('the sweep removes windows that are over, and no other', async () => {
   const rows = await it.db.select().from(rateLimits);
   expect(rows).toEqual([expect.objectContaining({ points: 1 })]);
   await refusalOf(throttle.spend('mails', key));
+});
+
+test.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', ''],
+])('the address %s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { rateLimits } from '@shared/tables/sign-in';
 import { lt } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -38,7 +39,7 @@ export const BUDGETS = {
   /** Whoever tries every filter and format of the list needs 50. */
   exports: { most: 200, seconds: HOUR, what: 'exports' },
   /** Addresses to upload to, and pictures saved from them: a holder has two pictures. */
-  uploads: { most: 100, seconds: HOUR, what: 'uploads' },
+  uploads: { most: 200, seconds: HOUR, what: 'uploads' },
   /** Previews and imports together: a file for each month of ten years, with a second preview of each. */
   imports: { most: 400, seconds: HOUR, what: 'imports' },
   /** What has mails sent: new recipients, tests, repetitions. Each has a lower limit of its own, which counts what was stored. */
@@ -120,6 +121,19 @@ export function createThrottle(
       await limiters[budget].delete(hashed(key));
     },
   };
+}
+
+/** What an address is counted as: of IPv6 its /64, because whoever has one address has all of them. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
+  return [...groups, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
 
 /** For a process that requests are sent on to: the one that sent them has counted them. */

@@ -9,6 +9,7 @@ import { logEvent, logHolder } from '../../lib/logger';
 import { keepDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
+import { countingFailures } from './sign-in-failures';
 
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
@@ -20,7 +21,10 @@ export function authRoutes(deps: AppDeps): Router {
       '/login',
       withSession,
       publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
-        const { holder, userId, isNew } = await signIn(call, deps, body, req.log).catch((error) => {
+        const tried = { beaNumber: body.beaNumber, browser: browserOf(req, deps.config) };
+        const { holder, userId, isNew } = await countingFailures(call, deps, tried, () =>
+          signIn(call, deps, body, req.log),
+        ).catch((error) => {
           if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
           throw error;
         });

@@ -24,10 +24,10 @@ export function deliveriesRoutes(deps: AppDeps): Router {
   put('/reminders', { body: remindersSchema, answer: remindersSchema }, ({ body, call }) =>
     changeReminders(call, body.reminders),
   );
-  post('/test', { answer: deliverySchema, status: 201 }, ({ call }) => sendTest(call, deps));
+  post('/test', { answer: deliverySchema, status: 201, budget: 'mails' }, ({ call }) => sendTest(call, deps));
   post(
     '/:id/send-again',
-    { params: idParams, answer: deliverySchema, status: 201, work: 'export' },
+    { params: idParams, answer: deliverySchema, status: 201, work: 'export', budget: 'mails' },
     ({ params, call }) => sendAgain(call, deps, params.id),
   );
   return router;

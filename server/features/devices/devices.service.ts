@@ -7,12 +7,20 @@ import { type DeviceRow, findDeviceByToken, insertDevice, updateDevice } from '.
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+/** The device that a browser is, whichever holder signed in with it last. */
+export async function findAnyDevice(
+  { db }: Pick<Call<DbOrTx>, 'db'>,
+  { deviceToken }: Browser,
+): Promise<DeviceRow | undefined> {
+  return deviceToken ? findDeviceByToken(db, hashOf(deviceToken)) : undefined;
+}
+
 /** The device that a browser is, if this holder has signed in with it. */
 export async function findDevice(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
-  { deviceToken }: Browser,
+  browser: Browser,
 ): Promise<DeviceRow | undefined> {
-  const device = deviceToken ? await findDeviceByToken(db, hashOf(deviceToken)) : undefined;
+  const device = await findAnyDevice({ db }, browser);
   return device?.beaHolderId === holderId ? device : undefined;
 }
 

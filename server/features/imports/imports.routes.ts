@@ -69,6 +69,7 @@ export function importsRoutes(deps: AppDeps): Router {
       body: fileSchema,
       answer: importPreviewSchema,
       work: 'import',
+      budget: 'imports',
     },
     ({ query, body, call }) => previewImport(call, body, query.columns),
   );
@@ -77,6 +78,7 @@ export function importsRoutes(deps: AppDeps): Router {
     key: importKeySchema,
     body: fileSchema,
     work: 'import',
+    budget: 'imports',
   } as const;
   post(
     '/',

@@ -15,8 +15,10 @@ const uploadParams = z.object({ holderId: z.string(), name: z.string() });
 export function uploadRoutes(deps: AppDeps): Router {
   const { router, post } = routesOf(deps);
 
-  post('/upload', { body: uploadInputSchema, answer: uploadAnswerSchema }, ({ call, origin, body }) =>
-    createUpload(call, deps.storage, origin, body),
+  post(
+    '/upload',
+    { body: uploadInputSchema, answer: uploadAnswerSchema, budget: 'uploads' },
+    ({ call, origin, body }) => createUpload(call, deps.storage, origin, body),
   );
   return router;
 }

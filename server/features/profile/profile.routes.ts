@@ -12,11 +12,11 @@ export function profileRoutes(deps: AppDeps): Router {
   const { router, get, route } = routesOf(deps);
 
   const saveLogo = route(
-    { body: saveLogoSchema, answer: beaHolderSchema, work: 'picture' },
+    { body: saveLogoSchema, answer: beaHolderSchema, work: 'picture', budget: 'uploads' },
     ({ body, call, origin }) => changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
   );
   const savePicture = route(
-    { body: saveProfilePictureSchema, answer: beaHolderSchema, work: 'picture' },
+    { body: saveProfilePictureSchema, answer: beaHolderSchema, work: 'picture', budget: 'uploads' },
     ({ body, call, origin }) =>
       changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
   );

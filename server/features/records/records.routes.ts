@@ -9,12 +9,15 @@ import { renderDataExport, renderRecords } from './records.service';
 export function recordsRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
-  get('/records', { query: recordsQuerySchema, answer: 'file', work: 'export' }, ({ query }) =>
-    file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
-      renderRecords(call, deps, query),
-    ),
+  get(
+    '/records',
+    { query: recordsQuerySchema, answer: 'file', work: 'export', budget: 'exports' },
+    ({ query }) =>
+      file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
+        renderRecords(call, deps, query),
+      ),
   );
-  get('/export/everything', { answer: 'file', work: 'export' }, ({ call }) =>
+  get('/export/everything', { answer: 'file', work: 'export', budget: 'exports' }, ({ call }) =>
     file(`trip-log-export-${brisbaneDay(call.now)}.zip`, renderDataExport),
   );
   return router;

@@ -36,16 +36,18 @@ export function reportsRoutes(deps: AppDeps): Router {
 
   post(
     '/quarterly',
-    { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork },
+    { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork, budget: 'documents' },
     ({ body: { detailedBreakdown, ...quarter } }) =>
       pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
   );
-  post('/annual', { body: annualReportSchema, answer: 'file', work: 'document' }, ({ body }) =>
-    pdf(annualPeriod(body.financialYear)),
+  post(
+    '/annual',
+    { body: annualReportSchema, answer: 'file', work: 'document', budget: 'documents' },
+    ({ body }) => pdf(annualPeriod(body.financialYear)),
   );
   get(
     '/tmr-annual',
-    { query: annualReportSchema, answer: 'file', work: 'document' },
+    { query: annualReportSchema, answer: 'file', work: 'document', budget: 'documents' },
     async ({ query: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
@@ -53,7 +55,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/tmr-filled-form',
-    { body: annualReportSchema, answer: 'file', work: 'form' },
+    { body: annualReportSchema, answer: 'file', work: 'form', budget: 'documents' },
     async ({ body: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       const form = await annualForm(report, deps, deps.config.f5320Template);
@@ -62,7 +64,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/annual-data',
-    { body: annualDataInputSchema, answer: 'file', work: annualDataWork },
+    { body: annualDataInputSchema, answer: 'file', work: annualDataWork, budget: 'documents' },
     ({ body: { financialYear, trips } }) => ({
       type: 'json',
       content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
@@ -75,7 +77,13 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   get(
     '/portal-data/:part',
-    { params: portalPartParams, query: periodQuerySchema, answer: 'file', work: 'document' },
+    {
+      params: portalPartParams,
+      query: periodQuerySchema,
+      answer: 'file',
+      work: 'document',
+      budget: 'documents',
+    },
     async ({ params: { part }, query, call }) => {
       const text = portalCsv(await portalData(call, query), part);
       return file(`${part}-${query.key}.csv`, Readable.from(text, { objectMode: false }));

@@ -11,12 +11,16 @@ import { renderTripsWorkbook } from './trips.xlsx';
 export function tripsExportRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
-  get('/trips', { query: exportTripsQuerySchema, answer: 'file', work: 'export' }, ({ query }) => {
-    const isCsv = query.format === 'csv';
-    return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
-      const { select } = await exportTripsQuery(db, holderId, query);
-      return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
-    });
-  });
+  get(
+    '/trips',
+    { query: exportTripsQuerySchema, answer: 'file', work: 'export', budget: 'exports' },
+    ({ query }) => {
+      const isCsv = query.format === 'csv';
+      return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
+        const { select } = await exportTripsQuery(db, holderId, query);
+        return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
+      });
+    },
+  );
   return router;
 }

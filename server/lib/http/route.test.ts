@@ -7,13 +7,15 @@ import { TEST_DEPS } from '../../test/http/create-test-app';
 import type { Db } from '../database/db';
 import { answerErrors } from '../errors';
 import { createLogger } from '../logger';
+import { COUNTED_ALREADY } from '../throttle';
 import { routesOf } from './route';
 import { file } from './send-file';
 
 // no database is asked
 const db = {} as Db;
 const config = { ...TEST_DEPS.config, checkAnswers: true };
-const { publicRoute } = routesOf({ ...TEST_DEPS, config, db });
+const throttle = COUNTED_ALREADY;
+const { publicRoute } = routesOf({ ...TEST_DEPS, config, db, throttle });
 
 let log: string[];
 beforeEach(() => {
@@ -50,7 +52,12 @@ test.each([
 });
 
 test('without checkAnswers an answer is sent as it is', async () => {
-  const { publicRoute } = routesOf({ ...TEST_DEPS, config: { ...config, checkAnswers: false }, db });
+  const { publicRoute } = routesOf({
+    ...TEST_DEPS,
+    config: { ...config, checkAnswers: false },
+    db,
+    throttle,
+  });
   await ask(publicRoute({ answer: car }, () => ({ seats: '4' }) as never)).expect(200, { seats: '4' });
 });
 

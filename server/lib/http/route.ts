@@ -6,6 +6,7 @@ import type { Call } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
+import type { BudgetName } from '../throttle';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SessionHolder, signedIn } from './session';
@@ -34,6 +35,8 @@ type Declaration = {
   turn?: LightKind;
   /** Heavy work of this kind, which a process of its own does. */
   work?: WorkKind | WorkOf;
+  /** What a request of a signed-in holder is counted in; lists, and what people do by hand, cost no count. */
+  budget?: BudgetName;
 };
 
 /** Tells the kind of work by the fields of a body that is not checked yet. */
@@ -72,14 +75,29 @@ type Anyone = { call: { db: Db; now: Date }; req: Request };
  * NotFoundError. With `checkAnswers`, an answer that is not what its schema declares is an error (500) whose message
  * names the route and the field.
  */
-export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work'>) {
+export function routesOf({
+  db,
+  clock,
+  config,
+  work,
+  throttle,
+}: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' | 'throttle'>) {
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
     res.status(status ?? 200).json(answer);
   }
 
-  const route = <const D extends Declaration>(
+  /** Counts a request before anything is done for it. */
+  const counted =
+    (budget: BudgetName, handle: RequestHandler): RequestHandler =>
+    async (req, res, next) => {
+      const { id } = signedIn(res).holder;
+      await inTurn(work?.turn(id, 'other'), () => throttle.spend(budget, id));
+      return handle(req, res, next);
+    };
+
+  const uncounted = <const D extends Declaration>(
     declared: D,
     handler: Handler<D, SignedIn, SnapshotFile>,
   ): RequestHandler => {
@@ -99,6 +117,14 @@ export function routesOf({ db, clock, config, work }: Pick<AppDeps, 'db' | 'cloc
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };
+  };
+
+  const route = <const D extends Declaration>(
+    declared: D,
+    handler: Handler<D, SignedIn, SnapshotFile>,
+  ): RequestHandler => {
+    const handle = uncounted(declared, handler);
+    return declared.budget ? counted(declared.budget, handle) : handle;
   };
 
   const publicRoute =

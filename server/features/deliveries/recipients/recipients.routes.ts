@@ -12,8 +12,10 @@ export function recipientsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId));
-  post('/', { body: createRecipientSchema, answer: recipientSchema, status: 201 }, ({ body, call }) =>
-    addRecipient(call, deps, body),
+  post(
+    '/',
+    { body: createRecipientSchema, answer: recipientSchema, status: 201, budget: 'mails' },
+    ({ body, call }) => addRecipient(call, deps, body),
   );
   put(
     '/:id',

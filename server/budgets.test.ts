@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createApp } from './app';
+import { BUDGETS, type BudgetName, COUNTED_ALREADY, createThrottle } from './lib/throttle';
+import { insertFullHolder, signInFullHolder } from './test/full-holder';
+import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
+import { serve, toHttp } from './test/http/http-requests';
+import type { Route } from './test/http/route-table';
+import { askedRoutes, validRequest } from './test/http/valid-requests';
+
+const it = createTestApp();
+
+/** What signed-in holders use up. */
+const HOLDERS: BudgetName[] = ['documents', 'exports', 'uploads', 'imports', 'mails'];
+
+const COUNTED: Partial<Record<Route, BudgetName>> = {
+  'POST /api/reports/quarterly': 'documents',
+  'POST /api/reports/annual': 'documents',
+  'POST /api/reports/annual-data': 'documents',
+  'GET /api/reports/tmr-annual': 'documents',
+  'POST /api/reports/tmr-filled-form': 'documents',
+  'GET /api/reports/portal-data/:part': 'documents',
+  'GET /api/records': 'exports',
+  'GET /api/export/everything': 'exports',
+  'GET /api/export/trips': 'exports',
+  'POST /api/objects/upload': 'uploads',
+  'PUT /api/profile/logo': 'uploads',
+  'PUT /api/bea-holders/logo': 'uploads',
+  'PUT /api/profile': 'uploads',
+  'POST /api/imports/preview': 'imports',
+  'POST /api/imports': 'imports',
+  'POST /api/email-settings': 'mails',
+  'POST /api/deliveries/test': 'mails',
+  'POST /api/deliveries/:id/send-again': 'mails',
+};
+
+test('the routes that have budgets are these, and no other asks the database to count', async () => {
+  const spent: [BudgetName, string][] = [];
+  const throttle = {
+    ...COUNTED_ALREADY,
+    spend: async (...counted: [BudgetName, string]) => void spent.push(counted),
+  };
+  const client = await serve(createApp({ ...it.deps, throttle }));
+  const counted: typeof COUNTED = {};
+  for (const [index, route] of askedRoutes.entries()) {
+    const own = await insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' });
+    const cookie = await signInFullHolder(client, own);
+    spent.length = 0;
+    const request = await validRequest(index, { own, origin: client.origin, deps: it.deps });
+    await client.send(toHttp(route, { ...request, headers: { ...request.headers, Cookie: cookie } }));
+    const theirs = spent.filter(([budget]) => HOLDERS.includes(budget));
+    for (const [budget, key] of theirs) {
+      expect(key, route).toBe(own.ids.holder);
+      counted[route] = budget;
+    }
+    expect(theirs.length, `${route} is counted once`).toBeLessThanOrEqual(1);
+  }
+  await client.close();
+  expect(counted).toEqual(COUNTED);
+}, 120_000);
+
+test('beyond its budget a holder is refused with the time left, and nobody else is', async () => {
+  const budgets = { ...BUDGETS, exports: { ...BUDGETS.exports, most: 2 } };
+  const app = createApp({ ...it.deps, throttle: createThrottle(it.db, TEST_DEPS.keys, budgets) });
+  const client = await serve(app);
+  const exported = (cookie: string) =>
+    client.send(toHttp('GET /api/export/trips', { params: {}, query: {}, headers: { Cookie: cookie } }));
+  const [hungry, other] = await Promise.all(
+    ['Hungry', 'Other'].map(async (mark) =>
+      signInFullHolder(client, await insertFullHolder(it.deps, { mark, postcode: '4066' })),
+    ),
+  );
+  for (let n = 0; n < 2; n += 1) expect((await exported(hungry ?? '')).status).toBe(200);
+  const { status, headers, body } = await exported(hungry ?? '');
+  expect(status).toBe(429);
+  expect(JSON.parse(body.toString())).toEqual({
+    message: 'Too many exports. Please try again in 60 minutes.',
+    code: 'too-many',
+  });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+  expect((await exported(other ?? '')).status).toBe(200);
+  await client.close();
+});
+
+test('docs/operations.md lists every budget', () => {
+  const rows = readFileSync('docs/operations.md', 'utf8').matchAll(
+    /^\| `(\w+)` \| (\d+) in (\d+) minutes \|/gm,
+  );
+  expect([...rows].map(([, name, most, minutes]) => [name, Number(most), Number(minutes) * 60])).toEqual(
+    Object.entries(BUDGETS).map(([name, { most, seconds }]) => [name, most, seconds]),
+  );
+});
