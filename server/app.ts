@@ -5,6 +5,7 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
 import { answerStrangers, authRoutes, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
+import { passkeySignInRoutes } from './features/auth/passkey-sign-in.routes';
 import { checksRoutes } from './features/checks/checks.routes';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes';
 import { preferencesRoutes } from './features/deliveries/preferences/preferences.routes';
@@ -13,6 +14,7 @@ import { unsubscribeRoutes } from './features/deliveries/unsubscribe/unsubscribe
 import { driversRoutes } from './features/drivers/drivers.routes';
 import { importsRoutes } from './features/imports/imports.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes';
 import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
 import { profileRoutes } from './features/profile/profile.routes';
 import { recordsRoutes } from './features/records/records.routes';
@@ -69,7 +71,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use(refuseCrossSite(deps.config.publicUrl), noStore)
     .use('/imports', signedInOnly, importsRoutes(deps))
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
-    .use('/auth', authRoutes(deps))
+    .use('/auth', authRoutes(deps), passkeySignInRoutes(deps))
     .use(signedInOnly, ownHolderOnly)
     .use('/auth/me', answerStrangers)
     .use('/auth', sessionRoutes(deps))
@@ -87,6 +89,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/activity', activityRoutes(deps))
     .use('/export', tripsExportRoutes(deps))
     .use('/deliveries', deliveriesRoutes(deps))
+    .use('/passkeys', passkeysRoutes(deps))
     .use('/work', workRoutes(deps))
     .use(answerUnknownRoute);
 }

@@ -165,6 +165,9 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'PUT /api/profile/logo json.logoUrl': [404, 400],
   'PUT /api/bea-holders/logo json.logoURL': [404, 400],
   'POST /api/auth/login json.beaNumber': [401],
+  'POST /api/auth/passkey json.id': [401, 400],
+  'POST /api/auth/passkey json.response.id': [401, 400],
+  'POST /api/auth/passkey json.response.rawId': [401, 400],
   // the signature is for another address
   'PUT /files/uploads/:holderId/:name params.holderId': [403],
   'PUT /files/uploads/:holderId/:name params.name': [403],
@@ -175,6 +178,7 @@ const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports/preview': [200],
   'POST /api/imports': [409],
   'GET /api/trips/duplicates': [200],
+  'POST /api/auth/passkey': [401],
   // whoever has a logo's address can read it, see docs/product.md#isolation
   'GET /files/logos/:holderId/:file': [200],
   'PUT /files/uploads/:holderId/:name': [403],

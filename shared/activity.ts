@@ -11,6 +11,7 @@ export const ENTITY_LABELS = {
   preferences: 'Report preferences',
   lodgement: 'Lodgement',
   import: 'Import',
+  passkey: 'Passkey',
 } as const;
 export type AuditEntity = keyof typeof ENTITY_LABELS;
 
@@ -19,6 +20,7 @@ export const ACTION_LABELS = {
   updated: 'changed',
   deleted: 'deleted',
   restored: 'restored',
+  used: 'used to sign in',
 } as const;
 export type AuditAction = keyof typeof ACTION_LABELS;
 

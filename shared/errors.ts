@@ -7,3 +7,6 @@ export const errorAnswerSchema = z.object({
   details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
+
+/** The code of the 403 for what needs a sign-in of just now. */
+export const RECENT_SIGN_IN_NEEDED = 'recent-sign-in';

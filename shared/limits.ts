@@ -54,3 +54,6 @@ export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
 /** The most trips that one request deletes or restores. */
 export const MAX_BULK_TRIPS = 500;
+
+/** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
+export const RECENT_SIGN_IN_MINUTES = 15;

@@ -3,6 +3,7 @@ import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepClaims } from '../features/holders/claims.service';
+import { sweepChallenges } from '../features/passkeys/passkeys.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
 import type { AppDeps } from '../lib/deps';
@@ -12,6 +13,7 @@ const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: t
 const sweeps = {
   'uploads never saved': sweepUploads,
   'idempotency keys': sweepIdempotencyKeys,
+  'challenges for passkeys': sweepChallenges,
   'budgets that are over': sweepBudgets,
   'claims that nobody decided on': sweepClaims,
 };

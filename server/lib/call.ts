@@ -12,6 +12,9 @@ export type Call<D extends DbOrTx = Db> = {
   now: Date;
 };
 
+/** The call of a person who is signed in. */
+export type PersonsCall<D extends DbOrTx = Db> = Call<D> & { userId: string };
+
 /** Runs `work` in one transaction: it commits when the promise resolves and rolls back when it rejects. */
 export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
   return call.db.transaction((tx) => work({ ...call, db: tx }));

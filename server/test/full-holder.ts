@@ -21,6 +21,7 @@ import { readableText } from './documents/readable-text';
 import { cookieHeader } from './http/cookie-header';
 import { TEST_NOW } from './http/create-test-app';
 import { type HttpAnswer, type HttpClient, toHttp } from './http/http-requests';
+import { createAuthenticator } from './http/software-authenticator';
 
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
@@ -41,6 +42,8 @@ export async function insertFullHolder(
   { mark, postcode }: { mark: string; postcode: string },
 ) {
   const unique = randomUUID().slice(0, 8);
+  /** Has the passkey, and answers the challenges. */
+  const authenticator = createAuthenticator();
   const ids = {
     holder: randomUUID(),
     beaNumber: `BEA-${unique}`,
@@ -57,7 +60,8 @@ export async function insertFullHolder(
     delivery: randomUUID(),
     event: randomUUID(),
     device: randomUUID(),
-    passkey: randomUUID(),
+    passkey: authenticator.id,
+    challenge: randomUUID(),
     licence: `DA-${unique}`,
     upload: `upload-${unique}`,
     logo: `logo-${unique}-document.png`,
@@ -89,6 +93,10 @@ export async function insertFullHolder(
     waitingTime: 5,
     notes: mark,
   };
+
+  const passkey = { ...by, counter: 0, transports: [mark], isSynced: false, isBackedUp: false, name: mark };
+  /** What the next passkey and the next sign-in with one answer. */
+  const challenges = { add: `add-${unique}`, signIn: `sign-in-${unique}` };
 
   await db.insert(beaHolders).values({
     id: ids.holder,
@@ -167,17 +175,15 @@ export async function insertFullHolder(
       address: mark,
       lastUsedAt: TEST_NOW,
     }),
-    db.insert(passkeys).values({
-      ...by,
-      id: ids.passkey,
-      publicKey: mark,
-      counter: 0,
-      transports: [mark],
-      isSynced: false,
-      isBackedUp: false,
-      name: mark,
-    }),
-    db.insert(passkeyChallenges).values({ challenge: mark, userId: ids.user, expiresAt: TEST_NOW }),
+    db.insert(passkeys).values([
+      { ...passkey, id: ids.passkey, publicKey: authenticator.publicKey },
+      { ...passkey, id: randomUUID(), publicKey: mark },
+    ]),
+    db.insert(passkeyChallenges).values([
+      { challenge: mark, userId: ids.user, expiresAt: TEST_NOW },
+      { challenge: challenges.add, userId: ids.user, expiresAt: new Date('2099-01-01') },
+      { id: ids.challenge, challenge: challenges.signIn, userId: null, expiresAt: new Date('2099-01-01') },
+    ]),
     db.insert(signInCodes).values({
       ...of,
       purpose: 'contact-email',
@@ -206,7 +212,7 @@ export async function insertFullHolder(
   ]);
   /** The idempotency key of the client's next call. */
   const newKey = randomUUID();
-  return { ids, newKey, email, uploadKey };
+  return { ids, newKey, email, uploadKey, authenticator, challenges };
 }
 
 /** The cookie of a new session of the holder. */

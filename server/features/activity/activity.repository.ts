@@ -28,6 +28,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
     nullif(concat_ws(' ', ${changed('firstName')}, ${changed('lastName')}), ''),
     ${changed('driverAuthorityLicense')})
   when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
+  when 'passkey' then ${changed('name')}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
 end`;
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { core, safeParse } from 'zod/mini';
-import type { Call } from '../call';
+import type { PersonsCall } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
@@ -62,7 +62,16 @@ type Answer<D, F> = D extends { answer: infer A extends Schema }
 type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
 
 /** What a handler of a signed-in holder gets beside its input. */
-type SignedIn = { call: Call; holder: SessionHolder; sessionId: string; log: Logger; origin: string };
+type SignedIn = {
+  call: PersonsCall;
+  holder: SessionHolder;
+  sessionId: string;
+  signedInAt: Date;
+  log: Logger;
+  origin: string;
+  /** What the browser says that it is; empty where it says nothing. */
+  userAgent: string;
+};
 /** What any other handler gets: the request too, from which sessions and uploads are read. */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
@@ -106,10 +115,11 @@ export function routesOf({
       return work.forward(typeof kind === 'string' ? () => kind : (req) => kind(Object(req.body)));
     }
     return async (req, res) => {
-      const { holder, userId, sessionId } = signedIn(res);
+      const { holder, userId, sessionId, signedInAt } = signedIn(res);
       const call = { db, holderId: holder.id, userId, now: clock() };
       const origin = ownOrigin(req, config.publicUrl);
-      const known = { call, holder, sessionId, origin, log: req.log };
+      const userAgent = req.get('User-Agent') ?? '';
+      const known = { call, holder, sessionId, signedInAt, origin, userAgent, log: req.log };
       const input = parseInput(declared, req);
       const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () =>
         handler({ ...input, ...known }),

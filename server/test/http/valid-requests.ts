@@ -7,6 +7,7 @@ import type { FullHolder } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import type { Route } from './route-table';
+import { createAuthenticator } from './software-authenticator';
 
 type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config' | 'keys'> };
 type Parts = Partial<ApiRequest>;
@@ -52,6 +53,10 @@ const csv = { 'Content-Type': 'text/csv' };
 
 const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
 
+/** Passkeys work at an address with a name only. */
+const named = { headers: { Host: 'localhost' } };
+const page = { origin: 'http://localhost' };
+
 function unsubscribe({ deps }: From, subscription: Subscription): Parts {
   const { searchParams } = new URL(unsubscribeUrl(deps, subscription, TEST_NOW));
   return { query: { token: searchParams.get('token') ?? '' } };
@@ -81,6 +86,18 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     json: buildLogin({ beaNumber: own.ids.beaNumber, contactEmail: own.email }),
   }),
   'POST /api/auth/logout': () => ({}),
+  'POST /api/auth/passkey/options': () => named,
+  'POST /api/auth/passkey': ({ own: { ids, authenticator, challenges } }) => {
+    const options = { challenge: challenges.signIn, rpId: 'localhost' };
+    return {
+      ...named,
+      json: {
+        id: ids.challenge,
+        response: authenticator.sign(options, ids.user, page),
+        rememberMe: true,
+      },
+    };
+  },
   'GET /api/auth/me': () => ({}),
   'GET /api/auth/user': () => ({}),
   'GET /api/drivers': () => ({}),
@@ -152,6 +169,18 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/export/trips': () => ({ query: { ...filters, format: 'excel' } }),
   'GET /api/deliveries': () => ({ query: { page: '1', limit: '10' } }),
   'GET /api/deliveries/planned': () => ({}),
+  'GET /api/passkeys': () => ({}),
+  'POST /api/passkeys/options': () => named,
+  'POST /api/passkeys': (from) => {
+    const options = { challenge: from.own.challenges.add, rp: { id: 'localhost', name: '' } };
+    const response = createAuthenticator().make(options, page);
+    return { ...named, ...body(from, { response, name: 'Office key' }) };
+  },
+  'PUT /api/passkeys/:id': (from) => ({
+    ...byId(from.own.ids.passkey),
+    ...body(from, { name: 'Office key' }),
+  }),
+  'DELETE /api/passkeys/:id': ({ own }) => byId(own.ids.passkey),
   'GET /api/work': () => ({}),
   'PUT /api/deliveries/reminders': (from) => body(from, { reminders: false }),
   'POST /api/deliveries/test': () => ({}),

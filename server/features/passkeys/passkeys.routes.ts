@@ -1,0 +1,54 @@
+import {
+  addPasskeySchema,
+  creationOptionsSchema,
+  passkeyParams,
+  passkeySchema,
+  renamePasskeySchema,
+} from '@shared/passkeys';
+import type { Router } from 'express';
+import * as z from 'zod/mini';
+import type { AppDeps } from '../../lib/deps';
+import { routesOf } from '../../lib/http/route';
+import { logEvent } from '../../lib/logger';
+import { assertRecent } from '../auth/recent-sign-in';
+import { listPasskeys } from './passkeys.repository';
+import { addPasskey, changePasskeyName, dropPasskey, startPasskey } from './passkeys.service';
+
+/** The holder's passkeys; `server/features/auth/passkey-sign-in.routes.ts` signs in with them. Changes need a sign-in of just now. */
+export function passkeysRoutes(deps: AppDeps): Router {
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
+
+  post('/options', { answer: creationOptionsSchema }, ({ call, signedInAt, origin, holder }) => {
+    assertRecent(signedInAt, call.now);
+    return startPasskey(call, { origin, holder });
+  });
+
+  post(
+    '/',
+    { body: addPasskeySchema, answer: passkeySchema, status: 201 },
+    async ({ body, call, signedInAt, origin, userAgent, log }) => {
+      assertRecent(signedInAt, call.now);
+      const added = await addPasskey(call, body, { origin, userAgent, log });
+      logEvent(log, 'passkey-added', { user: call.userId });
+      return added;
+    },
+  );
+
+  put(
+    '/:id',
+    { params: passkeyParams, body: renamePasskeySchema, answer: passkeySchema },
+    ({ params, body, call, signedInAt }) => {
+      assertRecent(signedInAt, call.now);
+      return changePasskeyName(call, params.id, body.name);
+    },
+  );
+
+  remove('/:id', { params: passkeyParams }, async ({ params, call, signedInAt, log }) => {
+    assertRecent(signedInAt, call.now);
+    await dropPasskey(call, params.id);
+    logEvent(log, 'passkey-removed', { user: call.userId });
+  });
+  return router;
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { requiredText } from './fields';
+import { LENGTHS } from './limits';
+
+/** The most passkeys that a holder can have. */
+export const MAX_PASSKEYS = 50;
+
+/** What a browser says that nobody types. */
+const UNREADABLE = 'The passkey could not be read';
+
+/** Bytes in base64url. @param max of the text, in characters */
+const base64url = (max: number) =>
+  z
+    .string(UNREADABLE)
+    .check(z.maxLength(max, { error: UNREADABLE, abort: true }), z.regex(/^[\w-]+$/, UNREADABLE));
+
+/** At most 1,023 bytes (WebAuthn Level 3, 4 "Credential ID"). */
+const credentialId = base64url(1364);
+
+/** The path of one passkey. */
+export const passkeyParams = z.object({ id: credentialId });
+
+const passkeyName = requiredText('Name is required', LENGTHS.deviceName);
+
+const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key', UNREADABLE) };
+const clientData = base64url(8192);
+const authenticatorData = base64url(8192);
+
+/** POST /api/passkeys: what the browser made of the options. Browsers add fields that nobody needs. */
+export const addPasskeySchema = z.strictObject({
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: clientData,
+      attestationObject: base64url(32_768),
+      transports: z._default(
+        z
+          .array(z.string(UNREADABLE).check(z.regex(/^[a-z-]{1,32}$/, UNREADABLE)))
+          .check(z.maxLength(10, UNREADABLE)),
+        [],
+      ),
+    }),
+  }),
+  /** By default the name of the browser. */
+  name: z.optional(passkeyName),
+});
+export type AddPasskey = z.infer<typeof addPasskeySchema>;
+
+/** PUT /api/passkeys/{id}. */
+export const renamePasskeySchema = z.strictObject({ name: passkeyName });
+
+/** One passkey of the holder. */
+export const passkeySchema = z.strictObject({
+  /** The credential's id, base64url. */
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  /** Whether a password manager keeps a copy. */
+  isBackedUp: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+/** WebAuthn's PublicKeyCredentialDescriptorJSON. */
+const descriptor = z.strictObject({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
+
+/** What a browser makes a passkey from: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
+export const creationOptionsSchema = z.strictObject({
+  challenge: z.string(),
+  rp: z.strictObject({ id: z.string(), name: z.string() }),
+  user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.strictObject({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+});
+export type CreationOptions = z.infer<typeof creationOptionsSchema>;
+
+/** POST /api/auth/passkey/options: WebAuthn's PublicKeyCredentialRequestOptionsJSON, and the id that the answer names. */
+export const passkeySignInSchema = z.strictObject({
+  id: z.string(),
+  options: z.strictObject({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.number(),
+    userVerification: z.literal('required'),
+  }),
+});
+export type PasskeySignIn = z.infer<typeof passkeySignInSchema>;
+
+/** POST /api/auth/passkey. */
+export const signInWithPasskeySchema = z.strictObject({
+  id: z.string(UNREADABLE).check(z.regex(/^[\w-]{1,64}$/, UNREADABLE)),
+  response: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: clientData,
+      authenticatorData,
+      signature: base64url(8192),
+      userHandle: base64url(128),
+    }),
+  }),
+  rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
+});
+export type SignInWithPasskey = z.infer<typeof signInWithPasskeySchema>;
