@@ -11,11 +11,13 @@ import { deliveriesRoutes } from './features/deliveries/deliveries.routes';
 import { preferencesRoutes } from './features/deliveries/preferences/preferences.routes';
 import { recipientsRoutes } from './features/deliveries/recipients/recipients.routes';
 import { unsubscribeRoutes } from './features/deliveries/unsubscribe/unsubscribe.routes';
+import { devicesRoutes } from './features/devices/devices.routes';
 import { driversRoutes } from './features/drivers/drivers.routes';
 import { importsRoutes } from './features/imports/imports.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes';
 import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
+import { takeBackRoutes } from './features/profile/contact-email/take-back.routes';
 import { profileRoutes } from './features/profile/profile.routes';
 import { recordsRoutes } from './features/records/records.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
@@ -61,6 +63,7 @@ export function createApp(
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));
+  app.use('/take-back', takeBackRoutes(deps));
   if (client) app.use(site(client, signedInOnly, FIRST_SCREEN));
   app.use(answerErrors(deps.log));
   return app;
@@ -90,6 +93,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/export', tripsExportRoutes(deps))
     .use('/deliveries', deliveriesRoutes(deps))
     .use('/passkeys', passkeysRoutes(deps))
+    .use('/devices', devicesRoutes(deps))
     .use('/work', workRoutes(deps))
     .use(answerUnknownRoute);
 }

@@ -165,8 +165,11 @@ describe('an event is a line of its own', () => {
   test('of a mail that is tried, sent or given up, without its addressee', async () => {
     const { agent, holderId } = await signIn();
     await agent.post('/api/email-settings').send({ email: 'taker@example.com' }).expect(201);
-    const refusal = new MailError('550 <taker@example.com> is unknown', 'recipient');
-    const send = vi.fn<Mailer['send']>().mockRejectedValueOnce(refusal).mockResolvedValue();
+    const refusals = [new MailError('550 <taker@example.com> is unknown', 'recipient')];
+    const send: Mailer['send'] = async ({ to }) => {
+      const refusal = to === 'taker@example.com' && refusals.pop();
+      if (refusal) throw refusal;
+    };
     text = '';
     for (const now of ['2026-11-21T02:01:00Z', '2027-01-01T00:00:00Z'])
       await sendDueReports({ ...it.deps, log, mailer: { ...it.deps.mailer, send } }, new Date(now));

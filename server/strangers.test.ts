@@ -92,6 +92,7 @@ const places = [
   '/files/uploads/x',
   '/files',
   '/unsubscribe',
+  '/take-back',
   '/healthz',
   '/readyz',
 ];

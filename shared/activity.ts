@@ -12,6 +12,7 @@ export const ENTITY_LABELS = {
   lodgement: 'Lodgement',
   import: 'Import',
   passkey: 'Passkey',
+  device: 'Device',
 } as const;
 export type AuditEntity = keyof typeof ENTITY_LABELS;
 

@@ -57,3 +57,7 @@ export const MAX_BULK_TRIPS = 500;
 
 /** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;
+/** How long the old contact e-mail can take a change back (docs/product.md#contact-e-mail). */
+export const CONTACT_CHANGE_HOURS = 72;
+/** Changes of the contact e-mail within 24 hours: each sends mail to an address that nobody has proved yet. */
+export const MAX_CONTACT_CHANGES_A_DAY = 10;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
+import { sweepDevices } from '../features/devices/devices.service';
 import { sweepClaims } from '../features/holders/claims.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
@@ -16,6 +17,7 @@ const sweeps = {
   'challenges for passkeys': sweepChallenges,
   'budgets that are over': sweepBudgets,
   'claims that nobody decided on': sweepClaims,
+  'devices that nobody uses': sweepDevices,
 };
 
 /**

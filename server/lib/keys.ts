@@ -5,6 +5,7 @@ export type Keys = {
   cookies: string[];
   uploads: string[];
   unsubscribe: string[];
+  contactChanges: string[];
   /** Hashes BEA numbers that people type before it is known whose they are. */
   accounts: string;
   /** Hashes the addresses of requests for the log. */
@@ -23,6 +24,7 @@ export function deriveKeys(secrets: [string, ...string[]]): Keys {
     cookies: deriveAll('cookies'),
     uploads: deriveAll('uploads'),
     unsubscribe: deriveAll('unsubscribe links'),
+    contactChanges: deriveAll('changes of contact e-mails'),
     accounts: derive(secrets[0], 'accounts'),
     logAddresses: derive(secrets[0], 'log addresses'),
   };

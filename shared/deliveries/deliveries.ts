@@ -15,7 +15,12 @@ const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 /** What the schedule sends (docs/product.md#scheduled-mail). */
 export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
-export const DELIVERY_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;
+/** What tells the contact of a sign-in or of another contact e-mail; nobody can stop it (docs/product.md#notices). */
+export const NOTICE_KINDS = ['new-device', 'contact-changed', 'contact-restored'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+/** Mails that can be stopped by a link. */
+export const STOPPABLE_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;
+export const DELIVERY_KINDS = [...STOPPABLE_KINDS, ...NOTICE_KINDS] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 /** Mails to others than the holder's contact. */
 export const KINDS_TO_OTHERS: readonly DeliveryKind[] = [...REPORT_KINDS, 'welcome'];
@@ -41,6 +46,22 @@ export type PlannedSend = {
 /** Whether a mail carries a report, unlike reminders and notices. */
 export const isReport = (kind: DeliveryKind): kind is ReportKind =>
   REPORT_KINDS.some((report) => report === kind);
+
+export const isNotice = (kind: DeliveryKind): kind is NoticeKind =>
+  NOTICE_KINDS.some((notice) => notice === kind);
+
+/** Whether a mail can be sent again: a test mail has its own button, and a notice tells of one moment. */
+export const isRepeatable = (kind: DeliveryKind): boolean => kind !== 'test' && !isNotice(kind);
+
+/** What a notice tells, as it was then: nobody changes its mail by changing what is stored. */
+export type NoticeFacts = {
+  /** An ISO instant. */
+  at: string;
+  /** The browser that did it. */
+  device: { name: string; address: string };
+  /** Of the contact e-mail. */
+  change?: { id: string; from: string; to: string };
+};
 
 /** What is due to be sent at `now`, what a server that was down has missed included, up to the due day. */
 export function dueSends(now: Date): PlannedSend[] {

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, unique, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import type { DeliveryKind, DeliveryState } from '../deliveries/deliveries';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { DeliveryKind, DeliveryState, NoticeFacts } from '../deliveries/deliveries';
 import { LENGTHS } from '../limits';
 import { createdAt, id, instant, updatedAt } from './columns';
 import { holder } from './holders';
@@ -51,6 +61,8 @@ export const reportDeliveries = pgTable(
     repeat: integer().notNull().default(0),
     state: text().$type<DeliveryState>().notNull().default('pending'),
     messageId: text().notNull(),
+    /** Of a notice. */
+    notice: jsonb().$type<NoticeFacts>(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),
     leaseUntil: instant(),

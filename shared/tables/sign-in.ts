@@ -102,9 +102,8 @@ export const contactChanges = pgTable(
     beaHolderId: holder(),
     oldEmail: varchar({ length: LENGTHS.email }).notNull(),
     newEmail: varchar({ length: LENGTHS.email }).notNull(),
-    /** Of the token in the link that takes it back (SHA-256). */
-    tokenHash: text().notNull().unique('contact_changes_token_unique'),
     createdAt: createdAt(),
+    /** Until then the signed link in the mail to the old address takes it back. */
     undoUntil: instant().notNull(),
     undoneAt: instant(),
   },

@@ -29,6 +29,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
     ${changed('driverAuthorityLicense')})
   when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
   when 'passkey' then ${changed('name')}
+  when 'device' then ${changed('name')}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
 end`;
 

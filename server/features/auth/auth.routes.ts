@@ -6,7 +6,7 @@ import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { endSession, sessions, startSession } from '../../lib/http/session';
 import { logEvent, logHolder } from '../../lib/logger';
-import { keepDevice } from '../devices/devices.service';
+import { distrustDevice, keepDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
 import { signIn } from './auth.service';
 import { countingFailures } from './sign-in-failures';
@@ -30,7 +30,10 @@ export function authRoutes(deps: AppDeps): Router {
         });
         const remember = body.rememberMe;
         const of = { ...call, holderId: holder.id, userId };
-        const { device } = await keepDevice(of, browserOf(req, deps.config), { remember });
+        const device = await keepDevice(of, deps, browserOf(req, deps.config), {
+          remember,
+          isRegistration: isNew,
+        });
         await startSession(req, { holder, userId, deviceId: device.id }, { remember, now: call.now });
         logHolder(req, holder.id);
         logEvent(req.log, isNew ? 'registration' : 'sign-in', { user: userId });
@@ -40,8 +43,9 @@ export function authRoutes(deps: AppDeps): Router {
     .post(
       '/logout',
       withSession,
-      publicRoute({}, async ({ req }) => {
-        const { holderId, userId } = req.session;
+      publicRoute({}, async ({ call, req }) => {
+        const { holderId, userId, deviceId } = req.session;
+        if (holderId && deviceId) await distrustDevice({ ...call, holderId }, deviceId);
         await endSession(req, deps.config.publicUrl);
         if (!holderId) return;
         logHolder(req, holderId);

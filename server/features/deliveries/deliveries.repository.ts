@@ -13,6 +13,7 @@ export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 const {
   beaHolderId: _h,
   messageId: _m,
+  notice: _n,
   leaseUntil: _l,
   triedAt: _t,
   ...inHistory
@@ -46,7 +47,7 @@ export async function findDelivery(db: DbOrTx, holderId: string, id: string) {
 }
 
 export type NewDelivery = Pick<DeliveryRow, 'beaHolderId' | 'kind' | 'period' | 'recipient'> &
-  Partial<Pick<DeliveryRow, 'repeat' | 'state'>>;
+  Partial<Pick<DeliveryRow, 'repeat' | 'state' | 'notice'>>;
 
 /**
  * Stores pending mails; rows that exist already are left as they are.
@@ -81,7 +82,10 @@ export async function lockDeliveriesOf(tx: Tx, holderId: string): Promise<void> 
  * How many mails of a kind people requested within the last hour, and when the first was. With tests, mails that were sent
  * again are counted.
  */
-export async function countAskedFor({ db, holderId, now }: Call<DbOrTx>, kind: 'test' | 'welcome') {
+export async function countAskedFor(
+  { db, holderId, now }: Call<DbOrTx>,
+  kind: 'test' | 'welcome' | 'new-device',
+) {
   const rows = await db
     .select({ count: count(), first: min(reportDeliveries.createdAt) })
     .from(reportDeliveries)

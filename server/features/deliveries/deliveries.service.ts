@@ -1,4 +1,10 @@
-import { isReport, nextSends, type PlannedDeliveries, type PlannedSend } from '@shared/deliveries/deliveries';
+import {
+  isRepeatable,
+  isReport,
+  nextSends,
+  type PlannedDeliveries,
+  type PlannedSend,
+} from '@shared/deliveries/deliveries';
 import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { brisbaneDay } from '@shared/periods';
@@ -37,7 +43,7 @@ const onItsWay = () => new ConflictError('This e-mail is still on its way');
 export const sendAgain = (call: Call, deps: Deps, id: string) =>
   sendAsked(call, deps, async ({ db, holderId }) => {
     const delivery = await findDelivery(db, holderId, id);
-    if (!delivery || delivery.kind === 'test') throw deliveryNotFound();
+    if (!delivery || !isRepeatable(delivery.kind)) throw deliveryNotFound();
     if (delivery.state === 'pending' || delivery.state === 'sending') throw onItsWay();
     const { kind, period, recipient } = delivery;
     if (isReport(kind)) {

@@ -1,8 +1,33 @@
+import { sessions } from '@shared/tables/holders';
 import { devices } from '@shared/tables/sign-in';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
 export type DeviceRow = typeof devices.$inferSelect;
+
+const ofHolder = (holderId: string) => eq(devices.beaHolderId, holderId);
+
+/** Whether a session belongs to the device of a row. */
+const isSignedIn = sql<boolean>`exists (select from ${sessions} where ${sessions.sess}::json ->> 'holderId' = ${devices.beaHolderId}
+  and ${sessions.sess}::json ->> 'deviceId' = ${devices.id} and ${gt(sessions.expire, sql`now()`)})`;
+
+/** The holder's devices, the last used first. */
+export function listDevices(db: DbOrTx, holderId: string) {
+  const { id, name, address, trustedUntil, createdAt, lastUsedAt } = devices;
+  return db
+    .select({ id, name, address, trustedUntil, isSignedIn, createdAt, lastUsedAt })
+    .from(devices)
+    .where(ofHolder(holderId))
+    .orderBy(desc(lastUsedAt), desc(id));
+}
+
+export async function findDeviceById(db: DbOrTx, holderId: string, id: string) {
+  const [device] = await db
+    .select()
+    .from(devices)
+    .where(and(ofHolder(holderId), eq(devices.id, id)));
+  return device;
+}
 
 export async function findDeviceByToken(db: DbOrTx, tokenHash: string): Promise<DeviceRow | undefined> {
   const [device] = await db.select().from(devices).where(eq(devices.tokenHash, tokenHash));
@@ -23,7 +48,37 @@ export async function updateDevice(
   const [device] = await db
     .update(devices)
     .set(changes)
-    .where(and(eq(devices.beaHolderId, holderId), eq(devices.id, id)))
+    .where(and(ofHolder(holderId), eq(devices.id, id)))
     .returning();
   return device;
+}
+
+/**
+ * Removes one device, or all but one, and their sessions: without its device's row a session is refused.
+ * @returns what was removed
+ */
+export async function removeDevices(
+  db: DbOrTx,
+  holderId: string,
+  which: { only: string } | { except: string },
+) {
+  const condition = 'only' in which ? eq(devices.id, which.only) : ne(devices.id, which.except);
+  const { id, name, address } = devices;
+  const removed = await db
+    .delete(devices)
+    .where(and(ofHolder(holderId), condition))
+    .returning({ id, name, address });
+  const ids = removed.map((device) => device.id);
+  const field = (name: string) => sql`${sessions.sess}::json ->> ${sql.raw(`'${name}'`)}`;
+  if (ids.length > 0)
+    await db.delete(sessions).where(and(eq(field('holderId'), holderId), inArray(field('deviceId'), ids)));
+  return removed;
+}
+
+/** Removes the devices of all holders that nobody is signed in on, that are not trusted, and were last used before `before`. */
+export async function removeUnusedDevices(db: DbOrTx, before: Date, now: Date): Promise<void> {
+  const { lastUsedAt, trustedUntil } = devices;
+  await db
+    .delete(devices)
+    .where(and(lte(lastUsedAt, before), or(isNull(trustedUntil), lte(trustedUntil, now)), not(isSignedIn)));
 }

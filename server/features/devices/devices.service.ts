@@ -1,9 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Call } from '../../lib/call';
-import type { DbOrTx } from '../../lib/database/db';
+import { recordChanges } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import type { Db, DbOrTx } from '../../lib/database/db';
+import { NotFoundError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
+import type { Mailer } from '../../lib/mail/mailer';
+import { enqueueNotice } from '../deliveries/notices.service';
+import { findHolder } from '../holders/holders.repository';
 import { browserName } from './browser-name';
-import { type DeviceRow, findDeviceByToken, insertDevice, updateDevice } from './devices.repository';
+import {
+  type DeviceRow,
+  findDeviceByToken,
+  insertDevice,
+  listDevices,
+  removeDevices,
+  removeUnusedDevices,
+  updateDevice,
+} from './devices.repository';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -25,28 +38,83 @@ export async function findDevice(
 }
 
 /**
- * Writes down that somebody has signed in with a browser, and has it keep the token that it is known by.
+ * Writes down that somebody has signed in with a browser, and has it keep the token that it is known by. The contact is told of
+ * one that is new to the holder.
  * @param options.remember trusts it for 30 days from now; else it is not trusted any more
- * @returns the device, and whether the holder never signed in with it before
+ * @param options.isRegistration whether the holder has registered by this sign-in, of which nobody need be told
  */
 export async function keepDevice(
-  { db, holderId, userId, now }: Omit<Call<DbOrTx>, 'userId'> & { userId: string },
+  { userId, ...call }: Omit<Call<Db>, 'userId'> & { userId: string },
+  { mailer }: { mailer: Pick<Mailer, 'messageId'> },
   browser: Browser,
-  { remember }: { remember: boolean },
-): Promise<{ device: DeviceRow; isNew: boolean }> {
-  const state = {
-    userId,
-    name: browserName(browser.userAgent),
-    address: browser.address,
-    trustedUntil: remember ? new Date(now.getTime() + REMEMBERED_MS) : null,
-    lastUsedAt: now,
-  };
-  const known = await findDevice({ db, holderId }, browser);
-  const updated = known && (await updateDevice(db, holderId, known.id, state));
-  if (updated) return { device: updated, isNew: false };
+  { remember, isRegistration = false }: { remember: boolean; isRegistration?: boolean },
+): Promise<DeviceRow> {
+  const { now, holderId } = call;
+  const name = browserName(browser.userAgent);
+  const { address } = browser;
+  const trustedUntil = remember ? new Date(now.getTime() + REMEMBERED_MS) : null;
+  const state = { userId, name, address, trustedUntil, lastUsedAt: now };
+  const known = await findDevice(call, browser);
+  const updated = known && (await updateDevice(call.db, holderId, known.id, state));
+  if (updated) return updated;
   const token = randomBytes(32).toString('base64url');
   const row = { ...state, beaHolderId: holderId, tokenHash: hashOf(token), createdAt: now };
-  const device = await insertDevice(db, row);
+  const device = await inTransaction({ ...call, userId }, async (within) => {
+    const added = await insertDevice(within.db, row);
+    const holder = isRegistration ? undefined : await findHolder(within.db, holderId);
+    if (holder)
+      await enqueueNotice(within, mailer, {
+        kind: 'new-device',
+        about: added.id,
+        recipients: [holder.contactEmail],
+        facts: { at: now.toISOString(), device: { name, address } },
+      });
+    return added;
+  });
   browser.keepDeviceToken(token);
-  return { device, isNew: true };
+  return device;
 }
+
+/** Ends the trust in the browser that somebody signs out on: whoever sits at it next must prove themselves. */
+export async function distrustDevice(
+  { db, holderId }: Pick<Call, 'db' | 'holderId'>,
+  deviceId: string,
+): Promise<void> {
+  await updateDevice(db, holderId, deviceId, { trustedUntil: null });
+}
+
+/** The holder's devices, the one of the call first, then the last used. */
+export async function listOwnDevices({ db, holderId, now }: Call, deviceId: string) {
+  const devices = (await listDevices(db, holderId)).map(({ trustedUntil, ...device }) => ({
+    ...device,
+    trustedUntil: trustedUntil && trustedUntil > now ? trustedUntil : null,
+    isThisDevice: device.id === deviceId,
+  }));
+  return devices.toSorted((a, b) => Number(b.isThisDevice) - Number(a.isThisDevice));
+}
+
+/** Signs a device out: its sessions end, and it is a new device when somebody signs in with it again. @throws NotFoundError */
+export async function signOutDevice(call: Call, id: string): Promise<void> {
+  if ((await signOut(call, { only: id })) === 0) throw new NotFoundError('Device not found');
+}
+
+/** Signs every device out but the one of the call. @returns how many */
+export const signOutOthers = (call: Call, deviceId: string): Promise<number> =>
+  signOut(call, { except: deviceId });
+
+const signOut = (call: Call, which: Parameters<typeof removeDevices>[2]): Promise<number> =>
+  inTransaction(call, async (within) => {
+    const removed = await removeDevices(within.db, within.holderId, which);
+    await recordChanges(
+      within,
+      'device',
+      removed.map((before) => ({ before })),
+    );
+    return removed.length;
+  });
+
+const UNUSED_DAYS = 400;
+
+/** Removes what is known of browsers that nobody signs in with any more. See docs/product.md#devices. */
+export const sweepDevices = ({ db }: { db: Db }, now: Date): Promise<void> =>
+  removeUnusedDevices(db, new Date(now.getTime() - UNUSED_DAYS * 24 * 60 * 60 * 1000), now);

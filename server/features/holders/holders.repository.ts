@@ -5,6 +5,9 @@ import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
 export type HolderRow = typeof beaHolders.$inferSelect;
 
+/** Contact e-mails are compared without case. */
+export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
 /** The name of a person, or else their e-mail. */
 export const userNameSql = sql<
   string | null

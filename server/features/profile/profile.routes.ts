@@ -22,8 +22,8 @@ export function profileRoutes(deps: AppDeps): Router {
   );
   const saveProfile = route(
     { body: updateProfileSchema, answer: beaHolderSchema },
-    async ({ body, call, sessionId, holder, log }) => {
-      const saved = await changeProfile(call, sessionId, body);
+    async ({ body, call, sessionId, deviceId, holder, log }) => {
+      const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
       if (saved.contactEmail !== holder.contactEmail) logEvent(log, 'contact-email-changed');
       return saved;
     },

@@ -4,7 +4,9 @@ import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
+import { isSameEmail } from '../holders/holders.repository';
 import { makePicture, removePicture } from '../pictures/pictures.service';
+import { keepContactChange } from './contact-email/contact-email.service';
 import { keepSession, lockHolder, updateHolder } from './profile.repository';
 
 async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2]) {
@@ -16,16 +18,23 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
 }
 
 /**
- * Changes what the holder says about themselves. Sign-in depends on the contact e-mail: with sign-in codes, a new one will
- * need a fresh code first, and both addresses will be told. See docs/product.md#profile.
- * @param sessionId the session that survives a new contact e-mail; the others end
+ * Changes what the holder says about themselves. Another contact e-mail ends every session and trust but those of the call, and
+ * both addresses are told (docs/product.md#contact-e-mail).
+ * @throws TooManyRequestsError when the contact e-mail was changed too often within a day
  */
-export async function changeProfile(call: Call, sessionId: string, input: UpdateProfile) {
+export async function changeProfile(
+  call: Call,
+  { mailer }: Pick<AppDeps, 'mailer'>,
+  { sessionId, deviceId }: { sessionId: string; deviceId: string },
+  input: UpdateProfile,
+) {
   const { after } = await inTransaction(call, async (within) => {
     // first, because whoever changes the holder meanwhile ends this session
-    await lockHolder(within.db, within.holderId);
+    const { contactEmail } = await lockHolder(within.db, within.holderId);
     await keepSession(within.db, sessionId, input.contactEmail);
-    return change(within, input);
+    if (isSameEmail(contactEmail, input.contactEmail)) return change(within, input);
+    await keepContactChange(within, mailer, { from: contactEmail, to: input.contactEmail, deviceId });
+    return change(within, { ...input, contactVerifiedAt: null });
   });
   return after;
 }

@@ -66,6 +66,7 @@ type SignedIn = {
   call: PersonsCall;
   holder: SessionHolder;
   sessionId: string;
+  deviceId: string;
   signedInAt: Date;
   log: Logger;
   origin: string;
@@ -115,11 +116,11 @@ export function routesOf({
       return work.forward(typeof kind === 'string' ? () => kind : (req) => kind(Object(req.body)));
     }
     return async (req, res) => {
-      const { holder, userId, sessionId, signedInAt } = signedIn(res);
+      const { holder, userId, sessionId, deviceId, signedInAt } = signedIn(res);
       const call = { db, holderId: holder.id, userId, now: clock() };
       const origin = ownOrigin(req, config.publicUrl);
       const userAgent = req.get('User-Agent') ?? '';
-      const known = { call, holder, sessionId, signedInAt, origin, userAgent, log: req.log };
+      const known = { call, holder, sessionId, deviceId, signedInAt, origin, userAgent, log: req.log };
       const input = parseInput(declared, req);
       const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () =>
         handler({ ...input, ...known }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe/unsubscribe-link';
+import { takeBackUrl } from '../../features/profile/contact-email/take-back-link';
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
 import { plainPicture } from '../documents/pictures';
@@ -60,6 +61,10 @@ const page = { origin: 'http://localhost' };
 function unsubscribe({ deps }: From, subscription: Subscription): Parts {
   const { searchParams } = new URL(unsubscribeUrl(deps, subscription, TEST_NOW));
   return { query: { token: searchParams.get('token') ?? '' } };
+}
+function takeBack({ own: { ids }, deps }: From): Parts {
+  const url = new URL(takeBackUrl(deps, { holderId: ids.holder, id: ids.contactChange }));
+  return { query: { token: url.searchParams.get('token') ?? '' } };
 }
 const oneClick = {
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -182,6 +187,9 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
   'DELETE /api/passkeys/:id': ({ own }) => byId(own.ids.passkey),
   'GET /api/work': () => ({}),
+  'GET /api/devices': () => ({}),
+  'DELETE /api/devices/:id': ({ own }) => byId(own.ids.device),
+  'POST /api/devices/sign-out-others': () => ({}),
   'PUT /api/deliveries/reminders': (from) => body(from, { reminders: false }),
   'POST /api/deliveries/test': () => ({}),
   'POST /api/deliveries/:id/send-again': ({ own }) => byId(own.ids.delivery),
@@ -199,6 +207,8 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     headers: { 'Content-Type': 'image/png' },
     file: await picture,
   }),
+  'GET /take-back': takeBack,
+  'POST /take-back': takeBack,
   'GET /unsubscribe/style.css': () => ({}),
   'GET /unsubscribe': (from) => unsubscribe(from, { scope: 'reports', id: from.own.ids.recipient }),
   'POST /unsubscribe': (from) => ({

@@ -1,4 +1,4 @@
-import type { Delivery, PlannedDeliveries } from '@shared/deliveries/deliveries';
+import { type Delivery, isRepeatable, type PlannedDeliveries } from '@shared/deliveries/deliveries';
 import { formatDateTime } from '@shared/periods';
 import { parsePeriod } from '@shared/reports/report-periods';
 
@@ -12,6 +12,9 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
     'annual-reminder': `Reminder: annual report ${label}`,
     welcome: 'Notice to a new recipient',
     test: 'Test e-mail',
+    'new-device': 'Notice: sign-in on a new device',
+    'contact-changed': 'Notice: contact e-mail changed',
+    'contact-restored': 'Notice: old contact e-mail is back',
   }[kind];
 }
 
@@ -41,9 +44,9 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
   }
 }
 
-/** Whether a mail can be sent again: test mails have their own button. */
+/** Whether a mail can be sent again, now. */
 export function canSendAgain({ kind, state }: Pick<Delivery, 'kind' | 'state'>): boolean {
-  return kind !== 'test' && state !== 'pending' && state !== 'sending';
+  return isRepeatable(kind) && state !== 'pending' && state !== 'sending';
 }
 
 /** The toast for whoever asked for a mail; an error when it did not go out yet. */

@@ -8,6 +8,7 @@ const FIELD_LABELS: Record<string, string> = {
   profilePictureUrl: 'Profile Picture',
   datetime: 'Date',
   isActive: 'Active',
+  contactVerifiedAt: 'Contact Email proved',
   sendQuarterly: 'Send quarterly reports automatically',
   sendAnnual: 'Send annual reports automatically',
   detailedBreakdown: 'Include detailed trip breakdown',

@@ -1,4 +1,4 @@
-import { isReport, nextSends } from '@shared/deliveries/deliveries';
+import { isNotice, isReport, nextSends, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import {
@@ -18,6 +18,7 @@ import type { DeliveryRow } from '../deliveries.repository';
 import { findPreferences } from '../preferences/preferences.repository';
 import { findRecipient, findWhoAdded } from '../recipients/recipients.repository';
 import { type Subscription, unsubscribeUrl } from '../unsubscribe/unsubscribe-link';
+import { composeNotice } from './compose-notice';
 import { LOGO_CID, renderMailHtml } from './mail.html';
 import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';
@@ -44,10 +45,12 @@ type Addressee = {
 export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow): Promise<Mail | Cancelled> {
   const { db, now } = call;
   const { config } = deps;
+  const { kind } = delivery;
   const holder = await findHolder(db, delivery.beaHolderId);
-  if (!holder?.isActive) return { cancelled: 'The account is inactive' };
+  if (holder && isNotice(kind)) return composeNotice(deps, holder, { ...delivery, kind }, now);
+  if (!holder?.isActive || isNotice(kind)) return { cancelled: 'The account is inactive' };
   const period = parsePeriod(delivery.period);
-  const addressee = await readAddressee(call, delivery, period, holder.contactEmail);
+  const addressee = await readAddressee(call, { ...delivery, kind }, period, holder.contactEmail);
   if ('cancelled' in addressee) return addressee;
 
   const { figures, nilStatement, attachments } = period
@@ -55,7 +58,7 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
     : { figures: [], nilStatement: null, attachments: [] };
   const link = unsubscribeUrl(deps, addressee.subscription, now);
   const content = buildMail({
-    kind: delivery.kind,
+    kind,
     period,
     recipient: delivery.recipient,
     holder,
@@ -93,7 +96,7 @@ function readLogo({ storage, log }: Deps, holder: { id: string; logoUrl: string 
 
 function readAddressee(
   call: Call,
-  { kind, recipient, repeat }: DeliveryRow,
+  { kind, recipient, repeat }: DeliveryRow & { kind: (typeof STOPPABLE_KINDS)[number] },
   period: Period | null,
   contactEmail: string,
 ): Promise<Addressee | Cancelled> | Addressee | Cancelled {

@@ -77,7 +77,7 @@ ${mail.notice ? `<p class="muted" style="${text(light.muted, 14, 20, 'padding-to
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td style="padding:16px 24px 0">
 <p class="muted" style="${text(light.muted, 13, 20, 'overflow-wrap:anywhere')}">${escapeHtml(mail.why)}</p>
-<p style="${text(light.muted, 13, 20, 'padding-top:4px')}"><a class="brand" href="${escapeHtml(mail.unsubscribe.url)}" style="color:${light.brand}">${escapeHtml(mail.unsubscribe.label)}</a></p>
+${mail.unsubscribe ? unsubscribe(mail.unsubscribe) : ''}
 </td></tr>
 </table>
 </td></tr>
@@ -93,6 +93,10 @@ function logo(entityName: string): string {
 
 function wordmark(): string {
   return `<p class="brand" style="${text(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
+}
+
+function unsubscribe({ label, url }: { label: string; url: string }): string {
+  return `<p style="${text(light.muted, 13, 20, 'padding-top:4px')}"><a class="brand" href="${escapeHtml(url)}" style="color:${light.brand}">${escapeHtml(label)}</a></p>`;
 }
 
 /** Labels on the left, figures on the right, on every screen width. */

@@ -9,7 +9,7 @@ export function renderMailText(mail: MailContent): string {
     mail.attachmentNames.length > 0 ? `Attached: ${mail.attachmentNames.join(', ')}` : '',
     mail.action ? `${mail.action.label}: ${mail.action.url}` : '',
     mail.notice ?? '',
-    `--\n${mail.why}\n${mail.unsubscribe.label}: ${mail.unsubscribe.url}`,
+    `--\n${mail.why}${mail.unsubscribe ? `\n${mail.unsubscribe.label}: ${mail.unsubscribe.url}` : ''}`,
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
 }

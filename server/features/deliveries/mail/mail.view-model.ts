@@ -1,4 +1,4 @@
-import { type DeliveryKind, isReport } from '@shared/deliveries/deliveries';
+import { isReport, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { headerName } from '../../../lib/mail/mail-address';
@@ -20,11 +20,12 @@ export type MailContent = {
   notice: string | null;
   /** Why the reader gets it. */
   why: string;
-  unsubscribe: { label: string; url: string };
+  /** Null for a notice, which nobody can stop. */
+  unsubscribe: { label: string; url: string } | null;
 };
 
 export type MailFacts = {
-  kind: DeliveryKind;
+  kind: (typeof STOPPABLE_KINDS)[number];
   /** Null for mails about no period. */
   period: Period | null;
   recipient: string;
@@ -47,7 +48,7 @@ const LODGING =
 
 const reportName = ({ kind }: Period) => `${kind} report`;
 
-/** Writes a mail of any kind. @throws RangeError for a report or reminder without its period */
+/** Writes a mail of any kind but a notice. @throws RangeError for a report or reminder without its period */
 export function buildMail(facts: MailFacts): MailContent {
   if (facts.kind === 'welcome') return welcomeMail(facts);
   if (facts.kind === 'test') return testMail(facts);

@@ -1,4 +1,9 @@
-import { KINDS_TO_OTHERS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
+import {
+  KINDS_TO_OTHERS,
+  NOTICE_KINDS,
+  type PlannedSend,
+  SCHEDULED_KINDS,
+} from '@shared/deliveries/deliveries';
 import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
@@ -106,12 +111,15 @@ const isDue = (now: Date) =>
   );
 
 const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
-/** Sent by the schedule; anything else somebody asked for. */
-const isScheduled = and(inArray(reportDeliveries.kind, SCHEDULED_KINDS), eq(reportDeliveries.repeat, 0));
+/** Sent by the schedule, or a notice, which must not wait for what people asked for. */
+const isOwed = and(
+  inArray(reportDeliveries.kind, [...SCHEDULED_KINDS, ...NOTICE_KINDS]),
+  eq(reportDeliveries.repeat, 0),
+);
 
 /**
  * Claims one due mail within the budgets, so that no other process has it until the lease expires. A mail whose process died is due
- * again when its lease has expired (docs/decisions/0006-mail-ledger.md). What the schedule sends comes first, then the holder with
+ * again when its lease has expired (docs/decisions/0006-mail-ledger.md). Notices and what the schedule sends come first, then the holder with
  * the fewest mails of the last hour (docs/product.md#mail-budgets).
  */
 export function claimDelivery(
@@ -128,7 +136,7 @@ export function claimDelivery(
         .select({
           holderId: beaHolderId,
           hour: sql<number>`count(*) filter (where ${lastHour})`.as('hour'),
-          asked: sql<number>`count(*) filter (where ${lastHour} and not (${isScheduled}))`.as('asked'),
+          asked: sql<number>`count(*) filter (where ${lastHour} and not (${isOwed}))`.as('asked'),
           toOthers: sql<number>`count(*) filter (where ${isToOthers})`.as('to_others'),
         })
         .from(reportDeliveries)
@@ -147,11 +155,11 @@ export function claimDelivery(
           isDue(now),
           id ? eq(reportDeliveries.id, id) : undefined,
           lt(total(tried.hour), budgets.mailPerHour),
-          or(isScheduled, lt(total(tried.asked), Math.ceil(budgets.mailPerHour / 2))),
+          or(isOwed, lt(total(tried.asked), Math.ceil(budgets.mailPerHour / 2))),
           or(not(isToOthers), lt(own(tried.toOthers), budgets.mailPerHolderADay)),
         ),
       )
-      .orderBy(sql`${isScheduled} desc`, own(tried.hour), asc(nextAttemptAt), asc(reportDeliveries.id))
+      .orderBy(sql`${isOwed} desc`, own(tried.hour), asc(nextAttemptAt), asc(reportDeliveries.id))
       .limit(1)
       .for('update', { of: reportDeliveries, skipLocked: true });
     if (!due) return undefined;

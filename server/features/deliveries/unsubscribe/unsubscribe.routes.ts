@@ -1,16 +1,10 @@
 import express, { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
+import { htmlPage, PAGE_STYLE } from '../../../lib/http/plain-page';
 import { routesOf } from '../../../lib/http/route';
-import { askPage, donePage, gonePage, PAGE_STYLE, undonePage, unknownLinkPage } from './unsubscribe.html';
+import { askPage, donePage, gonePage, undonePage, unknownLinkPage } from './unsubscribe.html';
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 import { readUnsubscribeToken } from './unsubscribe-link';
-
-const page = (status: number, content: string) => ({
-  type: 'html',
-  content,
-  status,
-  headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
-});
 
 /**
  * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product.md#unsubscribe). No session is read:
@@ -22,14 +16,14 @@ export function unsubscribeRoutes(deps: AppDeps): Router {
   const handle = publicRoute({ answer: 'file' }, async ({ call, req }) => {
     const token = typeof req.query.token === 'string' ? req.query.token : '';
     const subscription = readUnsubscribeToken(deps, token, call.now);
-    if (!subscription) return page(404, unknownLinkPage());
+    if (!subscription) return htmlPage(404, unknownLinkPage());
     const isPost = req.method === 'POST';
     const undo = isPost && req.body?.action === 'undo';
     if (isPost) await changeSubscription(call, subscription, undo);
     const state = await readSubscription(call, subscription);
-    if (!state) return page(200, gonePage());
+    if (!state) return htmlPage(200, gonePage());
     const render = isPost ? (undo ? undonePage : donePage) : askPage;
-    return page(200, render(subscription.scope, state));
+    return htmlPage(200, render(subscription.scope, state));
   });
 
   return Router()

@@ -1,0 +1,39 @@
+import type { NoticeKind } from '@shared/deliveries/deliveries';
+import type { AppDeps } from '../../../lib/deps';
+import type { Mail } from '../../../lib/mail/mailer';
+import type { HolderRow } from '../../holders/holders.repository';
+import { takeBackUrl } from '../../profile/contact-email/take-back-link';
+import type { DeliveryRow } from '../deliveries.repository';
+import { renderMailHtml } from './mail.html';
+import { renderMailText } from './mail.text';
+import { buildNotice } from './notice.view-model';
+
+/**
+ * Makes the mail of a notice. It has no logo, no company name and no reply address: whoever took an account over may have set them.
+ * @throws RangeError for a row without what it tells
+ */
+export function composeNotice(
+  deps: Pick<AppDeps, 'config' | 'keys'>,
+  { id: holderId, beaNumber }: HolderRow,
+  { kind, recipient, notice, messageId }: DeliveryRow & { kind: NoticeKind },
+  now: Date,
+): Mail {
+  if (!notice) throw new RangeError(`A mail of kind ${kind} has something to tell`);
+  const { change } = notice;
+  const content = buildNotice({
+    kind,
+    recipient,
+    beaNumber,
+    told: notice,
+    publicUrl: deps.config.publicUrl,
+    takeBackUrl: change && takeBackUrl(deps, { holderId, id: change.id }),
+  });
+  return {
+    to: recipient,
+    subject: content.subject,
+    text: renderMailText(content),
+    html: renderMailHtml(content, false),
+    messageId,
+    date: now,
+  };
+}

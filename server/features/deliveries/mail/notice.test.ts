@@ -1,0 +1,64 @@
+import { NOTICE_KINDS } from '@shared/deliveries/deliveries';
+import { expect, test } from 'vitest';
+import { escapeHtml } from '../../../lib/escape-html';
+import { renderMailHtml } from './mail.html';
+import { renderMailText } from './mail.text';
+import { buildNotice } from './notice.view-model';
+
+const at = '2026-11-21T02:00:00.000Z';
+const facts = (kind: (typeof NOTICE_KINDS)[number], recipient = 'old@example.com') => ({
+  kind,
+  recipient,
+  beaNumber: 'BEA-<1>',
+  told: {
+    at,
+    device: { name: 'Chrome on Android', address: '203.0.113.5' },
+    change: { id: 'c1', from: 'Old@example.com', to: 'new@example.com' },
+  },
+  publicUrl: 'https://trips.example.org',
+  takeBackUrl: 'https://trips.example.org/take-back?token=x',
+});
+
+test('a notice of a new device, whole', () => {
+  expect(buildNotice(facts('new-device'))).toEqual({
+    subject: 'Trip Log: sign-in on a new device (BEA BEA-<1>)',
+    preview: expect.stringContaining('Somebody signed in as BEA BEA-<1>'),
+    entityName: 'BEA BEA-<1>',
+    kicker: 'Security notice',
+    heading: 'Sign-in on a new device',
+    paragraphs: [
+      'Somebody signed in as BEA BEA-<1> on a device that was not used for it before: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
+      'If that was you, there is nothing to do.',
+      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that nobody else reads this mailbox.',
+    ],
+    figures: [],
+    attachmentNames: [],
+    action: { label: 'Open Trip Log', url: 'https://trips.example.org' },
+    notice: null,
+    why: 'Trip Log tells old@example.com what happens to the sign-in of BEA BEA-<1>. Nobody can switch that off.',
+    unsubscribe: null,
+  });
+});
+
+test('only the old address gets the link that takes a change back, and until when it works', () => {
+  const toOld = buildNotice(facts('contact-changed'));
+  expect(toOld.action?.url).toBe('https://trips.example.org/take-back?token=x');
+  expect(toOld.paragraphs.join(' ')).toContain('until 24/11/2026 12:00 Brisbane time');
+  for (const other of [
+    buildNotice(facts('contact-changed', 'new@example.com')),
+    buildNotice(facts('contact-restored')),
+  ])
+    expect(renderMailText(other) + renderMailHtml(other, false)).not.toContain('take-back');
+});
+
+test.each(NOTICE_KINDS)('%s says the same as text and as HTML, with every value escaped', (kind) => {
+  const mail = buildNotice(facts(kind));
+  const [text, html] = [renderMailText(mail), renderMailHtml(mail, false)];
+  for (const said of [...mail.paragraphs, mail.heading, mail.why, mail.action?.url ?? 'no link']) {
+    expect(text).toContain(said);
+    expect(html).toContain(escapeHtml(said));
+  }
+  expect(html).not.toContain('<1>');
+  expect(text).not.toMatch(/null|undefined/);
+  expect(html).not.toMatch(/null|undefined/);
+});

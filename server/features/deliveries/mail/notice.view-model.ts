@@ -1,0 +1,92 @@
+import type { NoticeFacts, NoticeKind } from '@shared/deliveries/deliveries';
+import { CONTACT_CHANGE_HOURS } from '@shared/limits';
+import { formatDateTime } from '@shared/periods';
+import { headerName } from '../../../lib/mail/mail-address';
+import type { MailContent } from './mail.view-model';
+
+type Facts = {
+  kind: NoticeKind;
+  recipient: string;
+  beaNumber: string;
+  told: NoticeFacts;
+  publicUrl: string;
+  /** Takes a change of the contact e-mail back. */
+  takeBackUrl: string | undefined;
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+const brisbane = (instant: Date) => `${formatDateTime(instant)} Brisbane time`;
+
+/** Writes a notice. @throws RangeError for a notice of a change without the change */
+export function buildNotice(facts: Facts): MailContent {
+  const { beaNumber, told, publicUrl } = facts;
+  const { device } = told;
+  const by = `${device.name}, network address ${device.address}, on ${brisbane(new Date(told.at))}`;
+  const content = facts.kind === 'new-device' ? newDevice(facts, by) : contactEmail(facts, by);
+  return {
+    subject: `Trip Log: ${content.subject} (BEA ${headerName(beaNumber)})`,
+    preview: content.paragraphs[0] ?? '',
+    entityName: `BEA ${beaNumber}`,
+    kicker: 'Security notice',
+    heading: content.heading,
+    paragraphs: content.paragraphs,
+    figures: [],
+    attachmentNames: [],
+    action: content.action ?? { label: 'Open Trip Log', url: publicUrl },
+    notice: null,
+    why: `Trip Log tells ${facts.recipient} what happens to the sign-in of BEA ${beaNumber}. Nobody can switch that off.`,
+    unsubscribe: null,
+  };
+}
+
+type Content = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> & { action?: MailContent['action'] };
+
+function newDevice({ beaNumber }: Facts, by: string): Content {
+  return {
+    subject: 'sign-in on a new device',
+    heading: 'Sign-in on a new device',
+    paragraphs: [
+      `Somebody signed in as BEA ${beaNumber} on a device that was not used for it before: ${by}.`,
+      'If that was you, there is nothing to do.',
+      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that nobody else reads this mailbox.',
+    ],
+  };
+}
+
+function contactEmail({ kind, recipient, beaNumber, told, takeBackUrl }: Facts, by: string): Content {
+  const { change } = told;
+  if (!change || !takeBackUrl) throw new RangeError(`A mail of kind ${kind} has a change`);
+  const { from, to } = change;
+  if (kind === 'contact-restored')
+    return {
+      subject: 'the old contact e-mail is back',
+      heading: 'The old contact e-mail is back',
+      paragraphs: [
+        `The change of the contact e-mail of BEA ${beaNumber} from ${from} to ${to} was taken back: ${by}.`,
+        `The contact e-mail is ${from}. All sessions, remembered devices and passkeys have ended; sign in again with this address.`,
+      ],
+    };
+  const happened = `The contact e-mail of BEA ${beaNumber} was changed from ${from} to ${to}: ${by}. Signing in needs the new address.`;
+  const subject = 'the contact e-mail was changed';
+  const heading = 'The contact e-mail was changed';
+  if (recipient !== from.toLowerCase())
+    return {
+      subject,
+      heading,
+      paragraphs: [
+        happened,
+        `${from} was told too, and can take the change back for ${CONTACT_CHANGE_HOURS} hours.`,
+      ],
+    };
+  const until = new Date(new Date(told.at).getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
+  return {
+    subject,
+    heading,
+    paragraphs: [
+      happened,
+      'If that was right, there is nothing to do.',
+      `If it was not, take it back until ${brisbane(until)}: this address is the contact e-mail again, and all sessions, remembered devices and passkeys end.`,
+    ],
+    action: { label: 'Take the change back', url: takeBackUrl },
+  };
+}

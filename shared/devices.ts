@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** A browser that somebody signed in with (docs/product.md#devices). */
+const deviceSchema = z.strictObject({
+  id: z.string(),
+  /** What the browser says it is: "Chrome on Android". */
+  name: z.string(),
+  /** The network address that it was last used from. */
+  address: z.string(),
+  isThisDevice: z.boolean(),
+  /** Until when it is trusted; null where it is not. */
+  trustedUntil: z.nullable(z.iso.datetime()),
+  isSignedIn: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+/** GET /api/devices: this one first, then the last used. */
+export const deviceListSchema = z.array(deviceSchema);
