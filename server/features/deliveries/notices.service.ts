@@ -5,7 +5,7 @@ import type { Mailer } from '../../lib/mail/mailer';
 import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
 
 /** Whoever got so many within an hour was told. */
-export const MAX_NEW_DEVICES_AN_HOUR = 10;
+const MAX_NEW_DEVICES_AN_HOUR = 10;
 
 type Notice = {
   kind: NoticeKind;
