@@ -37,7 +37,7 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
           });
           const remember = body.rememberMe;
           const of = { ...call, holderId: holder.id, userId };
-          const { device } = await keepDevice(of, browserOf(req, deps.config), { remember });
+          const device = await keepDevice(of, deps, browserOf(req, deps.config), { remember });
           await startSession(req, { holder, userId, deviceId: device.id }, { remember, now: call.now });
           logHolder(req, holder.id);
           logEvent(req.log, 'sign-in', { user: userId, way: 'passkey' });
