@@ -96,7 +96,7 @@ test('without its database the process is healthy but not ready, and says when t
 });
 
 test('a pool that others have exhausted still answers that it is ready', async () => {
-  const pool = it.db.$client;
+  const pool = it.deps.db.$client;
   const held = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
   expect(pool).toMatchObject({ totalCount: 20, idleCount: 0 });
   const since = performance.now();

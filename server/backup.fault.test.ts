@@ -11,6 +11,7 @@ import { expect, type TestContext, test } from 'vitest';
 import { createApp } from './app';
 import { readConfig } from './config';
 import { connectDatabase, type Db, onlyRow } from './lib/database/db';
+import { asService } from './lib/database/isolation';
 import { migrateDatabase } from './lib/database/migrate';
 import { openDatabase } from './lib/database/open-database';
 import { readSessionSecrets } from './lib/http/session-secret';
@@ -65,7 +66,7 @@ async function openInstallation({ onTestFinished }: TestContext, env: Record<str
     await database.release();
   };
   onTestFinished(close);
-  return { db, agent: supertest.agent(createApp(deps)).set('Host', HOST), close };
+  return { db: asService(db), agent: supertest.agent(createApp(deps)).set('Host', HOST), close };
 }
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 

@@ -61,7 +61,7 @@ test('the routes that have budgets are these, and no other asks the database to 
 
 test('beyond its budget a holder is refused with the time left, and nobody else is', async () => {
   const budgets = { ...BUDGETS, exports: { ...BUDGETS.exports, most: 2 } };
-  const app = createApp({ ...it.deps, throttle: createThrottle(it.db, TEST_DEPS.keys, budgets) });
+  const app = createApp({ ...it.deps, throttle: createThrottle(it.deps.db, TEST_DEPS.keys, budgets) });
   const client = await serve(app);
   const exported = (cookie: string) =>
     client.send(toHttp('GET /api/export/trips', { params: {}, query: {}, headers: { Cookie: cookie } }));

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreateTrip } from '@shared/trips';
 import { expect, type TestContext, test, vi } from 'vitest';
 import { connectDatabase, type Db } from './lib/database/db';
+import { asService } from './lib/database/isolation';
 import { startCluster } from './lib/embedded-postgres/cluster';
 import { startEmbeddedPostgres } from './lib/embedded-postgres/embedded-postgres';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
@@ -45,7 +46,7 @@ async function temporaryFolder({ onTestFinished }: TestContext): Promise<string>
 function connect({ onTestFinished }: TestContext, databaseUrl: string): Db {
   const db = connectDatabase(databaseUrl, { onError: () => {} });
   onTestFinished(() => db.$client.end());
-  return db;
+  return asService(db);
 }
 
 /** A server on a port of its own, which stays the same over restarts. */

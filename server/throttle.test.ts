@@ -12,7 +12,7 @@ const throttled = (budget: { most: number; seconds: number }) => {
   const budgets = Object.fromEntries(
     Object.entries(BUDGETS).map(([name, { what }]) => [name, { what, ...budget }]),
   ) as Record<BudgetName, (typeof BUDGETS)[BudgetName]>;
-  return { throttle: createThrottle(it.db, TEST_DEPS.keys, budgets), key: crypto.randomUUID() };
+  return { throttle: createThrottle(it.deps.db, TEST_DEPS.keys, budgets), key: crypto.randomUUID() };
 };
 
 const refusalOf = (promise: Promise<void>) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { connectDatabase, type Db } from '../../server/lib/database/db';
+import { asService } from '../../server/lib/database/isolation';
 import { DashboardPage } from './pages/dashboard-page';
 import { StoredData } from './trip-data';
 
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const db = connectDatabase(fromSetUp('E2E_DATABASE_URL'), { onError: console.error, max: 2 });
-      await use(db);
+      await use(asService(db));
       await db.$client.end();
     },
     { scope: 'worker' },

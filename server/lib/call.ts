@@ -1,8 +1,9 @@
 import type { Db, DbOrTx, Tx } from './database/db';
+import { asHolder } from './database/isolation';
 
 /**
- * What a service acts on: who asks, for which holder, when, and the database. It is made once per request, from the
- * session and the clock; a script or job makes its own.
+ * What a service acts on: who asks, for which holder, when, and the database, of which it sees that holder's rows only. It is made
+ * once per request, from the session and the clock; a script or job makes its own, with `callFor`.
  */
 export type Call<D extends DbOrTx = Db> = {
   db: D;
@@ -14,6 +15,12 @@ export type Call<D extends DbOrTx = Db> = {
 
 /** The call of a person who is signed in. */
 export type PersonsCall<D extends DbOrTx = Db> = Call<D> & { userId: string };
+
+/** A call for a holder. @param db any handle of the database */
+export const callFor = <U extends string | null>(
+  db: Db,
+  { holderId, userId, now }: Pick<Call, 'holderId' | 'now'> & { userId: U },
+): Call & { userId: U } => ({ db: asHolder(db, holderId), holderId, userId, now });
 
 /** Runs `work` in one transaction: it commits when the promise resolves and rolls back when it rejects. */
 export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {

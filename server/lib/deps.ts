@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
-import type { Db } from './database/db';
+import type { Database } from './database/db';
 import type { Work } from './http/work-kinds';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
@@ -10,9 +10,9 @@ import type { Throttle } from './throttle';
 
 /** What the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {
-  db: Db;
+  db: Database;
   /** A connection of its own, so that health checks never wait behind other work. */
-  healthDb: Db;
+  healthDb: Database;
   storage: ObjectStore;
   mailer: Mailer;
   clock: Clock;

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { rateLimits } from '@shared/tables/sign-in';
 import { lt } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from './database/db';
+import type { Database, Db } from './database/db';
 import { TooManyRequestsError } from './errors';
 import type { Keys } from './keys';
 
@@ -83,7 +83,7 @@ const tooMany = ({ what }: Budget, msLeft: number) => {
  * @param budgets those of the service if not given
  */
 export function createThrottle(
-  db: Db,
+  db: Database,
   keys: Pick<Keys, 'accounts'>,
   budgets: Record<BudgetName, Budget> = BUDGETS,
 ): Throttle {

@@ -2,6 +2,7 @@ import { beaHolders } from '@shared/tables/holders';
 import { like } from 'drizzle-orm';
 import { loadConfig } from '../config';
 import { TIMEOUTS } from '../lib/database/db';
+import { asService } from '../lib/database/isolation';
 import { openInstallation } from '../lib/installation';
 import { insertDemoHolder } from './demo-data';
 
@@ -13,7 +14,7 @@ if (!Number.isInteger(tripCount) || tripCount < 1) {
 
 const config = loadConfig();
 const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
-const holder = await deps.db.transaction(async (tx) => {
+const holder = await asService(deps.db).transaction(async (tx) => {
   const earlier = await tx.$count(beaHolders, like(beaHolders.beaNumber, 'DEMO-%'));
   const beaNumber = `DEMO-${earlier + 1}`;
   const details = { beaNumber, tradingName: 'River City Cars', contactEmail: 'demo@example.com' };

@@ -4,6 +4,7 @@ import { safeParse } from 'zod/mini';
 import { loadConfig } from '../config';
 import { insertHolder } from '../features/holders/holders.repository';
 import { recordChange } from '../lib/audit';
+import { asService } from '../lib/database/isolation';
 import { openInstallation } from '../lib/installation';
 
 const usage = `Registers a holder, for an installation with SELF_REGISTRATION=off:
@@ -27,7 +28,7 @@ if (!input.success) {
 
 const { deps, close } = await openInstallation(loadConfig());
 const now = deps.clock();
-const holder = await deps.db.transaction(async (tx) => {
+const holder = await asService(deps.db).transaction(async (tx) => {
   const registered = await insertHolder(tx, input.data, now);
   if (!registered) return undefined;
   const call = { db: tx, holderId: registered.id, userId: null, now };

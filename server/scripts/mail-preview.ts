@@ -13,6 +13,7 @@ import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { sendDelivery } from '../features/deliveries/sending/sending.service';
 import { recordChange } from '../lib/audit';
 import { onlyRow, TIMEOUTS } from '../lib/database/db';
+import { asService } from '../lib/database/isolation';
 import { openInstallation } from '../lib/installation';
 import { insertDemoHolder } from './demo-data';
 
@@ -32,7 +33,8 @@ const config = readConfig({
   LOG_LEVEL: 'warn',
 });
 const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
-const { db, storage, mailer } = deps;
+const { storage, mailer } = deps;
+const db = asService(deps.db);
 
 /** An operator with drivers and a recipient; one with trips also has a logo. */
 async function insertOperator(companyName: string, tripCount: number): Promise<string> {

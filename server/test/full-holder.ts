@@ -13,6 +13,7 @@ import {
   signInCodes,
 } from '@shared/tables/sign-in';
 import { drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
+import { asService } from '../lib/database/isolation';
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
@@ -38,9 +39,10 @@ const picture = plainPicture(24, 12);
  * @param mark the content of every text that is not an id, at most 10 characters
  */
 export async function insertFullHolder(
-  { db, storage }: Pick<AppDeps, 'db' | 'storage'>,
+  { db: anyDb, storage }: Pick<AppDeps, 'db' | 'storage'>,
   { mark, postcode }: { mark: string; postcode: string },
 ) {
+  const db = asService(anyDb);
   const unique = randomUUID().slice(0, 8);
   /** Has the passkey, and answers the challenges. */
   const authenticator = createAuthenticator();

@@ -1,5 +1,6 @@
 import { beaHolderSchema, loginAnswerSchema, loginSchema, userSchema } from '@shared/holders';
 import { type ErrorRequestHandler, Router } from 'express';
+import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, UnauthorisedError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
@@ -29,7 +30,7 @@ export function authRoutes(deps: AppDeps): Router {
           throw error;
         });
         const remember = body.rememberMe;
-        const of = { ...call, holderId: holder.id, userId };
+        const of = callFor(call.db, { ...call, holderId: holder.id, userId });
         const device = await keepDevice(of, deps, browserOf(req, deps.config), {
           remember,
           isRegistration: isNew,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
 import { claimNumber, waitsForApproval } from '../holders/claims.service';
@@ -59,7 +60,7 @@ export async function signIn(
   { silent, ...login }: Login & { silent: boolean },
   log: Logger,
 ): Promise<{ holder: HolderRow; userId: string; isNew: boolean }> {
-  const signedIn = await db.transaction(async (tx) => {
+  const signedIn = await asService(db).transaction(async (tx) => {
     const registered =
       config.selfRegistration === 'on' && !silent && (await register({ db: tx, now }, login));
     if (registered) return registered;

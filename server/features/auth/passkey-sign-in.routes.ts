@@ -1,6 +1,7 @@
 import { loginAnswerSchema } from '@shared/holders';
 import { passkeySignInSchema, signInWithPasskeySchema } from '@shared/passkeys';
 import { Router } from 'express';
+import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { AppError } from '../../lib/errors';
 import { browserOf, clientAddress, readCookies } from '../../lib/http/cookies';
@@ -36,7 +37,7 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
             throw error;
           });
           const remember = body.rememberMe;
-          const of = { ...call, holderId: holder.id, userId };
+          const of = callFor(call.db, { ...call, holderId: holder.id, userId });
           const device = await keepDevice(of, deps, browserOf(req, deps.config), { remember });
           await startSession(req, { holder, userId, deviceId: device.id }, { remember, now: call.now });
           logHolder(req, holder.id);

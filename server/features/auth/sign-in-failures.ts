@@ -1,5 +1,6 @@
 import type { Call } from '../../lib/call';
 import type { Db } from '../../lib/database/db';
+import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
 import type { Browser } from '../../lib/http/cookies';
@@ -49,7 +50,7 @@ async function knownDevice(
   beaNumber: string,
   browser: Browser,
 ): Promise<string | undefined> {
-  const device = await findAnyDevice({ db }, browser);
-  const holder = device && (await findHolder(db, device.beaHolderId));
+  const device = await findAnyDevice({ db: asService(db) }, browser);
+  const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
   return holder?.beaNumber === beaNumber ? device?.id : undefined;
 }

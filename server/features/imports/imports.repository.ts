@@ -130,20 +130,25 @@ export async function findTripsNamed(
   return new Map(found.map((trip) => [trip.id, trip]));
 }
 
+const own = (holderId: string, id: string) =>
+  and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id));
+
+/** Stores an import. @returns false when another holder has one with this id */
 export async function insertImport(
   { db, holderId, userId, now }: Call<DbOrTx>,
   values: { id: string; fileName: string; tripCount: number; requestHash: string },
-): Promise<void> {
-  await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(tripImports)
+    .values({ ...values, userId, beaHolderId: holderId, createdAt: now })
+    .onConflictDoNothing();
+  return rowCount === 1;
 }
 
-/** The owner and request hash of an import of any holder. */
-export async function findImportKey(db: DbOrTx, id: string) {
-  const { beaHolderId, requestHash } = tripImports;
-  const [found] = await db
-    .select({ beaHolderId, requestHash })
-    .from(tripImports)
-    .where(eq(tripImports.id, id));
+/** The request hash of an import. */
+export async function findImportKey(db: DbOrTx, holderId: string, id: string) {
+  const { requestHash } = tripImports;
+  const [found] = await db.select({ requestHash }).from(tripImports).where(own(holderId, id));
   return found;
 }
 
@@ -172,9 +177,6 @@ export async function insertTrips(
 export async function analyzeTrips(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) trips`).catch(() => {});
 }
-
-const own = (holderId: string, id: string) =>
-  and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id));
 
 /** One import, locked until the transaction ends. */
 export async function lockImport(tx: DbOrTx, holderId: string, id: string) {

@@ -117,9 +117,8 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
   const stored = await inTransaction(call, async (within) => {
     const { db, holderId } = within;
     await lockImports(db, holderId);
-    const earlier = await findImportKey(db, id);
+    const earlier = await findImportKey(db, holderId, id);
     if (earlier) {
-      if (earlier.beaHolderId !== holderId) throw importNotFound();
       assertSameRequest(earlier.requestHash, requestHash, 'import');
       return findOwnImport(within, id);
     }
@@ -131,7 +130,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
-    await insertImport(within, { id, fileName, tripCount, requestHash });
+    if (!(await insertImport(within, { id, fileName, tripCount, requestHash }))) throw importNotFound();
     await recordChange(within, 'import', undefined, { id, fileName, tripCount });
     for (const trips of inBatches(ready)) await storeTrips(within, id, trips);
     return findOwnImport(within, id);

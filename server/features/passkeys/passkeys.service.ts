@@ -9,8 +9,9 @@ import {
 } from '@shared/passkeys';
 import type { Logger } from 'pino';
 import { recordChange, recordChanges } from '../../lib/audit';
-import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
+import { type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Db } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { logEvent } from '../../lib/logger';
 import { assertActive } from '../auth/auth.service';
@@ -202,7 +203,7 @@ export async function verifyPasskey(
   { origin, log }: Checked,
 ): Promise<{ holder: HolderRow; userId: string }> {
   const challenge = await takeChallenge(db, id, now);
-  const passkey = await findPasskey(db, response.id);
+  const passkey = await findPasskey(asService(db), response.id);
   if (!challenge || !passkey || response.response.userHandle !== userHandleOf(passkey.userId))
     throw new UnauthorisedError(REFUSED);
   const { verifyAuthenticationResponse } = await webauthn();
@@ -218,12 +219,13 @@ export async function verifyPasskey(
     }),
     log,
   );
-  const holder = answer && (await findHolder(db, passkey.beaHolderId));
+  const { beaHolderId: holderId, userId } = passkey;
+  const call = callFor(db, { holderId, userId, now });
+  const holder = answer && (await findHolder(call.db, holderId));
   if (!holder) throw new UnauthorisedError(REFUSED);
   assertActive(holder);
-  const { userId } = passkey;
   const { newCounter: counter, credentialBackedUp: isBackedUp } = answer.authenticationInfo;
-  const isUsed = await inTransaction({ db, holderId: holder.id, userId, now }, async (within) => {
+  const isUsed = await inTransaction(call, async (within) => {
     const state = { counter, isBackedUp, lastUsedAt: now };
     const used = await updateUsedPasskey(within.db, holder.id, passkey.id, state);
     if (used) await recordChanges(within, 'passkey', [{ after: audited(used) }], { action: 'used' });

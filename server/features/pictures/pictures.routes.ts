@@ -77,7 +77,7 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router
       '/uploads/:holderId/:name',
       publicRoute({ params: uploadParams, answer: 'file' }, async ({ params, call, req }) => {
         await receiveUpload(call, uploads, {
-          key: `uploads/${params.holderId}/${params.name}`,
+          ...params,
           query: req.query,
           contentType: req.get('Content-Type'),
           length: Number(req.get('Content-Length') ?? 0),

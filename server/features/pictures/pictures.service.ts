@@ -11,7 +11,8 @@ import {
 } from '@shared/pictures/pictures';
 import type { UploadAnswer, UploadInput } from '@shared/pictures/uploads';
 import type { Call } from '../../lib/call';
-import type { Tx } from '../../lib/database/db';
+import type { Db, Tx } from '../../lib/database/db';
+import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import {
   AppError,
@@ -78,7 +79,8 @@ export async function createUpload(
 }
 
 type IncomingUpload = {
-  key: string;
+  holderId: string;
+  name: string;
   query: UploadQuery;
   contentType: string | undefined;
   /** In bytes, as the sender declares it. */
@@ -94,8 +96,9 @@ type IncomingUpload = {
 export async function receiveUpload(
   { db, now }: Pick<Call, 'db' | 'now'>,
   receiver: NonNullable<ObjectStore['uploads']>,
-  { key, query, contentType, length, body }: IncomingUpload,
+  { holderId, name, query, contentType, length, body }: IncomingUpload,
 ): Promise<void> {
+  const key = `uploads/${holderId}/${name}`;
   const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
   if (!receiver.isSigned(key, query, { contentType, length, now })) {
     throw new ForbiddenError(
@@ -107,7 +110,7 @@ export async function receiveUpload(
   const received = await receiver.receive(key, body, MAX_IMAGE_BYTES).catch((error: unknown) => {
     throw error instanceof ObjectTooLargeError ? tooLarge() : error;
   });
-  if (await markReceived(db, key, now)) return received.keep();
+  if (await markReceived(asHolder(db, holderId), key, now)) return received.keep();
   await received.drop();
   throw new ConflictError('This upload address was used already. Please start the upload again.');
 }
@@ -204,12 +207,12 @@ const stemOf = (path: string) => pictureFile(path, 'document.png');
  * may do it at once.
  */
 export async function sweepUploads(
-  { db, storage }: Pick<AppDeps, 'db' | 'storage'>,
+  { db, storage }: Pick<AppDeps, 'storage'> & { db: Db },
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);
-  await removeUploadsExpiredBefore(db, before);
-  const inUse = new Set((await listPictureUrls(db)).map(stemOf));
+  await removeUploadsExpiredBefore(asService(db), before);
+  const inUse = new Set((await listPictureUrls(asService(db))).map(stemOf));
   for (const prefix of ['uploads/', ...Object.keys(PICTURE_FILES).map((kind) => `${kind}/`)]) {
     for await (const { key, lastModified } of storage.list(prefix)) {
       if (lastModified < before && !inUse.has(stemOf(`${FILES_PATH}${key}`))) await storage.remove(key);

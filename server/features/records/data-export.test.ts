@@ -91,7 +91,7 @@ test('a reader who disconnects leaves no connection in use', async () => {
   const sent = inSnapshot(call, async (within) => pipeline(await renderDataExport(within), reader));
   await expect(sent).rejects.toThrow('Premature close');
 
-  const { totalCount, idleCount } = it.db.$client;
+  const { totalCount, idleCount } = it.deps.db.$client;
   expect(idleCount).toBe(totalCount);
   expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(4000);
 });

@@ -3,6 +3,7 @@ import type { CreateTrip } from '@shared/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { lockDriver } from '../drivers/drivers.repository';
@@ -124,4 +125,4 @@ export const recentlyDeleted = ({ db, holderId, now }: Call) =>
 
 /** Removes the idempotency keys that are older than 30 days. See docs/product.md#idempotency. */
 export const sweepIdempotencyKeys = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeIdempotencyKeys(db, new Date(now.getTime() - KEY_DAYS * DAY_MS));
+  removeIdempotencyKeys(asService(db), new Date(now.getTime() - KEY_DAYS * DAY_MS));

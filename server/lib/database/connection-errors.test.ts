@@ -6,7 +6,7 @@ import { cloneDatabase, TEST_DEPS } from '../../test/http/create-test-app';
 import { createS3Store } from '../storage/s3-object-store';
 import { createThrottle } from '../throttle';
 import { isDatabaseAway, isTooSlow } from './connection-errors';
-import { connectDatabase, type Db } from './db';
+import { connectDatabase, type Database } from './db';
 import { inSnapshot } from './snapshot';
 
 const failureOf = (promise: Promise<unknown>) =>
@@ -16,7 +16,7 @@ const failureOf = (promise: Promise<unknown>) =>
   );
 
 /** Every way in which the server asks its database. */
-const asks: [string, (db: Db) => Promise<unknown>][] = [
+const asks: [string, (db: Database) => Promise<unknown>][] = [
   ['query', (db) => db.execute(sql`select 1`)],
   ['transaction', (db) => db.transaction((tx) => tx.execute(sql`select 1`))],
   ['snapshot', (db) => inSnapshot({ db, holderId: '', userId: null, now: new Date(0) }, async () => {})],
@@ -54,7 +54,7 @@ describe.each(asks)('a %s', (_, ask) => {
 
 describe('with a database', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>;
-  let db: Db;
+  let db: Database;
   beforeAll(async () => {
     database = await cloneDatabase();
     db = connectDatabase(database.url, { onError: () => {} });

@@ -3,8 +3,12 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { AnyPgColumn, PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { DatabasePool, noteConnectionError } from './connection-errors';
+import { prepareScope } from './scoped-query';
 
-export type Db = NodePgDatabase & { $client: pg.Pool };
+/** What most queries run on: a handle that `asHolder` or `asService` made. */
+export type Db = NodePgDatabase & { $client: Pick<pg.Pool, 'query' | 'connect'> };
+/** A connected database; with the service's role it shows no holder's rows. */
+export type Database = Db & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** What queries run on: the pool, a transaction or a snapshot. */
 export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
@@ -56,13 +60,16 @@ type PoolOptions = {
 export function connectDatabase(
   connectionString: string,
   { onError, max = 20, timeouts = TIMEOUTS.light }: PoolOptions,
-): Db {
+): Database {
   const pool = new DatabasePool({
     connectionString,
     max,
     connectionTimeoutMillis: timeouts.connect,
     keepAlive: true,
-    onConnect: (client) => limitTimes(client, timeouts),
+    onConnect: async (client) => {
+      await limitTimes(client, timeouts);
+      await prepareScope(client);
+    },
   });
   pool.on('error', onError);
   // a connection that breaks between two queries of a transaction has no other listener and would end the process; the next
@@ -114,15 +121,20 @@ export function onlyRow<T>(rows: T[]): T {
   return row;
 }
 
+/** Stands in for a connection while a query is built. */
+const noConnection = {
+  query: () => Promise.reject(new Error('A prepared query ran without its handle')),
+};
+
 /**
- * Caches a query for each database handle, for the few that run so often that building them costs time.
+ * Builds a query once, for the few that run so often that building them costs time.
  * @param build makes the prepared query; its placeholders are filled at each execution
+ * @returns the query as it runs on a handle, and sees what that handle sees
  */
-export function preparedOnce<Q>(build: (db: Db) => Q): (db: Db) => Q {
-  const queries = new WeakMap<Db, Q>();
+export function preparedOnce<Q extends object>(build: (db: Db) => Q): (db: Db) => Q {
+  let query: Q | undefined;
   return (db) => {
-    const query = queries.get(db) ?? build(db);
-    queries.set(db, query);
-    return query;
+    query ??= build(drizzle(noConnection as unknown as pg.Pool, drizzleOptions));
+    return Object.assign(Object.create(query), { client: db.$client });
   };
 }

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Call } from '../call';
 import { type DbOrTx, drizzleOptions } from './db';
+import { scopeTo } from './scoped-query';
 
 const ROWS_AT_ONCE = 500;
 
@@ -26,7 +27,7 @@ export async function inSnapshot<T>(call: Call, work: (call: SnapshotCall) => Pr
   const client = await call.db.$client.connect();
   let broken = false;
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(`begin isolation level repeatable read read only; ${scopeTo(call.holderId)}`);
     const db = drizzle(client, drizzleOptions);
     return await work({ ...call, db, stream: (select) => streamRows(client, select) });
   } finally {

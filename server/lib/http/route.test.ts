@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TEST_DEPS } from '../../test/http/create-test-app';
-import type { Db } from '../database/db';
+import type { Database } from '../database/db';
 import { answerErrors } from '../errors';
 import { createLogger } from '../logger';
 import { COUNTED_ALREADY } from '../throttle';
@@ -12,7 +12,7 @@ import { routesOf } from './route';
 import { file } from './send-file';
 
 // no database is asked
-const db = {} as Db;
+const db = {} as Database;
 const config = { ...TEST_DEPS.config, checkAnswers: true };
 const throttle = COUNTED_ALREADY;
 const { publicRoute } = routesOf({ ...TEST_DEPS, config, db, throttle });

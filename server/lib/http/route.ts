@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { core, safeParse } from 'zod/mini';
-import type { PersonsCall } from '../call';
+import { callFor, type PersonsCall } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
@@ -73,7 +73,10 @@ type SignedIn = {
   /** What the browser says that it is; empty where it says nothing. */
   userAgent: string;
 };
-/** What any other handler gets: the request too, from which sessions and uploads are read. */
+/**
+ * What any other handler gets: the request too, from which sessions and uploads are read. Its database shows no holder's rows before
+ * `asHolder` or `asService` says whose.
+ */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
 /**
@@ -117,7 +120,7 @@ export function routesOf({
     }
     return async (req, res) => {
       const { holder, userId, sessionId, deviceId, signedInAt } = signedIn(res);
-      const call = { db, holderId: holder.id, userId, now: clock() };
+      const call = callFor(db, { holderId: holder.id, userId, now: clock() });
       const origin = ownOrigin(req, config.publicUrl);
       const userAgent = req.get('User-Agent') ?? '';
       const known = { call, holder, sessionId, deviceId, signedInAt, origin, userAgent, log: req.log };

@@ -5,6 +5,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session from 'express-session';
 import type { Db } from '../database/db';
+import { asHolder, asService } from '../database/isolation';
 import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
@@ -144,7 +145,7 @@ export function requireHolder(
   { db, keys, clock, config }: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
   assertActive: (holder: SessionHolder) => void,
 ): RequestHandler {
-  const read = readSession(db);
+  const read = readSession(asService(db));
   const parseCookies = readCookies({ keys });
   const cookies = cookiesOf(config.publicUrl);
   const check: RequestHandler = async (req, res, next) => {
@@ -157,7 +158,7 @@ export function requireHolder(
     assertActive(session.holder);
     if (session.isIdle && !session.isRemembered) await touchSession(db, sid);
     if (now.getTime() - session.deviceUsedAt.getTime() > TOUCH_MS)
-      await touchDevice(db, session.deviceId, clientAddress(req), now);
+      await touchDevice(asHolder(db, session.holder.id), session.deviceId, clientAddress(req), now);
     res.locals.session = {
       holder: session.holder,
       userId: session.userId,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
 import { connectDatabase, type Db } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import { bundlePrograms } from '../bundle-programs';
 import { cloneDatabase } from '../http/create-test-app';
 import { kill, type Running, startServer } from '../processes';
@@ -54,9 +55,10 @@ export function attackedServer(env: Record<string, string> = {}): AttackedServer
   beforeAll(async () => {
     const database = await cloneDatabase();
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'trip-log-attacks-'));
-    it.db = connectDatabase(database.url, { onError: () => {}, timeouts: {} });
+    const db = connectDatabase(database.url, { onError: () => {}, timeouts: {} });
+    it.db = asService(db);
     drops.push(
-      () => it.db.$client.end(),
+      () => db.$client.end(),
       () => database.drop(),
       () => rm(DATA_DIR, { recursive: true }),
     );

@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../app';
 import { connectDatabase, type Db, TIMEOUTS } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import type { DatabaseUrls } from '../../lib/database/migrate';
 import type { AppDeps } from '../../lib/deps';
 import { deriveKeys } from '../../lib/keys';
@@ -54,6 +55,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' |
 
 export type TestApp = {
   app: Express;
+  /** Sees every holder's rows, unlike the app's. */
   db: Db;
   storage: ObjectStore;
   /** What the app is built from. */
@@ -125,11 +127,12 @@ export function createTestApp(
     test.storage = store.storage;
     test.asOwner = (sql) => runSql(database.ownerUrl, sql);
     // in tests heavy work is done by the same process
-    test.db = connectDatabase(database.url, { onError: () => {}, timeouts: TIMEOUTS.heavy });
+    const db = connectDatabase(database.url, { onError: () => {}, timeouts: TIMEOUTS.heavy });
+    test.db = asService(db);
     const healthDb = connectDatabase(database.url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
     test.deps = {
       ...TEST_DEPS,
-      db: test.db,
+      db,
       healthDb,
       storage: test.storage,
       mailer: createMailer({
@@ -137,14 +140,14 @@ export function createTestApp(
         mailFrom: 'Trip Log <reports@example.org>',
         dataDir: test.dataDir,
       }),
-      throttle: createThrottle(test.db, TEST_KEYS),
+      throttle: createThrottle(db, TEST_KEYS),
       clock: () => now,
       config: { ...TEST_DEPS.config, ...overrides },
     };
     test.app = createApp(test.deps);
   });
   afterAll(async () => {
-    await Promise.all([test.db.$client.end(), test.deps.healthDb.$client.end()]);
+    await Promise.all([test.deps.db.$client.end(), test.deps.healthDb.$client.end()]);
     await drop();
   });
 

@@ -11,6 +11,7 @@ import { beaHolders } from '@shared/tables/holders';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../../lib/database/db';
+import { asService } from '../../../lib/database/isolation';
 import { insertHolder } from '../../../test/builders';
 import { bundlePrograms } from '../../../test/bundle-programs';
 import { cloneDatabase, runSql } from '../../../test/http/create-test-app';
@@ -34,11 +35,12 @@ type Cleanup = Pick<TestContext, 'onTestFinished'>;
 async function installation({ onTestFinished }: Cleanup, recipients: string[], holderCount = 1) {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-faults-'));
-  const db = connectDatabase(database.url, { onError: () => {} });
+  const connected = connectDatabase(database.url, { onError: () => {} });
+  const db = asService(connected);
   const children: ChildProcess[] = [];
   onTestFinished(async () => {
     await Promise.all(children.map(kill));
-    await db.$client.end();
+    await connected.$client.end();
     await database.drop();
     await rm(dataDir, { recursive: true });
   });

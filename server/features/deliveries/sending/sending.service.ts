@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dueSends, isReport, type PlannedSend } from '@shared/deliveries/deliveries';
+import { callFor } from '../../../lib/call';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
 import type { Db } from '../../../lib/database/db';
+import { asHolder, asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
@@ -19,7 +21,7 @@ import {
   settleDelivery,
 } from './sending.repository';
 
-type Deps = Pick<AppDeps, 'db' | 'storage' | 'mailer' | 'config' | 'keys' | 'log' | 'lifecycle'>;
+type Deps = Pick<AppDeps, 'storage' | 'mailer' | 'config' | 'keys' | 'log' | 'lifecycle'> & { db: Db };
 
 const MINUTE_MS = 60_000;
 /** Longer than any try, so that no other process claims a mail that is being sent; the rest is for storing the outcome. */
@@ -63,7 +65,7 @@ export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<v
 /** Stores a row for every candidate: pending, or cancelled, so that a later tick sends nothing late. */
 async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Promise<void> {
   const listCandidates = isReport(send.kind) ? listReportCandidates : listReminderCandidates;
-  const candidates = await listCandidates(db, send);
+  const candidates = await listCandidates(asService(db), send);
   for (let from = 0; from < candidates.length; from += BATCH) {
     const deliveries = candidates.slice(from, from + BATCH).map(({ holderId, recipient, wanted }) => ({
       beaHolderId: holderId,
@@ -72,18 +74,18 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
       recipient,
       state: wanted ? ('pending' as const) : ('cancelled' as const),
     }));
-    await insertDeliveries(db, deliveries, mailer.messageId, now);
+    await insertDeliveries(asService(db), deliveries, mailer.messageId, now);
   }
 }
 
 const claimNext = ({ db, config }: Deps, clock: Clock, id?: string) =>
-  claimDelivery(db, { now: clock(), leaseUntil: leaseFrom(clock), budgets: config, id });
+  claimDelivery(asService(db), { now: clock(), leaseUntil: leaseFrom(clock), budgets: config, id });
 
 /** Databases whose budgets were used up at the last look, so that the log says so once. */
 const heldBack = new WeakSet<Db>();
 
 async function logWhatWaits({ db, log }: Deps, now: Date): Promise<void> {
-  const waiting = await countDue(db, now);
+  const waiting = await countDue(asService(db), now);
   if (waiting === 0) heldBack.delete(db);
   else if (!heldBack.has(db)) {
     heldBack.add(db);
@@ -122,11 +124,11 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
   if (claimed.attempts > MAX_ATTEMPTS)
     return { state: 'failed', reason: 'The server was stopped at every try to send it' };
   try {
-    const call = { db: deps.db, holderId: claimed.beaHolderId, userId: null, now: clock() };
+    const call = callFor(deps.db, { holderId: claimed.beaHolderId, userId: null, now: clock() });
     const mail = await composeMail(call, deps, claimed);
     if ('cancelled' in mail) return { state: 'cancelled', reason: mail.cancelled };
     // making the documents may have outlasted the lease: without a claim nothing is sent
-    if (!(await renewLease(deps.db, claimed, leaseFrom(clock)))) return undefined;
+    if (!(await renewLease(call.db, claimed, leaseFrom(clock)))) return undefined;
     await deps.mailer.send(mail);
     return { state: 'sent', reason: null, sentAt: clock() };
   } catch (error) {
@@ -159,7 +161,7 @@ function storeOutcome(
   clock: Clock,
 ): Promise<void> {
   return retryDatabase(clock, STORE_RETRY_MS, () =>
-    db.transaction(async (tx) => {
+    asHolder(db, claimed.beaHolderId).transaction(async (tx) => {
       if (!(await settleDelivery(tx, claimed, outcome))) return;
       const { beaHolderId, recipient } = claimed;
       if (bounced) await updateBounces(tx, beaHolderId, recipient, 'bounced');

@@ -6,6 +6,7 @@ import { asc, eq } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Db, onlyRow } from '../../../lib/database/db';
+import { asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
 import { createMailer } from '../../../lib/mail/mailer';
 import { createThrottle } from '../../../lib/throttle';
@@ -28,18 +29,19 @@ beforeAll(async () => {
     startMailServer(),
   ]);
   ownerUrl = database.ownerUrl;
-  db = connectDatabase(database.url, { onError: () => {} });
+  const serviceDb = connectDatabase(database.url, { onError: () => {} });
+  db = asService(serviceDb);
   server = mailServer;
   const mailer = createMailer({
     smtpUrl: server.url,
     mailFrom: 'Trip Log <reports@example.org>',
     dataDir: '',
   });
-  const throttle = createThrottle(db, TEST_DEPS.keys);
-  deps = { ...TEST_DEPS, db, healthDb: db, storage: store.storage, mailer, throttle };
+  const throttle = createThrottle(serviceDb, TEST_DEPS.keys);
+  deps = { ...TEST_DEPS, db: serviceDb, healthDb: serviceDb, storage: store.storage, mailer, throttle };
   tearDown = async () => {
     mailer.close();
-    await db.$client.end();
+    await serviceDb.$client.end();
     await Promise.all([server.stop(), database.drop(), store.drop()]);
   };
 });

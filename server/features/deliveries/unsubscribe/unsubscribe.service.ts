@@ -1,6 +1,7 @@
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { REPORT_KINDS, type ReportKind } from '@shared/reports/report-periods';
-import type { Call } from '../../../lib/call';
+import { type Call, callFor } from '../../../lib/call';
+import { asHolder, asService } from '../../../lib/database/isolation';
 import { findHolder } from '../../holders/holders.repository';
 import { findPreferences } from '../preferences/preferences.repository';
 import { changeReminders } from '../preferences/preferences.service';
@@ -24,12 +25,13 @@ export async function readSubscription(
   { scope, id }: Subscription,
 ): Promise<SubscriptionState | undefined> {
   if (scope === 'reminders') {
-    const holder = await findHolder(db, id);
+    const own = asHolder(db, id);
+    const holder = await findHolder(own, id);
     if (!holder) return undefined;
-    const { sendReminders } = await findPreferences(db, id);
+    const { sendReminders } = await findPreferences(own, id);
     return { companyName: holder.companyName, email: holder.contactEmail, subscribed: sendReminders };
   }
-  const found = await findSubscriber(db, id);
+  const found = await findSubscriber(asService(db), id);
   if (!found) return undefined;
   const { companyName, email } = found;
   return { companyName, email, subscribed: reportsOf(scope).some((report) => found[REPORT_BOXES[report]]) };
@@ -42,13 +44,13 @@ export async function changeSubscription(
   subscribed: boolean,
 ): Promise<void> {
   if (scope === 'reminders') {
-    await changeReminders({ db, now, holderId: id, userId: null }, subscribed);
+    await changeReminders(callFor(db, { now, holderId: id, userId: null }), subscribed);
     return;
   }
-  const found = await findSubscriber(db, id);
+  const found = await findSubscriber(asService(db), id);
   if (!found) return;
   const boxes = reportsOf(scope).map((report) => REPORT_BOXES[report]);
   if (boxes.every((box) => found[box] === subscribed)) return;
   const changes = Object.fromEntries(boxes.map((box) => [box, subscribed]));
-  await changeRecipient({ db, now, holderId: found.holderId, userId: null }, id, changes);
+  await changeRecipient(callFor(db, { now, holderId: found.holderId, userId: null }), id, changes);
 }

@@ -1,0 +1,76 @@
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { type Db, drizzleOptions } from './db';
+import { ScopedQuery, scopeTo } from './scoped-query';
+
+/** Whose rows a statement sees: a holder's id, or this. The policies of row-level security read it from the setting `app.holder`. */
+const EVERYBODY = '*';
+
+/**
+ * A handle whose statements and transactions see the rows of one holder and can store no others, whatever their predicates say.
+ * Making one is cheap.
+ */
+export function asHolder(db: Db, holderId: string): Db {
+  if (holderId === EVERYBODY) throw new TypeError('Not the id of a holder');
+  return new ScopedDatabase(poolOf(db), holderId) as unknown as Db;
+}
+
+/**
+ * A handle that sees the rows of every holder: for what is asked before a holder is known, or of all of them. As soon as the holder
+ * is known, `asHolder` takes its place.
+ */
+export const asService = (db: Db): Db => new ScopedDatabase(poolOf(db), EVERYBODY) as unknown as Db;
+
+/** What a handle runs its statements on in place of the pool. */
+class ScopedPool {
+  constructor(
+    readonly pool: pg.Pool,
+    readonly scope: string,
+  ) {}
+
+  query(config: unknown, values?: unknown) {
+    return this.pool.query(new ScopedQuery(this.scope, config, values) as never);
+  }
+
+  /** A connection that sees nothing before a transaction on it is told `scopeTo`. */
+  connect() {
+    return this.pool.connect();
+  }
+}
+
+const poolOf = ({ $client }: Db): pg.Pool =>
+  $client instanceof ScopedPool ? $client.pool : ($client as pg.Pool);
+
+/** One for all handles: it remembers the names of columns. */
+const dialect = new PgDialect(drizzleOptions);
+const sessionOn = (client: unknown) => new NodePgSession(client as pg.Pool, dialect, undefined, {});
+
+class ScopedDatabase extends NodePgDatabase {
+  readonly $client: ScopedPool;
+
+  constructor(pool: pg.Pool, scope: string) {
+    const client = new ScopedPool(pool, scope);
+    super(dialect, sessionOn(client) as never, undefined);
+    this.$client = client;
+  }
+
+  override async transaction<T>(...[work, config]: Parameters<Db['transaction']>): Promise<T> {
+    const { pool, scope } = this.$client;
+    const client = await pool.connect();
+    let unknownState = false;
+    // the transaction's first statement begins it; in the same message it takes no round trip of its own
+    const query = async (statement: pg.QueryConfig, values: unknown[]) => {
+      if (!statement.text.startsWith('begin')) return client.query(statement, values);
+      return client.query(`${statement.text}; ${scopeTo(scope)}`).catch((error) => {
+        unknownState = true;
+        throw error;
+      });
+    };
+    try {
+      return (await sessionOn({ query }).transaction(work as never, config)) as T;
+    } finally {
+      client.release(unknownState);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg';
+
+/** The statement by which a transaction that has begun sees a holder's rows until it ends. */
+export const scopeTo = (scope: string) => `set local app.holder = ${pg.escapeLiteral(scope)}`;
+
+const PREPARED = { name: 'set_holder', text: "select set_config('app.holder', $1, true)" };
+
+/** Readies a new connection for the handles made here. */
+export async function prepareScope(client: pg.ClientBase): Promise<void> {
+  await client.query({ ...PREPARED, values: [''] });
+}
+
+/** What of a connection's protocol, and of pg's query, is used below; @types/pg leaves it out. */
+type Wire = { bind(message: object): void; execute(message: object): void };
+type WireQuery = pg.Submittable & {
+  queryMode: string;
+  prepare(wire: Wire): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, wire: Wire): void;
+};
+const WireQuery = pg.Query as unknown as new (config: unknown, values: unknown) => WireQuery;
+
+/**
+ * A query before which `app.holder` is set. Both statements are sent as one group, which PostgreSQL runs as one transaction: it takes
+ * no more round trips than the query alone, and the setting is gone afterwards.
+ */
+export class ScopedQuery extends WireQuery {
+  #isSet = false;
+
+  constructor(
+    readonly scope: string,
+    config: unknown,
+    values: unknown,
+  ) {
+    super(config, values);
+    // the simple protocol has no groups
+    this.queryMode = 'extended';
+  }
+
+  override prepare(wire: Wire): void {
+    wire.bind({ statement: PREPARED.name, values: [this.scope], valueMapper: String });
+    wire.execute({});
+    super.prepare(wire);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isSet) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    if (this.#isSet) super.handleCommandComplete(message, wire);
+    this.#isSet = true;
+  }
+}
