@@ -50,6 +50,7 @@ test.each([
   '/none.png',
   '/deep/none.js?x=1',
   '/.env',
+  '/.vite/manifest.json',
 ])('%s is a 404, with no cookie and no stack in the log', async (path) => {
   const { body, headers } = await get(path).expect(404);
   expect(body).toEqual({ message: 'Not found', code: 'not-found' });

@@ -103,6 +103,13 @@ describe('over SMTP_URL', () => {
     stranger.close();
   });
 
+  test('a server whose certificate nobody vouches for gets neither password nor mail', async () => {
+    const careful = createMailer(settings(server.url.replace(/\?.*/, '')));
+    await expect(careful.send(mail())).rejects.toMatchObject({ kind: 'later' });
+    expect(server.mails).toEqual([]);
+    careful.close();
+  });
+
   test('a server that is down is worth another try', async () => {
     await server.stop();
     await expect(mailer.send(mail())).rejects.toMatchObject({ kind: 'later' });
