@@ -1,12 +1,15 @@
 import type { BeaHolder } from '@shared/holders';
 import { Dialog } from '@/components/ui/dialog';
 import { useAuth } from '@/features/auth/auth-provider';
-import { LoginForm } from '@/features/auth/login-form';
+import { SignIn } from '@/features/auth/sign-in';
 
-/** Lets a holder whose session has ended sign in again on top of the page, so that nothing typed is lost. */
+/**
+ * Lets a holder whose session has ended sign in again on top of the page, so that nothing typed is lost. The e-mail that the
+ * sign-in depends on is left out: whoever sits before the open screen has to know it.
+ */
 export function SessionEndedDialog({ open, holder }: { open: boolean; holder: BeaHolder }) {
   const { dismissSessionEnd } = useAuth();
-  const { beaNumber, holderName, companyName, contactEmail, contactPhone } = holder;
+  const { beaNumber, holderName, companyName, contactPhone } = holder;
   return (
     <Dialog
       open={open}
@@ -14,11 +17,9 @@ export function SessionEndedDialog({ open, holder }: { open: boolean; holder: Be
       title="Your session has ended"
       description="Sign in again to carry on. What you typed is still here."
     >
-      <div className="mt-4">
-        <LoginForm
-          known={{ beaNumber, holderName, companyName, contactEmail, contactPhone, rememberMe: false }}
-        />
-      </div>
+      <SignIn
+        known={{ beaNumber, holderName, companyName, contactEmail: '', contactPhone, rememberMe: false }}
+      />
     </Dialog>
   );
 }

@@ -4,6 +4,8 @@ import { type ErrorAnswer, errorAnswerSchema } from '@shared/errors';
 export class ApiError extends Error {
   /** The server's message for people, if the response had one. */
   readonly serverMessage: string | undefined;
+  /** What kind of refusal it is, such as 'conflict'. */
+  readonly code: ErrorAnswer['code'] | undefined;
   /** The faults by field. */
   readonly details: ErrorAnswer['details'];
 
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     const answer = errorAnswerSchema.safeParse(parseJson(body));
     this.serverMessage = answer.data?.message;
+    this.code = answer.data?.code;
     this.details = answer.data?.details;
   }
 }

@@ -1,7 +1,8 @@
-import type { BeaHolder, Login, LoginAnswer } from '@shared/holders';
+import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, request } from '@/lib/api-client';
 import { inTab } from '@/lib/storage';
+import { type AskedCode, forgetAskedCode, keepAskedCode } from './asked-code';
 import {
   forgetHolder,
   forgetLogin,
@@ -20,8 +21,15 @@ type AuthState =
   | { status: 'unreachable'; error: unknown };
 
 type AuthActions = {
-  /** @throws ApiError or NetworkError when the server refuses or cannot be reached */
-  login: (login: Login) => Promise<void>;
+  /**
+   * @returns undefined once signed in; else what waits for the code of an e-mail
+   * @throws ApiError or NetworkError when the server refuses or cannot be reached
+   */
+  login: (login: Login) => Promise<AskedCode | undefined>;
+  /** Signs in with the code. @throws as `login` does */
+  verify: (asked: AskedCode, code: string) => Promise<void>;
+  /** Has a new code sent, which replaces the earlier one. @throws as `login` does */
+  resend: (asked: AskedCode) => Promise<AskedCode>;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   /** Asks again who is signed in, after a failure at the start. */
@@ -55,8 +63,15 @@ async function fetchHolder(): Promise<BeaHolder | undefined> {
   return holder;
 }
 
-async function signIn(login: Login): Promise<BeaHolder> {
-  const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/login', login);
+type CodeNeeded = { verification: Verification };
+
+/** @param silent nobody is there to read an e-mail: without a trusted device the server refuses */
+const sendLogin = (login: Login, silent: boolean) =>
+  request<LoginAnswer | CodeNeeded>('POST', '/api/auth/login', { ...login, silent });
+
+/** Remembers on this device what the holder wants remembered. */
+function keepSignIn({ beaHolder }: LoginAnswer, login: Login): BeaHolder {
+  forgetAskedCode();
   if (login.rememberMe) {
     rememberHolder(beaHolder);
     saveLogin(login);
@@ -73,15 +88,19 @@ async function signIn(login: Login): Promise<BeaHolder> {
  * @throws when the server cannot be reached; the remembered data stays
  */
 async function signInSilently(): Promise<BeaHolder | undefined> {
-  const login = savedLogin();
-  if (!rememberedHolder() || !login) return undefined;
+  const saved = savedLogin();
+  if (!rememberedHolder() || !saved) return undefined;
+  const login = { ...saved, rememberMe: true };
   try {
-    return await signIn({ ...login, rememberMe: true });
+    const answer = await sendLogin(login, true);
+    if ('beaHolder' in answer) return keepSignIn(answer, login);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    forgetHolder();
-    return undefined;
+    // asked too often, which says nothing about this device
+    if (error.status === 429) return undefined;
   }
+  forgetHolder();
+  return undefined;
 }
 
 async function findOutWhoIsSignedIn(): Promise<AuthState> {
@@ -128,12 +147,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () => ({
       login: async (login) => {
         try {
-          setState(stateOf(await signIn(login)));
+          const answer = await sendLogin(login, false);
+          if ('verification' in answer) return keepAskedCode(login, answer.verification);
+          setState(stateOf(keepSignIn(answer, login)));
+          return undefined;
         } catch (error) {
           if (error instanceof ApiError && !error.serverMessage)
             throw new Error('Login failed', { cause: error });
           throw error;
         }
+      },
+      verify: async ({ login, verification: { id } }, code) => {
+        const answer = await request<LoginAnswer>('POST', '/api/auth/verify', { id, code });
+        setState(stateOf(keepSignIn(answer, login)));
+      },
+      resend: async ({ login, verification: { id } }) => {
+        const { verification } = await request<CodeNeeded>('POST', '/api/auth/verify/resend', { id });
+        return keepAskedCode(login, verification);
       },
       logout: async () => {
         isLeaving.current = true;

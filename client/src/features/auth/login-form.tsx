@@ -6,7 +6,6 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import { ApiError, messageOf } from '@/lib/api-client';
-import { useAuth } from './auth-provider';
 import { forgetHolder, forgetLogin, savedLogin } from './remembered';
 
 const empty: Login = {
@@ -49,21 +48,36 @@ function errorsByField(faults: readonly Fault[]): FieldErrors {
   return errors;
 }
 
+type LoginFormProps = {
+  /** The details to fill in without a saved login. */
+  known?: Login | undefined;
+  /** What was typed before, which comes back as it was; the focus goes to the e-mail, from where one came back. */
+  typed?: Login | undefined;
+  /** Why the details led nowhere. */
+  refused?: string | undefined;
+  /** Signs in. What it throws is shown here. */
+  onLogin: (login: Login) => Promise<void>;
+  /** Called after the saved details were cleared. */
+  onCleared?: (() => void) | undefined;
+};
+
 /**
  * The five details that sign a holder in or register one, filled in from the saved login. It does not use the form
  * library, which would add a seventh to the first screen's code.
- * @param known the details to fill in without a saved login
- * @param onCleared called after the saved details were cleared
  */
-export function LoginForm({ known = empty, onCleared }: { known?: Login; onCleared?: () => void }) {
-  const { login } = useAuth();
+export function LoginForm({ known = empty, typed, refused, onLogin, onCleared }: LoginFormProps) {
   const [loaded, setLoaded] = useState(savedLogin);
-  const [values, setValues] = useState<Login>(loaded ? { ...loaded, rememberMe: true } : known);
+  const [values, setValues] = useState<Login>(typed ?? (loaded ? { ...loaded, rememberMe: true } : known));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState(refused);
   const [submitting, setSubmitting] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const missing = needed.filter(({ name }) => !values[name].trim()).map(({ label }) => label);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about where the form was entered
+  useEffect(() => {
+    if (typed) form.current?.querySelector<HTMLElement>('[name=contactEmail]')?.focus();
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are what moves the focus to the first of them
   useEffect(() => {
@@ -78,7 +92,7 @@ export function LoginForm({ known = empty, onCleared }: { known?: Login; onClear
     setErrors({});
     setSubmitting(true);
     try {
-      await login(details.data);
+      await onLogin(details.data);
     } catch (error) {
       const faults =
         error instanceof ApiError ? error.details?.filter(({ path }) => path in values) : undefined;

@@ -1,0 +1,169 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { TextInput } from '@/components/ui/text-input';
+import { ApiError, messageOf } from '@/lib/api-client';
+import { useNow } from '@/lib/clock';
+import { codeIn } from '@/lib/code-in-text';
+
+/** A code that is on its way to somebody. */
+export type SentCode = {
+  /** The e-mail address. */
+  to: string;
+  /** When it was sent, in milliseconds since 1970. */
+  at: number;
+  goodForSeconds: number;
+};
+
+type CodeStepProps = {
+  sent: SentCode;
+  /** The main button, and what it reads while pending. */
+  submitLabel: string;
+  pendingLabel: string;
+  /** Uses the 8 digits. What it throws is shown here, a refusal under the field; the field keeps its text. */
+  onCode: (code: string) => Promise<void>;
+  /** Has a new code sent, and passes it on as `sent`. What it throws is shown here. */
+  onResend: () => Promise<void>;
+  onBack: () => void;
+};
+
+type Failure = {
+  message: string;
+  /** It is shown under the field: what was typed is at fault. */
+  inField: boolean;
+};
+
+const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`);
+
+/** How old a code is and how long it stays good, in words. */
+function ageOf({ at, goodForSeconds }: SentCode, present: number): string {
+  const age = Math.max(0, present - at);
+  const left = Math.ceil((goodForSeconds * 1000 - age) / 60_000);
+  if (left <= 0) return 'The code has expired. Send a new one.';
+  const old = Math.floor(age / 60_000);
+  return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Good for ${minutes(left)}.`;
+}
+
+/** A refusal of what was typed; what else fails has nothing to do with it. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
+
+/**
+ * Asks for the code of an e-mail: to sign in (client/src/features/auth/sign-in.tsx), and wherever else an address has to be
+ * proved, such as the new contact e-mail in Profile. It is a form of its own, so it stands in no other.
+ */
+export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, onBack }: CodeStepProps) {
+  const [text, setText] = useState('');
+  const [pending, setPending] = useState<'code' | 'sending'>();
+  const [failure, setFailure] = useState<Failure>();
+  const [resent, setResent] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const tried = useRef<string>(undefined);
+  // a code that has just been sent is younger than the last tick
+  const present = Math.max(useNow().getTime(), sent.at);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure or a new code moves the focus to the field
+  useEffect(() => {
+    input.current?.focus();
+  }, [failure, sent.at]);
+
+  async function attempt(what: 'code' | 'sending', action: () => Promise<void>) {
+    setPending(what);
+    setFailure(undefined);
+    setResent(false);
+    try {
+      await action();
+    } catch (error) {
+      const fallback = `The code could not be ${what === 'code' ? 'checked' : 'sent'}. Please try again.`;
+      setFailure({ message: messageOf(error, fallback), inField: what === 'code' && isRefusal(error) });
+    }
+    setPending(undefined);
+  }
+
+  function submit(code: string) {
+    if (pending) return;
+    tried.current = code;
+    void attempt('code', () => onCode(code));
+  }
+
+  function type(typed: string) {
+    const code = codeIn(typed);
+    setText(code ?? typed);
+    // the same digits would be refused again
+    if (code && code !== tried.current) submit(code);
+  }
+
+  function submitTyped(event: FormEvent) {
+    event.preventDefault();
+    const code = codeIn(text);
+    if (code) submit(code);
+    else setFailure({ message: 'Enter the 8 digits of the code', inField: true });
+  }
+
+  const resend = () =>
+    attempt('sending', async () => {
+      await onResend();
+      tried.current = undefined;
+      setText('');
+      setResent(true);
+    });
+
+  return (
+    <form noValidate onSubmit={submitTyped} className="space-y-4">
+      <p>
+        We sent a code to <span className="font-medium wrap-anywhere">{sent.to}</span>
+      </p>
+      <Field label="Code" hint={ageOf(sent, present)} error={failure?.inField ? failure.message : undefined}>
+        <TextInput
+          ref={input}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          className="text-lg tracking-widest tabular-nums"
+          value={text}
+          readOnly={pending === 'code'}
+          onChange={({ target }) => type(target.value)}
+        />
+      </Field>
+      {failure?.inField && (
+        <p role="alert" className="sr-only">
+          {failure.message}
+        </p>
+      )}
+      {failure && !failure.inField && <Alert variant="destructive">{failure.message}</Alert>}
+      <Button
+        type="submit"
+        variant="primary"
+        className="w-full"
+        disabled={pending === 'sending'}
+        pending={pending === 'code'}
+        pendingLabel={pendingLabel}
+      >
+        {submitLabel}
+      </Button>
+      <div>
+        <div className="-mx-4 flex flex-wrap justify-between">
+          <Button
+            variant="ghost"
+            className="disabled:bg-transparent"
+            onClick={resend}
+            disabled={pending === 'code'}
+            pending={pending === 'sending'}
+            pendingLabel="Sending..."
+          >
+            Send a new code
+          </Button>
+          <Button variant="ghost" onClick={onBack}>
+            Back
+          </Button>
+        </div>
+        <p role="status" className="text-sm text-success not-empty:mb-2">
+          {resent && 'A new code was sent. Earlier ones no longer work.'}
+        </p>
+        <p className="text-sm text-muted">No e-mail? Look in the spam folder, and check the address.</p>
+      </div>
+    </form>
+  );
+}

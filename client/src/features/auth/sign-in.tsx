@@ -1,0 +1,145 @@
+import type { Login } from '@shared/holders';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { late } from '@/components/ui/late';
+import { Spinner } from '@/components/ui/spinner';
+import { ApiError, messageOf } from '@/lib/api-client';
+import { type AskedCode, forgetAskedCode, readAskedCode } from './asked-code';
+import { useAuth } from './auth-provider';
+import { LoginForm } from './login-form';
+
+const CodeStep = late('code-step', 'CodeStep', () => import('@/components/code-step'), {
+  skeleton: (
+    <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted">
+      <Spinner /> Loading...
+    </p>
+  ),
+});
+
+type SignInProps = {
+  /** Stands above the form. */
+  intro?: ReactNode;
+  /** The details to fill in without a saved login. */
+  known?: Login;
+  /** Called after the saved details were cleared. */
+  onCleared?: () => void;
+};
+
+/** Why somebody whose details may be right cannot sign in for now. */
+type ClosedDoor = { title: string; explanation: string };
+
+/** @returns undefined for an error of another kind */
+function closedDoorOf(error: unknown): ClosedDoor | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const message = error.serverMessage ?? '';
+  if (error.code === 'inactive')
+    return {
+      title: message,
+      explanation:
+        'Its trips and reports are kept. Ask whoever runs this service for your company to make it active again.',
+    };
+  if (error.code === 'waiting-for-approval') return { title: 'Waiting for approval', explanation: message };
+  return undefined;
+}
+
+type Step =
+  | { name: 'form'; typed?: Login; refused?: string }
+  | { name: 'code'; asked: AskedCode }
+  | { name: 'closed'; typed: Login; door: ClosedDoor };
+
+/** Signs a person in: by details and, where the server asks for it, by the code of an e-mail. */
+export function SignIn({ intro, known, onCleared }: SignInProps) {
+  const { login, verify, resend } = useAuth();
+  const [step, setStep] = useState<Step>(() => {
+    const asked = readAskedCode();
+    return asked ? { name: 'code', asked } : { name: 'form' };
+  });
+
+  // on a bad line the code step is there before somebody has typed five details
+  useEffect(() => {
+    window.addEventListener('focusin', CodeStep.preload, { once: true });
+    return () => window.removeEventListener('focusin', CodeStep.preload);
+  }, []);
+
+  async function logIn(details: Login) {
+    try {
+      const asked = await login(details);
+      if (asked) setStep({ name: 'code', asked });
+    } catch (error) {
+      const door = closedDoorOf(error);
+      if (!door) throw error;
+      setStep({ name: 'closed', typed: details, door });
+    }
+  }
+
+  async function submitCode(asked: AskedCode, code: string) {
+    try {
+      await verify(asked, code);
+    } catch (error) {
+      const door = closedDoorOf(error);
+      const isOver = error instanceof ApiError && error.code === 'unauthorised';
+      if (!door && !isOver) throw error;
+      forgetAskedCode();
+      const typed = asked.login;
+      setStep(
+        door ? { name: 'closed', typed, door } : { name: 'form', typed, refused: messageOf(error, '') },
+      );
+    }
+  }
+
+  function goBack(typed: Login) {
+    forgetAskedCode();
+    setStep({ name: 'form', typed });
+  }
+
+  return (
+    <>
+      {step.name === 'form' && intro}
+      <div className="mt-6">
+        {step.name === 'form' && (
+          <LoginForm
+            known={known}
+            typed={step.typed}
+            refused={step.refused}
+            onLogin={logIn}
+            onCleared={onCleared}
+          />
+        )}
+        {step.name === 'code' && (
+          <CodeStep
+            sent={sentOf(step.asked)}
+            submitLabel="Sign In"
+            pendingLabel="Signing in..."
+            onCode={(code) => submitCode(step.asked, code)}
+            onResend={async () => setStep({ name: 'code', asked: await resend(step.asked) })}
+            onBack={() => goBack(step.asked.login)}
+          />
+        )}
+        {step.name === 'closed' && <Closed {...step.door} onBack={() => goBack(step.typed)} />}
+      </div>
+    </>
+  );
+}
+
+const sentOf = ({ verification: { sentTo, expiresInSeconds }, sentAt }: AskedCode) => ({
+  to: sentTo,
+  at: sentAt,
+  goodForSeconds: expiresInSeconds,
+});
+
+/** Explains why there is nothing to sign in to yet, or any more. */
+function Closed({ title, explanation, onBack }: ClosedDoor & { onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="text-center">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {title}
+      </h2>
+      <p className="mt-2 text-balance text-muted">{explanation}</p>
+      <Button className="mt-6" onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
