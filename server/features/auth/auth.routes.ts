@@ -46,7 +46,8 @@ export function authRoutes(deps: AppDeps): Router {
       withSession,
       publicRoute({}, async ({ call, req }) => {
         const { holderId, userId, deviceId } = req.session;
-        if (holderId && deviceId) await distrustDevice({ ...call, holderId }, deviceId);
+        if (holderId && deviceId)
+          await distrustDevice(callFor(call.db, { ...call, holderId, userId: null }), deviceId);
         await endSession(req, deps.config.publicUrl);
         if (!holderId) return;
         logHolder(req, holderId);

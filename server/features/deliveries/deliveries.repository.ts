@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { ListDeliveriesQuery } from '@shared/deliveries/deliveries';
+import { KINDS_TO_OTHERS, type ListDeliveriesQuery } from '@shared/deliveries/deliveries';
 import { reportDeliveries } from '@shared/tables/deliveries';
-import { and, count, desc, eq, getTableColumns, gt, gte, isNotNull, max, min, or, sql } from 'drizzle-orm';
+import { beaHolders } from '@shared/tables/holders';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  max,
+  min,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
@@ -19,6 +34,25 @@ const {
   ...inHistory
 } = getTableColumns(reportDeliveries);
 
+/** Whether a mail goes to others than the holder's contact. */
+export const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
+
+/** A mail to others whose holder has not proved the contact e-mail by a code (docs/product.md#contact-e-mail). */
+export const waitsForProof = sql<boolean>`(${isToOthers} and not exists (select from ${beaHolders}
+  where ${beaHolders.id} = ${reportDeliveries.beaHolderId} and ${beaHolders.contactVerifiedAt} is not null))`;
+
+const NEEDS_PROOF = 'It is sent after the next sign-in with a code, which proves the contact e-mail';
+
+/** @param needsProof whether nobody but the contact gets mail before that */
+const historyRow = (needsProof: boolean) => ({
+  ...inHistory,
+  reason: needsProof
+    ? sql<
+        string | null
+      >`case when ${reportDeliveries.state} = 'pending' and ${waitsForProof} then ${NEEDS_PROOF} else ${reportDeliveries.reason} end`
+    : reportDeliveries.reason,
+});
+
 /** A cancelled row without a reason only records that nothing was to be sent; the history leaves it out. */
 const historyOf = (holderId: string) =>
   and(
@@ -27,9 +61,13 @@ const historyOf = (holderId: string) =>
   );
 
 /** The holder's deliveries, newest first. */
-export async function listDeliveries(db: DbOrTx, holderId: string, { page, limit }: ListDeliveriesQuery) {
+export async function listDeliveries(
+  db: DbOrTx,
+  holderId: string,
+  { page, limit, needsProof }: ListDeliveriesQuery & { needsProof: boolean },
+) {
   const deliveries = await db
-    .select(inHistory)
+    .select(historyRow(needsProof))
     .from(reportDeliveries)
     .where(historyOf(holderId))
     .orderBy(desc(reportDeliveries.createdAt), desc(reportDeliveries.id))
@@ -38,9 +76,9 @@ export async function listDeliveries(db: DbOrTx, holderId: string, { page, limit
   return { deliveries, total: await db.$count(reportDeliveries, historyOf(holderId)) };
 }
 
-export async function findDelivery(db: DbOrTx, holderId: string, id: string) {
+export async function findDelivery(db: DbOrTx, holderId: string, id: string, needsProof = false) {
   const [delivery] = await db
-    .select(inHistory)
+    .select(historyRow(needsProof))
     .from(reportDeliveries)
     .where(and(historyOf(holderId), eq(reportDeliveries.id, id)));
   return delivery;

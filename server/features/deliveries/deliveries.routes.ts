@@ -18,7 +18,7 @@ export function deliveriesRoutes(deps: AppDeps): Router {
   const { router, get, post, put } = routesOf(deps);
 
   get('/', { query: listDeliveriesQuerySchema, answer: deliveryListSchema }, ({ query, call }) =>
-    listDeliveries(call.db, call.holderId, query),
+    listDeliveries(call.db, call.holderId, { ...query, needsProof: deps.config.signInCodes }),
   );
   get('/planned', { answer: plannedDeliveriesSchema }, ({ call }) => listPlanned(call, deps));
   put('/reminders', { body: remindersSchema, answer: remindersSchema }, ({ body, call }) =>

@@ -92,7 +92,7 @@ async function sendAsked(
     return stored;
   });
   await sendDelivery({ ...deps, db }, id, now);
-  const delivery = await findDelivery(db, holderId, id);
+  const delivery = await findDelivery(db, holderId, id, deps.config.signInCodes);
   if (!delivery) throw deliveryNotFound();
   return delivery;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Db, DbOrTx } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import { NotFoundError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
@@ -117,4 +118,4 @@ const UNUSED_DAYS = 400;
 
 /** Removes what is known of browsers that nobody signs in with any more. See docs/product.md#devices. */
 export const sweepDevices = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeUnusedDevices(db, new Date(now.getTime() - UNUSED_DAYS * 24 * 60 * 60 * 1000), now);
+  removeUnusedDevices(asService(db), new Date(now.getTime() - UNUSED_DAYS * 24 * 60 * 60 * 1000), now);

@@ -59,6 +59,11 @@ export async function removePasskey(db: DbOrTx, holderId: string, passkeyId: str
   return removed;
 }
 
+/** Removes every passkey of the holder. */
+export function removePasskeys(db: DbOrTx, holderId: string) {
+  return db.delete(passkeys).where(eq(passkeys.beaHolderId, holderId)).returning(shown);
+}
+
 /**
  * Writes down a use. A counter only grows; one that stays 0 does not count at all (WebAuthn Level 3, 6.1.1).
  * @returns undefined when the counter did not grow, or the passkey was removed meanwhile

@@ -10,7 +10,7 @@ import {
 import type { Logger } from 'pino';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
-import type { Db } from '../../lib/database/db';
+import type { Db, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { logEvent } from '../../lib/logger';
@@ -24,6 +24,7 @@ import {
   listCredentials,
   removeExpiredChallenges,
   removePasskey,
+  removePasskeys,
   renamePasskey,
   takeChallenge,
   takeChallengeOfUser,
@@ -178,6 +179,16 @@ export function dropPasskey(call: Call, id: string): Promise<void> {
     if (!removed) throw new NotFoundError();
     await recordChange(within, 'passkey', audited(removed), undefined);
   });
+}
+
+/** Removes all passkeys of a holder whose account somebody else may have had. */
+export async function dropPasskeys(call: Call<Tx>): Promise<void> {
+  const removed = await removePasskeys(call.db, call.holderId);
+  await recordChanges(
+    call,
+    'passkey',
+    removed.map((passkey) => ({ before: audited(passkey) })),
+  );
 }
 
 /** The options of a sign-in by any passkey of this address. @throws AppError where the address can have none */

@@ -24,6 +24,7 @@ test.each([
   ['annual-reminder', '2025-2026', 'Reminder: annual report 2025-2026'],
   ['welcome', '2026-11-21', 'Notice to a new recipient'],
   ['test', '2026-11-21', 'Test e-mail'],
+  ['new-device', 'a-device', 'Notice: sign-in on a new device'],
 ] as const)('%s of %s is called "%s"', (kind, period, title) => {
   expect(deliveryTitle({ kind, period })).toBe(title);
 });
@@ -50,6 +51,8 @@ describe('its state', () => {
       detail: 'The mail server could not be reached. Next try 01/10/2026 08:05.',
     });
     expect(deliveryState(delivery({ state: 'pending', attempts: 0 })).label).toBe('Waiting');
+    const held = { state: 'pending', attempts: 0, reason: 'It is sent later' } as const;
+    expect(deliveryState(delivery(held)).detail).toBe('It is sent later');
   });
 
   test('decides whether it can be sent again', () => {
@@ -58,6 +61,7 @@ describe('its state', () => {
     expect(canSendAgain(delivery({ state: 'pending' }))).toBe(false);
     expect(canSendAgain(delivery({ state: 'sending' }))).toBe(false);
     expect(canSendAgain(delivery({ kind: 'test' }))).toBe(false);
+    expect(canSendAgain(delivery({ kind: 'new-device' }))).toBe(false);
   });
 });
 

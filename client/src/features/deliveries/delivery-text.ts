@@ -37,7 +37,7 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
     case 'cancelled':
       return { label: 'Not sent', tone: 'plain', detail: reason };
     case 'pending': {
-      if (attempts === 0) return { label: 'Waiting', tone: 'plain', detail: null };
+      if (attempts === 0) return { label: 'Waiting', tone: 'plain', detail: reason };
       const next = `Next try ${formatDateTime(new Date(nextAttemptAt))}.`;
       return { label: 'Trying again', tone: 'due', detail: reason ? `${reason}. ${next}` : next };
     }

@@ -1,9 +1,4 @@
-import {
-  KINDS_TO_OTHERS,
-  NOTICE_KINDS,
-  type PlannedSend,
-  SCHEDULED_KINDS,
-} from '@shared/deliveries/deliveries';
+import { NOTICE_KINDS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
 import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
@@ -26,7 +21,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../../lib/database/db';
-import { type DeliveryRow, HOUR_MS } from '../deliveries.repository';
+import { type DeliveryRow, HOUR_MS, isToOthers, waitsForProof } from '../deliveries.repository';
 
 /** A mail that the schedule plans, and whether holder and recipient want it. */
 export type Candidate = { holderId: string; recipient: string; wanted: boolean };
@@ -99,18 +94,20 @@ type Claim = {
   now: Date;
   leaseUntil: Date;
   budgets: MailBudgets;
+  /** Whether nobody but the contact gets mail before a code has proved the contact e-mail. */
+  needsProof: boolean;
   /** Claims that mail only. */
   id?: string | undefined;
 };
 
-const isDue = (now: Date) =>
+const isDue = (now: Date, needsProof: boolean) =>
   and(
+    needsProof ? not(waitsForProof) : undefined,
     inArray(reportDeliveries.state, ['pending', 'sending']),
     lte(reportDeliveries.nextAttemptAt, now),
     or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)),
   );
 
-const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
 /** Sent by the schedule, or a notice, which must not wait for what people asked for. */
 const isOwed = and(
   inArray(reportDeliveries.kind, [...SCHEDULED_KINDS, ...NOTICE_KINDS]),
@@ -124,7 +121,7 @@ const isOwed = and(
  */
 export function claimDelivery(
   db: Db,
-  { now, leaseUntil, budgets, id }: Claim,
+  { now, leaseUntil, budgets, needsProof, id }: Claim,
 ): Promise<DeliveryRow | undefined> {
   const { beaHolderId, triedAt, nextAttemptAt, attempts } = reportDeliveries;
   const lastHour = gt(triedAt, new Date(now.getTime() - HOUR_MS));
@@ -152,7 +149,7 @@ export function claimDelivery(
       .leftJoin(tried, eq(tried.holderId, beaHolderId))
       .where(
         and(
-          isDue(now),
+          isDue(now, needsProof),
           id ? eq(reportDeliveries.id, id) : undefined,
           lt(total(tried.hour), budgets.mailPerHour),
           or(isOwed, lt(total(tried.asked), Math.ceil(budgets.mailPerHour / 2))),
@@ -173,7 +170,10 @@ export function claimDelivery(
 }
 
 /** How many mails are due that nobody has claimed. */
-export const countDue = (db: DbOrTx, now: Date): Promise<number> => db.$count(reportDeliveries, isDue(now));
+export const countDue = (
+  db: DbOrTx,
+  { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>,
+): Promise<number> => db.$count(reportDeliveries, isDue(now, needsProof));
 
 /** Whether this process still has the claim. */
 const stillOurs = ({ id, attempts }: DeliveryRow) =>

@@ -79,13 +79,19 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
 }
 
 const claimNext = ({ db, config }: Deps, clock: Clock, id?: string) =>
-  claimDelivery(asService(db), { now: clock(), leaseUntil: leaseFrom(clock), budgets: config, id });
+  claimDelivery(asService(db), {
+    now: clock(),
+    leaseUntil: leaseFrom(clock),
+    budgets: config,
+    needsProof: config.signInCodes,
+    id,
+  });
 
 /** Databases whose budgets were used up at the last look, so that the log says so once. */
 const heldBack = new WeakSet<Db>();
 
-async function logWhatWaits({ db, log }: Deps, now: Date): Promise<void> {
-  const waiting = await countDue(asService(db), now);
+async function logWhatWaits({ db, log, config }: Deps, now: Date): Promise<void> {
+  const waiting = await countDue(asService(db), { now, needsProof: config.signInCodes });
   if (waiting === 0) heldBack.delete(db);
   else if (!heldBack.has(db)) {
     heldBack.add(db);

@@ -1,5 +1,5 @@
 import { sessions } from '@shared/tables/holders';
-import { contactChanges, devices, passkeys } from '@shared/tables/sign-in';
+import { contactChanges, devices } from '@shared/tables/sign-in';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
 import type { ContactChange } from './take-back-link';
@@ -39,9 +39,8 @@ export async function closeContactChanges(tx: Tx, holderId: string, since: Date,
     );
 }
 
-/** Ends whatever signs somebody in without the contact's mailbox: sessions, trust in devices, passkeys. */
-export async function endAccess(tx: Tx, holderId: string): Promise<void> {
+/** Ends all sessions of the holder, and the trust in its devices. */
+export async function endSessions(tx: Tx, holderId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, holderId));
   await tx.update(devices).set({ trustedUntil: null }).where(eq(devices.beaHolderId, holderId));
-  await tx.delete(passkeys).where(eq(passkeys.beaHolderId, holderId));
 }

@@ -1,16 +1,18 @@
 import { CONTACT_CHANGE_HOURS, MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
 import { recordChange } from '../../../lib/audit';
-import { type Call, inTransaction } from '../../../lib/call';
+import { type Call, callFor, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
+import { asHolder } from '../../../lib/database/isolation';
 import { TooManyRequestsError } from '../../../lib/errors';
 import type { Mailer } from '../../../lib/mail/mailer';
 import { enqueueNotice } from '../../deliveries/notices.service';
 import { findDeviceById } from '../../devices/devices.repository';
+import { dropPasskeys } from '../../passkeys/passkeys.service';
 import { lockHolder, updateHolder } from '../profile.repository';
 import {
   closeContactChanges,
   countContactChanges,
-  endAccess,
+  endSessions,
   findContactChange,
   insertContactChange,
 } from './contact-email.repository';
@@ -67,7 +69,7 @@ export async function readTakeBack(
   { db, now }: Pick<Call, 'db' | 'now'>,
   link: ContactChange,
 ): Promise<TakeBackState | undefined> {
-  const change = await findContactChange(db, link);
+  const change = await findContactChange(asHolder(db, link.holderId), link);
   if (!change) return undefined;
   const { oldEmail, newEmail, undoneAt, undoUntil } = change;
   return { oldEmail, newEmail, state: undoneAt ? 'taken-back' : now < undoUntil ? 'open' : 'over' };
@@ -85,7 +87,7 @@ export function takeBack(
   device: { name: string; address: string },
 ): Promise<boolean> {
   const { holderId } = link;
-  return inTransaction({ db, now, holderId, userId: null }, async (within) => {
+  return inTransaction(callFor(db, { now, holderId, userId: null }), async (within) => {
     const before = await lockHolder(within.db, holderId);
     const change = await findContactChange(within.db, link);
     if (!change || change.undoneAt || now >= change.undoUntil) return false;
@@ -97,7 +99,8 @@ export function takeBack(
       { contactEmail: oldEmail, contactVerifiedAt: now },
       now,
     );
-    await endAccess(within.db, holderId);
+    await endSessions(within.db, holderId);
+    await dropPasskeys(within);
     await recordChange(within, 'holder', before, after);
     await enqueueNotice(within, mailer, {
       kind: 'contact-restored',

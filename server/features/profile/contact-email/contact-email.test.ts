@@ -137,9 +137,11 @@ describe('the link to the old address', () => {
     const events = await it.db
       .select()
       .from(auditEvents)
-      .where(and(eq(auditEvents.entityId, holderId), isNull(auditEvents.userId)));
+      .where(and(eq(auditEvents.beaHolderId, holderId), isNull(auditEvents.userId)))
+      .orderBy(auditEvents.entity);
     expect(events).toMatchObject([
       { action: 'updated', changes: { contactEmail: { from: newEmail, to: oldEmail } } },
+      { entity: 'passkey', action: 'deleted', changes: { name: { from: 'Phone' } } },
     ]);
     const notices = await noticesOf(holderId, 'contact-restored');
     expect(notices.map(({ recipient }) => recipient)).toEqual([newEmail, oldEmail].toSorted());
