@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
@@ -24,6 +25,9 @@ const WORK_HEAP_MB = 240;
 
 /** How long requests under way may take to finish once the process was told to stop. */
 const GRACE_MS = 10_000;
+
+/** How long what follows answers, such as mailing a code, may take then. */
+const AFTER_ANSWERS_MS = 5_000;
 
 /**
  * An idle connection is kept longer than proxies (usually 60 s) and clients keep it, so that they close it: a request sent while
@@ -116,6 +120,7 @@ async function serve(
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await Promise.all([closed, jobs.stop(GRACE_MS)]);
       clearTimeout(grace);
+      await Promise.race([Promise.all(deps.lifecycle.underWay), sleep(AFTER_ANSWERS_MS)]);
       await work.stop();
     },
   };

@@ -168,6 +168,9 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'POST /api/auth/passkey json.id': [401, 400],
   'POST /api/auth/passkey json.response.id': [401, 400],
   'POST /api/auth/passkey json.response.rawId': [401, 400],
+  // another browser's code
+  'POST /api/auth/verify json.id': [401, 400],
+  'POST /api/auth/verify/resend json.id': [401, 400],
   // the signature is for another address
   'PUT /files/uploads/:holderId/:name params.holderId': [403],
   'PUT /files/uploads/:holderId/:name params.name': [403],

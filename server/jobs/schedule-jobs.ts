@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
+import { sweepCodes } from '../features/auth/codes/codes.service';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepDevices } from '../features/devices/devices.service';
 import { sweepClaims } from '../features/holders/claims.service';
@@ -18,6 +19,7 @@ const sweeps = {
   'budgets that are over': sweepBudgets,
   'claims that nobody decided on': sweepClaims,
   'devices that nobody uses': sweepDevices,
+  'sign-in codes': sweepCodes,
 };
 
 /**

@@ -34,6 +34,6 @@ export type AppDeps = {
   throttle: Throttle;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */
   work?: Work;
-  /** `stopping` is set once the process was told to stop. */
-  lifecycle: { stopping: boolean };
+  /** `stopping` is set once the process was told to stop; `underWay` is what it then still waits for (lib/http/after-answer.ts). */
+  lifecycle: { stopping: boolean; underWay: Set<Promise<void>> };
 };

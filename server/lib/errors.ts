@@ -33,6 +33,13 @@ export class UnauthorisedError extends AppError {
   }
 }
 
+/** A code is wrong, or good no more; which of them, nobody is told (docs/product.md#sign-in-codes). */
+export class WrongCodeError extends AppError {
+  constructor() {
+    super(401, 'wrong-code', 'This code is wrong or has expired. Check it, or ask for a new one.');
+  }
+}
+
 export class ForbiddenError extends AppError {
   constructor(message: string) {
     super(403, 'forbidden', message);

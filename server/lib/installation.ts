@@ -44,7 +44,7 @@ export async function openInstallation(
       config,
       keys,
       throttle: createThrottle(db, keys),
-      lifecycle: { stopping: false },
+      lifecycle: { stopping: false, underWay: new Set() },
     },
     databaseUrl: database.url,
     async close() {

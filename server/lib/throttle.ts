@@ -28,10 +28,12 @@ export const BUDGETS = {
   codeFailures: { most: 10, seconds: HOUR, what: 'wrong codes' },
   /** By account and address. */
   codeSends: { most: 3, seconds: 10 * MINUTE, what: 'codes' },
-  /** By account: nobody's mailbox is flooded from many addresses. */
-  codeSendsOfAccount: { most: 10, seconds: 10 * MINUTE, what: 'codes' },
+  /** By addressee: nobody's mailbox is flooded, whatever the numbers and the addresses it is done with. */
+  codeSendsOfMailbox: { most: 10, seconds: 10 * MINUTE, what: 'codes' },
   /** By address: nobody sends mails to many mailboxes. A hundred people sign in anew within an hour behind one address. */
   codeSendsOfAddress: { most: 200, seconds: HOUR, what: 'codes' },
+  /** All of the installation, beside MAIL_PER_HOUR, so that codes and reports never wait for each other. */
+  codeMails: { most: 1000, seconds: HOUR, what: 'codes' },
   /** By address: a challenge is a stored row. */
   passkeyTries: { most: 300, seconds: HOUR, what: 'sign-ins' },
   /** By holder, as all below. One every 6 seconds: nobody reads so many, and making one takes about a second. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { PICTURE_FILES, pictureFile } from '@shared/pictures/pictures';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
@@ -13,6 +13,7 @@ import {
   signInCodes,
 } from '@shared/tables/sign-in';
 import { drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
+import { hashCode } from '../features/auth/codes/code-hash';
 import { asService } from '../lib/database/isolation';
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
@@ -20,7 +21,7 @@ import { buildLogin } from './builders';
 import { plainPicture } from './documents/pictures';
 import { readableText } from './documents/readable-text';
 import { cookieHeader } from './http/cookie-header';
-import { TEST_NOW } from './http/create-test-app';
+import { TEST_DEPS, TEST_NOW } from './http/create-test-app';
 import { type HttpAnswer, type HttpClient, toHttp } from './http/http-requests';
 import { createAuthenticator } from './http/software-authenticator';
 
@@ -33,6 +34,11 @@ export const FOREIGN_MARK = 'Zqxforeign';
 const thisQuarter = new Date('2026-11-20T23:30:00Z');
 const lastQuarter = new Date('2026-08-15T02:00:00Z');
 const picture = plainPicture(24, 12);
+/** The code that the browser of every full holder was asked for. */
+export const FULL_HOLDERS_CODE = '04711042';
+const codeHash = hashCode(FULL_HOLDERS_CODE);
+/** What that browser keeps in its cookie. */
+const askingToken = (ids: { code: string }) => `browser of ${ids.code}`;
 
 /**
  * A holder with a row in every table and a file of every kind, all shown on a first page or in a report.
@@ -65,6 +71,7 @@ export async function insertFullHolder(
     passkey: authenticator.id,
     challenge: randomUUID(),
     contactChange: randomUUID(),
+    code: randomUUID(),
     licence: `DA-${unique}`,
     upload: `upload-${unique}`,
     logo: `logo-${unique}-document.png`,
@@ -191,12 +198,22 @@ export async function insertFullHolder(
     db.insert(signInCodes).values({
       ...of,
       purpose: 'contact-email',
-      accountHash: mark,
+      accountHash: randomUUID(),
       browserHash: mark,
       login: buildLogin({ companyName: mark }),
       email,
       codeHash: mark,
       expiresAt: TEST_NOW,
+    }),
+    db.insert(signInCodes).values({
+      id: ids.code,
+      purpose: 'sign-in',
+      accountHash: randomUUID(),
+      browserHash: createHash('sha256').update(askingToken(ids)).digest('base64url'),
+      login: buildLogin({ beaNumber: ids.beaNumber, contactEmail: email }),
+      email,
+      codeHash: await codeHash,
+      expiresAt: new Date(TEST_NOW.getTime() + 60_000),
     }),
     db.insert(contactChanges).values({
       ...of,
@@ -218,13 +235,17 @@ export async function insertFullHolder(
   return { ids, newKey, email, uploadKey, authenticator, challenges };
 }
 
-/** The cookie of a new session of the holder. */
+/** The cookies of a new session of the holder, in the browser that was asked for a code. */
 export async function signInFullHolder(client: HttpClient, { ids, email }: FullHolder): Promise<string> {
   const json = buildLogin({ beaNumber: ids.beaNumber, contactEmail: email });
   const { headers } = await client.send(
     toHttp('POST /api/auth/login', { params: {}, query: {}, headers: {}, json }),
   );
-  return cookieHeader(headers['set-cookie']);
+  const token = askingToken(ids);
+  const [key = ''] = TEST_DEPS.keys.cookies;
+  const signature = createHmac('sha256', key).update(token).digest('base64').replace(/=+$/, '');
+  const asking = `triplog.browser=${encodeURIComponent(`s:${token}.${signature}`)}`;
+  return `${cookieHeader(headers['set-cookie'])}; ${asking}`;
 }
 
 /**

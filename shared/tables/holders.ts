@@ -3,23 +3,29 @@ import { boolean, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-c
 import { LENGTHS } from '../limits';
 import { createdAt, id, instant, updatedAt } from './columns';
 
-export const beaHolders = pgTable('bea_holders', {
-  id: id(),
-  beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull().unique(),
-  holderName: varchar({ length: LENGTHS.holderName }).notNull(),
-  companyName: varchar({ length: LENGTHS.companyName }).notNull(),
-  tradingName: varchar({ length: LENGTHS.tradingName }),
-  contactPerson: varchar({ length: LENGTHS.contactPerson }),
-  contactEmail: varchar({ length: LENGTHS.email }).notNull(),
-  contactPhone: varchar({ length: LENGTHS.contactPhone }).notNull(),
-  logoUrl: varchar({ length: LENGTHS.url }),
-  profilePictureUrl: varchar({ length: LENGTHS.url }),
-  isActive: boolean().notNull().default(true),
-  /** When the contact address was proved by a code; null before. */
-  contactVerifiedAt: instant(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const beaHolders = pgTable(
+  'bea_holders',
+  {
+    id: id(),
+    beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull().unique(),
+    holderName: varchar({ length: LENGTHS.holderName }).notNull(),
+    companyName: varchar({ length: LENGTHS.companyName }).notNull(),
+    tradingName: varchar({ length: LENGTHS.tradingName }),
+    contactPerson: varchar({ length: LENGTHS.contactPerson }),
+    contactEmail: varchar({ length: LENGTHS.email }).notNull(),
+    contactPhone: varchar({ length: LENGTHS.contactPhone }).notNull(),
+    logoUrl: varchar({ length: LENGTHS.url }),
+    profilePictureUrl: varchar({ length: LENGTHS.url }),
+    isActive: boolean().notNull().default(true),
+    /** When the contact address was proved by a code; null before. */
+    contactVerifiedAt: instant(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('bea_holders_number_idx').on(sql`lower(regexp_replace(${table.beaNumber}, '\\s', '', 'g'))`),
+  ],
+);
 
 /** The column that names a row's holder. */
 export const holder = () =>

@@ -54,7 +54,7 @@ export const signInCodes = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [
-    index('sign_in_codes_account_idx').on(table.accountHash, table.browserHash),
+    unique('sign_in_codes_account_unique').on(table.accountHash, table.browserHash, table.purpose),
     index('sign_in_codes_expires_idx').on(table.expiresAt),
   ],
 );

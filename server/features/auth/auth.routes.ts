@@ -1,45 +1,102 @@
-import { beaHolderSchema, loginAnswerSchema, loginSchema, userSchema } from '@shared/holders';
-import { type ErrorRequestHandler, Router } from 'express';
+import {
+  beaHolderSchema,
+  type Login,
+  loginAnswerSchema,
+  loginSchema,
+  resendSchema,
+  userSchema,
+  verificationSchema,
+  verifySchema,
+} from '@shared/holders';
+import { type ErrorRequestHandler, type Request, Router } from 'express';
+import * as z from 'zod/mini';
 import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, UnauthorisedError } from '../../lib/errors';
+import { afterAnswer } from '../../lib/http/after-answer';
 import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
-import { endSession, sessions, startSession } from '../../lib/http/session';
+import { endSession, sessions } from '../../lib/http/session';
 import { logEvent, logHolder } from '../../lib/logger';
-import { distrustDevice, keepDevice } from '../devices/devices.service';
+import { distrustDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
-import { signIn } from './auth.service';
+import { enter, type Visit, wrongDetails } from './auth.service';
+import { completeSignIn, type How } from './complete-sign-in';
+import { askForCode, askForCodeAgain, isOnTrustedDevice, takeSignInCode } from './sign-in-codes.service';
 import { countingFailures } from './sign-in-failures';
+
+const isVerification = (answer: unknown): boolean => 'verification' in Object(answer);
 
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
-  // only for these two: elsewhere requireHolder reads the session itself
+  // only for these: elsewhere requireHolder reads the session itself
   const withSession = [sessions(deps), readCookies(deps)];
+
+  /** Lets in who may, and logs who may not. */
+  async function letIn(req: Request, visit: Visit, login: Login, how: Omit<How, 'remember'>) {
+    const entrant = await enter(visit, { ...deps, log: req.log }, login, how.way === 'code');
+    return completeSignIn(visit, deps, req, entrant, { ...how, remember: login.rememberMe });
+  }
+
+  /** Logs why somebody is not signed in. */
+  const logged = <I extends { req: Request }, A>(handler: (input: I) => Promise<A>) => {
+    return (input: I): Promise<A> =>
+      handler(input).catch((error) => {
+        if (error instanceof AppError) logEvent(input.req.log, 'sign-in-refused', { code: error.code });
+        throw error;
+      });
+  };
+
   return Router()
     .post(
       '/login',
       withSession,
-      publicRoute({ body: loginSchema, answer: loginAnswerSchema }, async ({ body, call, req }) => {
-        const tried = { beaNumber: body.beaNumber, browser: browserOf(req, deps.config) };
-        const { holder, userId, isNew } = await countingFailures(call, deps, tried, () =>
-          signIn(call, deps, body, req.log),
-        ).catch((error) => {
-          if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
-          throw error;
-        });
-        const remember = body.rememberMe;
-        const of = callFor(call.db, { ...call, holderId: holder.id, userId });
-        const device = await keepDevice(of, deps, browserOf(req, deps.config), {
-          remember,
-          isRegistration: isNew,
-        });
-        await startSession(req, { holder, userId, deviceId: device.id }, { remember, now: call.now });
-        logHolder(req, holder.id);
-        logEvent(req.log, isNew ? 'registration' : 'sign-in', { user: userId });
-        return { beaHolder: holder };
-      }),
+      publicRoute(
+        {
+          body: loginSchema,
+          answer: z.union([loginAnswerSchema, verificationSchema]),
+          status: (answer) => (isVerification(answer) ? 202 : 200),
+          turn: 'sign-in',
+        },
+        logged(async ({ body: { silent, ...login }, call, req }) => {
+          const browser = browserOf(req, deps.config);
+          if (await isOnTrustedDevice(call, login, browser))
+            return letIn(req, call, login, { way: 'device', silent });
+          if (silent) throw wrongDetails();
+          if (!deps.config.signInCodes) {
+            const tried = { beaNumber: login.beaNumber, browser };
+            return countingFailures(call, deps, tried, () => letIn(req, call, login, { way: 'details' }));
+          }
+          const { verification, send } = await askForCode(call, { ...deps, log: req.log }, browser, login);
+          afterAnswer(deps, req, 'a sign-in code', send);
+          return { verification };
+        }),
+      ),
+    )
+    .post(
+      '/verify',
+      withSession,
+      publicRoute(
+        { body: verifySchema, answer: loginAnswerSchema, turn: 'sign-in' },
+        logged(async ({ body, call, req }) => {
+          const login = await takeSignInCode(call, deps, browserOf(req, deps.config), body);
+          return letIn(req, call, login, { way: 'code' });
+        }),
+      ),
+    )
+    .post(
+      '/verify/resend',
+      withSession,
+      publicRoute(
+        { body: resendSchema, answer: verificationSchema, status: 202, turn: 'sign-in' },
+        logged(async ({ body: { id }, call, req }) => {
+          const browser = browserOf(req, deps.config);
+          const { verification, send } = await askForCodeAgain(call, { ...deps, log: req.log }, browser, id);
+          afterAnswer(deps, req, 'a sign-in code', send);
+          return { verification };
+        }),
+      ),
     )
     .post(
       '/logout',

@@ -1,8 +1,7 @@
 import type { Login } from '@shared/holders';
-import type { Logger } from 'pino';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
-import type { Db, Tx } from '../../lib/database/db';
+import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
@@ -12,13 +11,17 @@ import {
   findOrInsertUser,
   type HolderRow,
   insertHolder,
+  verifyContact,
 } from '../holders/holders.repository';
 
 /** A call before sign-in: nobody is known yet. */
-type Visit<D extends Db | Tx> = Pick<Call<D>, 'db' | 'now'>;
+export type Visit<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
 
-/** One message for an unknown number, where nobody can register, and for a wrong e-mail: an answer must not tell them apart. */
-const WRONG_DETAILS = 'The details do not match our records';
+/** Who may come in. */
+export type Entrant = { holder: HolderRow; userId: string; isNew: boolean };
+
+/** The same for an unknown number, where nobody can register, and for a wrong e-mail: an answer must not tell them apart. */
+export const wrongDetails = () => new UnauthorisedError('The details do not match our records');
 
 /** @throws ForbiddenError for an inactive holder */
 export function assertActive(holder: { isActive: boolean }): void {
@@ -31,15 +34,6 @@ export function splitName(name: string): { firstName: string | null; lastName: s
   return { firstName, lastName: rest.join(' ') || null };
 }
 
-async function register({ db, now }: Visit<Tx>, login: Login) {
-  const { rememberMe: _, ...details } = login;
-  const holder = await insertHolder(db, { ...details, tradingName: null }, now);
-  if (!holder) return undefined;
-  const user = await findOrInsertUser(db, holder.id, personOf(login, holder), now);
-  await recordChange({ db, holderId: holder.id, userId: user.id, now }, 'holder', undefined, holder);
-  return { holder, userId: user.id, isNew: true };
-}
-
 const personOf = (login: Login, holder: HolderRow) => ({
   email: holder.contactEmail,
   ...splitName(login.holderName),
@@ -47,31 +41,63 @@ const personOf = (login: Login, holder: HolderRow) => ({
 
 const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+/** The holder whose BEA number and contact e-mail somebody typed, whatever their case and spaces. */
+export async function findTypedHolder(db: DbOrTx, login: Login): Promise<HolderRow | undefined> {
+  const holder = await findHolderByBeaNumber(db, login.beaNumber);
+  return holder && sameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
+}
+
+async function register(
+  { db, now }: Visit<Tx>,
+  login: Login,
+  isProved: boolean,
+): Promise<Entrant | undefined> {
+  const { rememberMe: _, ...details } = login;
+  const contactVerifiedAt = isProved ? now : null;
+  const holder = await insertHolder(db, { ...details, tradingName: null, contactVerifiedAt }, now);
+  if (!holder) return undefined;
+  const user = await findOrInsertUser(db, holder.id, personOf(login, holder), now);
+  await recordChange({ db, holderId: holder.id, userId: user.id, now }, 'holder', undefined, holder);
+  return { holder, userId: user.id, isNew: true };
+}
+
 /**
- * Signs a holder in, or registers one whose BEA number was not stored. The stored profile of a known
- * holder is never overwritten. See docs/product.md#login.
- * @param login a silent one registers nobody and claims nothing
+ * Decides who comes in with what was typed: the active holder of that number and e-mail, or whoever registers a number that is
+ * not stored. The stored profile of a known holder is never overwritten. See docs/product.md#login and docs/product.md#registration.
+ * @param isProved whether a code has shown that the typed address is theirs
  * @throws UnauthorisedError when number and e-mail do not belong together; ForbiddenError for an inactive holder, and where the
  *   operator decides on registrations
  */
-export async function signIn(
-  { db, now }: Visit<Db>,
-  { config }: Pick<AppDeps, 'config'>,
-  { silent, ...login }: Login & { silent: boolean },
-  log: Logger,
-): Promise<{ holder: HolderRow; userId: string; isNew: boolean }> {
-  const signedIn = await asService(db).transaction(async (tx) => {
+export async function enter(
+  { db, now }: Visit,
+  { config: { selfRegistration }, log }: Pick<AppDeps, 'config' | 'log'>,
+  login: Login,
+  isProved: boolean,
+): Promise<Entrant> {
+  const entrant = await asService(db).transaction(async (tx) => {
+    const visit = { db: tx, now };
+    const known = await findHolderByBeaNumber(tx, login.beaNumber);
     const registered =
-      config.selfRegistration === 'on' && !silent && (await register({ db: tx, now }, login));
+      !known && selfRegistration === 'on' ? await register(visit, login, isProved) : undefined;
     if (registered) return registered;
-    const holder = await findHolderByBeaNumber(tx, login.beaNumber);
+    // where it could not be registered, somebody else did so meanwhile
+    const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
     if (!holder || !sameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);
-    const user = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
-    return { holder, userId: user.id, isNew: false };
+    const { id: userId } = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
+    return { holder: isProved ? await verify(visit, holder, userId) : holder, userId, isNew: false };
   });
-  if (signedIn) return signedIn;
-  if (config.selfRegistration !== 'approval' || silent) throw new UnauthorisedError(WRONG_DETAILS);
-  await claimNumber({ db, now }, login, log);
-  throw waitsForApproval();
+  if (entrant) return entrant;
+  // an address that was proved may dispute a number that is taken
+  if (selfRegistration === 'approval' || (selfRegistration === 'on' && isProved))
+    await claimNumber({ db, now }, login, log);
+  throw selfRegistration === 'approval' ? waitsForApproval() : wrongDetails();
+}
+
+/** Writes down that the contact address was proved, the first time that it was. */
+async function verify({ db, now }: Visit<Tx>, holder: HolderRow, userId: string): Promise<HolderRow> {
+  if (holder.contactVerifiedAt) return holder;
+  const verified = await verifyContact(db, holder, now);
+  await recordChange({ db, holderId: holder.id, userId, now }, 'holder', holder, verified);
+  return verified;
 }

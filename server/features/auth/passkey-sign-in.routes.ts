@@ -1,16 +1,15 @@
 import { loginAnswerSchema } from '@shared/holders';
 import { passkeySignInSchema, signInWithPasskeySchema } from '@shared/passkeys';
 import { Router } from 'express';
-import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { AppError } from '../../lib/errors';
-import { browserOf, clientAddress, readCookies } from '../../lib/http/cookies';
+import { clientAddress, readCookies } from '../../lib/http/cookies';
 import { ownOrigin } from '../../lib/http/exposure';
 import { routesOf } from '../../lib/http/route';
-import { sessions, startSession } from '../../lib/http/session';
-import { logEvent, logHolder } from '../../lib/logger';
-import { keepDevice } from '../devices/devices.service';
+import { sessions } from '../../lib/http/session';
+import { logEvent } from '../../lib/logger';
 import { startPasskeySignIn, verifyPasskey } from '../passkeys/passkeys.service';
+import { completeSignIn } from './complete-sign-in';
 
 /** Signing in with a passkey (docs/product.md#passkeys), for strangers. */
 export function passkeySignInRoutes(deps: AppDeps): Router {
@@ -32,17 +31,11 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
         { body: signInWithPasskeySchema, answer: loginAnswerSchema },
         async ({ body, call, req }) => {
           const checked = { origin: ownOrigin(req, publicUrl), log: req.log };
-          const { holder, userId } = await verifyPasskey(call, body, checked).catch((error) => {
+          const known = await verifyPasskey(call, body, checked).catch((error) => {
             if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
             throw error;
           });
-          const remember = body.rememberMe;
-          const of = callFor(call.db, { ...call, holderId: holder.id, userId });
-          const device = await keepDevice(of, deps, browserOf(req, deps.config), { remember });
-          await startSession(req, { holder, userId, deviceId: device.id }, { remember, now: call.now });
-          logHolder(req, holder.id);
-          logEvent(req.log, 'sign-in', { user: userId, way: 'passkey' });
-          return { beaHolder: holder };
+          return completeSignIn(call, deps, req, known, { way: 'passkey', remember: body.rememberMe });
         },
       ),
     );

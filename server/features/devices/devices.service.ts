@@ -3,7 +3,7 @@ import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
-import { NotFoundError } from '../../lib/errors';
+import { NotFoundError, UnauthorisedError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
 import { enqueueNotice } from '../deliveries/notices.service';
@@ -38,26 +38,37 @@ export async function findDevice(
   return device?.beaHolderId === holderId ? device : undefined;
 }
 
+/** Whether somebody signs in on a device without a code. */
+export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
+  (device?.trustedUntil ?? now) > now;
+
 /**
  * Writes down that somebody has signed in with a browser, and has it keep the token that it is known by. The contact is told of
  * one that is new to the holder.
  * @param options.remember trusts it for 30 days from now; else it is not trusted any more
+ * @param options.silent leaves the trust in it as it is
  * @param options.isRegistration whether the holder has registered by this sign-in, of which nobody need be told
  */
 export async function keepDevice(
   { userId, ...call }: Omit<Call<Db>, 'userId'> & { userId: string },
   { mailer }: { mailer: Pick<Mailer, 'messageId'> },
   browser: Browser,
-  { remember, isRegistration = false }: { remember: boolean; isRegistration?: boolean },
+  {
+    remember,
+    silent = false,
+    isRegistration = false,
+  }: { remember: boolean; silent?: boolean; isRegistration?: boolean },
 ): Promise<DeviceRow> {
   const { now, holderId } = call;
   const name = browserName(browser.userAgent);
   const { address } = browser;
-  const trustedUntil = remember ? new Date(now.getTime() + REMEMBERED_MS) : null;
-  const state = { userId, name, address, trustedUntil, lastUsedAt: now };
+  const trust = { trustedUntil: remember ? new Date(now.getTime() + REMEMBERED_MS) : null };
+  const state = { userId, name, address, lastUsedAt: now, ...(silent ? {} : trust) };
   const known = await findDevice(call, browser);
   const updated = known && (await updateDevice(call.db, holderId, known.id, state));
   if (updated) return updated;
+  // it was signed out meanwhile
+  if (silent) throw new UnauthorisedError();
   const token = randomBytes(32).toString('base64url');
   const row = { ...state, beaHolderId: holderId, tokenHash: hashOf(token), createdAt: now };
   const device = await inTransaction({ ...call, userId }, async (within) => {

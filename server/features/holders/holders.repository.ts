@@ -1,6 +1,6 @@
 import type { CreateHolder } from '@shared/holders';
 import { beaHolders, users } from '@shared/tables/holders';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 
 export type HolderRow = typeof beaHolders.$inferSelect;
@@ -18,15 +18,34 @@ export async function findHolder(db: DbOrTx, holderId: string): Promise<HolderRo
   return holder;
 }
 
+const numberKey = (beaNumber: SQLWrapper | string) =>
+  sql`lower(regexp_replace(${beaNumber}, '\\s', '', 'g'))`;
+
+/** The holder of a BEA number, whatever its case and spaces; of numbers that differ in nothing else, the one that was typed. */
 export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<HolderRow | undefined> {
-  const [holder] = await db.select().from(beaHolders).where(eq(beaHolders.beaNumber, beaNumber));
+  const [holder] = await db
+    .select()
+    .from(beaHolders)
+    .where(eq(numberKey(beaHolders.beaNumber), numberKey(beaNumber)))
+    .orderBy(sql`${beaHolders.beaNumber} = ${beaNumber} desc`, asc(beaHolders.createdAt))
+    .limit(1);
   return holder;
+}
+
+/** Writes down that the contact address is the holder's, unless it was changed meanwhile. */
+export async function verifyContact(db: DbOrTx, holder: HolderRow, now: Date): Promise<HolderRow> {
+  const rows = await db
+    .update(beaHolders)
+    .set({ contactVerifiedAt: now })
+    .where(and(eq(beaHolders.id, holder.id), eq(beaHolders.contactEmail, holder.contactEmail)))
+    .returning();
+  return rows[0] ?? holder;
 }
 
 /** Registers a holder. @returns undefined when the BEA number is taken */
 export async function insertHolder(
   db: DbOrTx,
-  holder: CreateHolder,
+  holder: CreateHolder & { contactVerifiedAt?: Date | null },
   now: Date,
 ): Promise<HolderRow | undefined> {
   const [row] = await db

@@ -7,6 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const REMEMBERED_MS = 30 * DAY_MS;
 /** How long a browser is known again; whether it is trusted is another matter. */
 const KNOWN_MS = 400 * DAY_MS;
+/** Longer than people go on asking for new codes. */
+const ASKING_MS = DAY_MS;
 
 /**
  * The names and attributes of the cookies. Behind TLS the prefix has browsers refuse one that another host or plain http sets
@@ -37,17 +39,27 @@ export type Browser = {
   deviceToken: string | undefined;
   /** Has it keep a token, by which it is known again. */
   keepDeviceToken(token: string): void;
+  /** The token that it was given when it last asked for a code. */
+  askingToken: string | undefined;
+  /** Has it keep a token that its code is bound to. */
+  keepAskingToken(token: string): void;
 };
 
 /** The browser of a request; behind `readCookies`. */
 export function browserOf(req: Request, { publicUrl }: { publicUrl: string }): Browser {
   const cookies = cookiesOf(publicUrl);
-  const token: unknown = req.signedCookies?.[cookies.device];
+  const tokenIn = (name: string) => {
+    const token: unknown = req.signedCookies?.[name];
+    return typeof token === 'string' ? token : undefined;
+  };
+  const keep = (name: string, token: string, maxAge: number) =>
+    void req.res?.cookie(name, token, { ...cookies.options, signed: true, maxAge });
   return {
     userAgent: req.get('User-Agent') ?? '',
     address: clientAddress(req),
-    deviceToken: typeof token === 'string' ? token : undefined,
-    keepDeviceToken: (fresh) =>
-      void req.res?.cookie(cookies.device, fresh, { ...cookies.options, signed: true, maxAge: KNOWN_MS }),
+    deviceToken: tokenIn(cookies.device),
+    keepDeviceToken: (token) => keep(cookies.device, token, KNOWN_MS),
+    askingToken: tokenIn(cookies.browser),
+    keepAskingToken: (token) => keep(cookies.browser, token, ASKING_MS),
   };
 }

@@ -27,8 +27,8 @@ type Declaration = {
   key?: Schema;
   /** The schema of the JSON answer, or 'file'; without it the answer is a 204. */
   answer?: Schema | 'file';
-  /** Of a JSON answer; 200 unless declared. */
-  status?: 201;
+  /** Of a JSON answer, or how it is told by the answer; 200 unless declared. */
+  status?: 201 | 202 | ((answer: unknown) => 200 | 202);
   /** What runs before the input is parsed, such as the parser of a body that is no JSON. */
   before?: Before[];
   /** Of a light request: what it waits for its turn as; 'other' unless declared. */
@@ -98,7 +98,7 @@ export function routesOf({
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
-    res.status(status ?? 200).json(answer);
+    res.status(typeof status === 'function' ? status(answer) : (status ?? 200)).json(answer);
   }
 
   /** Counts a request before anything is done for it. */
@@ -147,7 +147,9 @@ export function routesOf({
       const input = parseInput(declared, req);
       const handle = () => handler({ ...input, call: { db, now: clock() }, req });
       // what reads its body itself may take as long as its sender
-      const answer = await (declared.body ? inTurn(work?.turn(String(req.ip), 'other'), handle) : handle());
+      const answer = await (declared.body
+        ? inTurn(work?.turn(String(req.ip), declared.turn ?? 'other'), handle)
+        : handle());
       if (declared.answer === 'file') await sendFile(res, answer as FileAnswer);
       else sendJson(declared, answer, req, res);
     };

@@ -50,8 +50,11 @@ export const WORK = {
 } satisfies Record<string, Kind>;
 export type WorkKind = keyof typeof WORK;
 
-/** People at the kerb wait for a trip to be logged: it does not wait for anything else. */
-export type LightKind = 'logging' | 'other';
+/**
+ * People at the kerb wait for a trip to be logged: it does not wait for anything else. Signing in takes long, because codes are hashed
+ * slowly.
+ */
+export type LightKind = 'logging' | 'sign-in' | 'other';
 
 /** Fair turns, and processes for heavy work. */
 export type Work = {

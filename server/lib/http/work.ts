@@ -33,7 +33,7 @@ const LIGHT = {
   atOnce: 16,
   // so that what one holder asks for at once is never ready, and to be written, all at the same time
   perHolder: 4,
-  ofKind: { other: Math.min(12, 3 * availableParallelism()) },
+  ofKind: { other: Math.min(12, 3 * availableParallelism()), 'sign-in': 4 },
   waiting: 500,
   patienceMs: 10_000,
 };

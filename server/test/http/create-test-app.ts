@@ -50,7 +50,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' |
     maxRecipients: 100,
   },
   keys: TEST_KEYS,
-  lifecycle: { stopping: false },
+  lifecycle: { stopping: false, underWay: new Set() },
 };
 
 export type TestApp = {

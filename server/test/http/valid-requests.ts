@@ -4,7 +4,7 @@ import { takeBackUrl } from '../../features/profile/contact-email/take-back-link
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
 import { plainPicture } from '../documents/pictures';
-import type { FullHolder } from '../full-holder';
+import { FULL_HOLDERS_CODE, type FullHolder } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import type { Route } from './route-table';
@@ -90,6 +90,8 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'POST /api/auth/login': ({ own }) => ({
     json: buildLogin({ beaNumber: own.ids.beaNumber, contactEmail: own.email }),
   }),
+  'POST /api/auth/verify': ({ own: { ids } }) => ({ json: { id: ids.code, code: FULL_HOLDERS_CODE } }),
+  'POST /api/auth/verify/resend': ({ own: { ids } }) => ({ json: { id: ids.code } }),
   'POST /api/auth/logout': () => ({}),
   'POST /api/auth/passkey/options': () => named,
   'POST /api/auth/passkey': ({ own: { ids, authenticator, challenges } }) => {

@@ -1,11 +1,11 @@
 import type { NoticeKind } from '@shared/deliveries/deliveries';
 import type { AppDeps } from '../../../lib/deps';
+import { renderMailHtml } from '../../../lib/mail/mail.html';
+import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
 import type { HolderRow } from '../../holders/holders.repository';
 import { takeBackUrl } from '../../profile/contact-email/take-back-link';
 import type { DeliveryRow } from '../deliveries.repository';
-import { renderMailHtml } from './mail.html';
-import { renderMailText } from './mail.text';
 import { buildNotice } from './notice.view-model';
 
 /**

@@ -10,6 +10,8 @@ import {
 } from '@shared/reports/report-periods';
 import type { Call } from '../../../lib/call';
 import type { AppDeps } from '../../../lib/deps';
+import { LOGO_CID, renderMailHtml } from '../../../lib/mail/mail.html';
+import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
 import { findHolder } from '../../holders/holders.repository';
 import { isLodged } from '../../lodgements/lodgements.repository';
@@ -19,8 +21,6 @@ import { findPreferences } from '../preferences/preferences.repository';
 import { findRecipient, findWhoAdded } from '../recipients/recipients.repository';
 import { type Subscription, unsubscribeUrl } from '../unsubscribe/unsubscribe-link';
 import { composeNotice } from './compose-notice';
-import { LOGO_CID, renderMailHtml } from './mail.html';
-import { renderMailText } from './mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';
 import { type Documents, makeReportFiles } from './report-files.service';
 

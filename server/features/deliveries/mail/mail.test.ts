@@ -3,8 +3,8 @@ import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../../lib/escape-html';
-import { renderMailHtml } from './mail.html';
-import { renderMailText } from './mail.text';
+import { renderMailHtml } from '../../../lib/mail/mail.html';
+import { renderMailText } from '../../../lib/mail/mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';
 
 const facts = (overrides: Partial<MailFacts> = {}): MailFacts => ({

@@ -2,27 +2,7 @@ import { isReport, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { headerName } from '../../../lib/mail/mail-address';
-
-export type Figure = { label: string; value: string; unit?: string };
-
-/** A mail with every string as it is shown, so that its text and its HTML say the same. */
-export type MailContent = {
-  subject: string;
-  /** Shown by mail programs beside the subject. */
-  preview: string;
-  entityName: string;
-  kicker: string;
-  heading: string;
-  paragraphs: string[];
-  figures: Figure[];
-  attachmentNames: string[];
-  action: { label: string; url: string } | null;
-  notice: string | null;
-  /** Why the reader gets it. */
-  why: string;
-  /** Null for a notice, which nobody can stop. */
-  unsubscribe: { label: string; url: string } | null;
-};
+import type { Figure, MailContent } from '../../../lib/mail/mail-content';
 
 export type MailFacts = {
   kind: (typeof STOPPABLE_KINDS)[number];

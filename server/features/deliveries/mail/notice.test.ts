@@ -1,8 +1,8 @@
 import { NOTICE_KINDS } from '@shared/deliveries/deliveries';
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../../lib/escape-html';
-import { renderMailHtml } from './mail.html';
-import { renderMailText } from './mail.text';
+import { renderMailHtml } from '../../../lib/mail/mail.html';
+import { renderMailText } from '../../../lib/mail/mail.text';
 import { buildNotice } from './notice.view-model';
 
 const at = '2026-11-21T02:00:00.000Z';

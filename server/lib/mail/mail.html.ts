@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../lib/escape-html';
-import type { Figure, MailContent } from './mail.view-model';
+import { escapeHtml } from '../escape-html';
+import type { Figure, MailContent } from './mail-content';
 
 /** The colours by role (docs/product.md#look); dark ones apply where the mail program prefers a dark scheme. */
 const light = {
@@ -31,7 +31,7 @@ export const LOGO_CID = 'logo';
 /**
  * Renders a mail as HTML: inline styles and one column of tables, which every mail program supports; a style element only for
  * the dark colours, which cannot be inline.
- * @param hasLogo whether the mail carries the holder's logo
+ * @param hasLogo whether the mail carries the logo of whom it names
  */
 export function renderMailHtml(mail: MailContent, hasLogo: boolean): string {
   return `<!doctype html>
@@ -67,6 +67,7 @@ ${hasLogo ? logo(mail.entityName) : wordmark()}
 <h1 class="ink" style="${text(light.ink, 24, 32, 'font-weight:600;padding-top:4px')}">${escapeHtml(mail.heading)}</h1>
 ${mail.paragraphs.map((paragraph) => `<p class="ink" style="${text(light.ink, 16, 24, 'padding-top:16px')}">${escapeHtml(paragraph)}</p>`).join('\n')}
 </td></tr>
+${mail.code ? code(mail.code) : ''}
 ${mail.figures.length > 0 ? `<tr><td style="padding:20px 24px 0">${figures(mail.figures)}</td></tr>` : ''}
 <tr><td style="padding:0 24px 24px">
 ${mail.attachmentNames.length > 0 ? `<p class="ink" style="${text(light.ink, 16, 24, 'padding-top:20px')}"><strong>Attached:</strong> ${mail.attachmentNames.map(escapeHtml).join(', ')}</p>` : ''}
@@ -93,6 +94,12 @@ function logo(entityName: string): string {
 
 function wordmark(): string {
   return `<p class="brand" style="${text(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
+}
+
+/** In two halves, to be read and typed; copied it has no space. */
+function code(digits: string): string {
+  const half = digits.length / 2;
+  return `<tr><td style="padding:20px 24px 0"><p class="ink line" style="${text(light.ink, 32, 40, `padding:12px 0;text-align:center;font-weight:700;letter-spacing:2px;font-variant-numeric:tabular-nums;border:1px solid ${light.line};border-radius:8px`)}">${digits.slice(0, half)}<span style="padding-left:12px">${digits.slice(half)}</span></p></td></tr>`;
 }
 
 function unsubscribe({ label, url }: { label: string; url: string }): string {

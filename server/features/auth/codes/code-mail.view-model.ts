@@ -1,0 +1,61 @@
+import type { MailContent } from '../../../lib/mail/mail-content';
+import { browserName } from '../../devices/browser-name';
+import type { CodePurpose } from './codes.repository';
+
+export type CodeMailFacts = {
+  purpose: CodePurpose;
+  code: string;
+  minutes: number;
+  /** The addressee. */
+  email: string;
+  /** Who asked. */
+  browser: { userAgent: string; address: string };
+  publicUrl: string;
+};
+
+const WORDS: Record<CodePurpose, { name: string; to: string; why: string }> = {
+  'sign-in': {
+    name: 'sign-in code',
+    to: 'sign in to Trip Log',
+    why: 'entered this address to sign in to Trip Log',
+  },
+  'contact-email': {
+    name: 'code for a new contact e-mail',
+    to: 'use this address as their contact e-mail in Trip Log',
+    why: 'entered this address as a contact e-mail in Trip Log',
+  },
+};
+
+/**
+ * The mail with a code. It has nothing that was typed, because anybody can have it sent to anybody; it does not say whether an
+ * account is known; and subject and preview, which locked phones show, are without the code.
+ */
+export function buildCodeMail({
+  purpose,
+  code,
+  minutes,
+  email,
+  browser,
+  publicUrl,
+}: CodeMailFacts): MailContent {
+  const { name, to, why } = WORDS[purpose];
+  return {
+    subject: `Your Trip Log ${name}`,
+    preview: `It ends in ${minutes} minutes. Do not pass it on: nobody from Trip Log will ever ask you for it, by e-mail or by phone.`,
+    entityName: 'Trip Log',
+    kicker: purpose === 'sign-in' ? 'Sign-in' : 'Contact e-mail',
+    heading: `Your ${name}`,
+    paragraphs: [
+      `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. It works once, and ends in ${minutes} minutes.`,
+    ],
+    code,
+    figures: [],
+    attachmentNames: [],
+    action: null,
+    notice:
+      'Do not pass the code on: nobody from Trip Log will ever ask you for it. If you did not ask for it, do nothing. Without the code ' +
+      'nobody gets in, and it ends by itself.',
+    why: `This was sent to ${email} because somebody ${why} (${publicUrl}).`,
+    unsubscribe: null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Login, Verification } from '@shared/holders';
+import { asService } from '../../lib/database/isolation';
+import type { AppDeps } from '../../lib/deps';
+import type { Browser } from '../../lib/http/cookies';
+import { findDevice, isTrusted } from '../devices/devices.service';
+import { findTypedHolder, type Visit } from './auth.service';
+import { issueCode, redeemCode, reissueCode } from './codes/codes.service';
+import { sendCode } from './codes/send-code.service';
+
+type Deps = Pick<AppDeps, 'config' | 'keys' | 'log' | 'mailer' | 'throttle'>;
+
+const purpose = 'sign-in';
+
+/** A number and the address typed with it: whoever does not know both cannot use up the tries of somebody who does. */
+const accountOf = ({ beaNumber, contactEmail }: Login) =>
+  `${beaNumber.replace(/\s/g, '')} ${contactEmail}`.toLowerCase();
+
+/** These codes are nobody's yet. */
+const beforeSignIn = ({ db, now }: Visit): Visit => ({ db: asService(db), now });
+
+function loginOf({ login }: { login: Login | null }): Login {
+  if (!login) throw new Error('A code to sign in with was stored without what was typed');
+  return login;
+}
+
+/** Whether the browser is a trusted device of the holder whose number and e-mail were typed. */
+export async function isOnTrustedDevice(visit: Visit, login: Login, browser: Browser): Promise<boolean> {
+  const db = asService(visit.db);
+  const holder = await findTypedHolder(db, login);
+  const device = await findDevice({ db, holderId: holder?.id ?? '' }, browser);
+  return isTrusted(device, visit.now);
+}
+
+/**
+ * Whether a code is sent. Where people can register, whoever owns the typed address gets it; else an address that is not the stored one is
+ * somebody's who has nothing to do with the number.
+ */
+const isForSomebody = async ({ db }: Visit, { config }: Deps, login: Login) =>
+  (await findTypedHolder(asService(db), login)) !== undefined || config.selfRegistration !== 'off';
+
+type AskedFor = { verification: Verification; send(): Promise<void> };
+
+/**
+ * Asks for the code of an e-mail. Nothing here depends on whether the number is known, the e-mail right or the holder active.
+ * @returns `send` mails the code, to be called when the request is answered
+ * @throws what issueCode throws
+ */
+export async function askForCode(
+  visit: Visit,
+  deps: Deps,
+  browser: Browser,
+  login: Login,
+): Promise<AskedFor> {
+  const asked = {
+    purpose,
+    account: accountOf(login),
+    email: login.contactEmail,
+    login,
+    holderId: null,
+  } as const;
+  const { code, verification } = await issueCode(beforeSignIn(visit), deps, browser, asked);
+  return { verification, send: () => sendTo(visit, deps, browser, login, code) };
+}
+
+/** Asks for a new code in place of one. @throws what reissueCode throws */
+export async function askForCodeAgain(
+  visit: Visit,
+  deps: Deps,
+  browser: Browser,
+  id: string,
+): Promise<AskedFor> {
+  const { code, verification, row } = await reissueCode(beforeSignIn(visit), deps, browser, { id, purpose });
+  return { verification, send: () => sendTo(visit, deps, browser, loginOf(row), code) };
+}
+
+async function sendTo(visit: Visit, deps: Deps, browser: Browser, login: Login, code: string): Promise<void> {
+  const sent = { purpose, code, email: login.contactEmail, browser, now: visit.now } as const;
+  await sendCode(deps, sent, { isForSomebody: await isForSomebody(visit, deps, login) });
+}
+
+/** Takes the code. @returns what was typed with the number @throws what redeemCode throws */
+export async function takeSignInCode(
+  visit: Visit,
+  deps: Pick<Deps, 'throttle'>,
+  browser: Browser,
+  typed: { id: string; code: string },
+): Promise<Login> {
+  return loginOf(await redeemCode(beforeSignIn(visit), deps, browser, { ...typed, purpose }));
+}

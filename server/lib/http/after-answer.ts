@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+import type { AppDeps } from '../deps';
+
+/**
+ * Does something once a request is answered, so that nobody can tell by the answer whether there was something to do. A failure is
+ * logged. A process that is told to stop waits for it.
+ * @param what for the log, when it fails
+ */
+export function afterAnswer(
+  { log, lifecycle: { underWay } }: Pick<AppDeps, 'log' | 'lifecycle'>,
+  { res }: Request,
+  what: string,
+  work: () => Promise<void>,
+): void {
+  const begin = () => {
+    const done: Promise<void> = work()
+      .catch((error) => log.error({ err: error, what }, 'failed after the answer'))
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+  };
+  // a client that has gone waits for no answer
+  if (!res || res.destroyed) begin();
+  else res.once('close', begin);
+}
