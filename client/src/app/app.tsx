@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { late, PartFailed } from '@/components/ui/late';
 import { FullScreenSpinner } from '@/components/ui/spinner';
 import { useAuth } from '@/features/auth/auth-provider';
@@ -6,6 +6,7 @@ import { LoginScreen } from '@/features/auth/login-screen';
 import { rememberedHolder } from '@/features/auth/remembered';
 import { messageOf } from '@/lib/api-client';
 import { AppFailed, FullScreenError } from './app-failed';
+import { usePasskeySignIn } from './use-passkey-sign-in';
 
 const SignedInApp = late('signed-in-app', 'SignedInApp', () => import('./signed-in-app'), {
   skeleton: <FullScreenSpinner />,
@@ -24,16 +25,19 @@ if (rememberedHolder()) SignedInApp.preload();
 /** Shows the screen for the state of the sign-in. */
 export function App() {
   const auth = useAuth();
+  const [cameByLogin, setCameByLogin] = useState(false);
+  if (auth.status === 'signed-out' && !cameByLogin) setCameByLogin(true);
   if (auth.status === 'loading') return <FullScreenSpinner />;
   if (auth.status === 'signed-out') return <SignedOut />;
   if (auth.status === 'unreachable') return <Unreachable error={auth.error} onRetry={auth.retry} />;
-  return <SignedInApp key={auth.beaHolder.id} holder={auth.beaHolder} sessionEnded={auth.sessionEnded} />;
+  const { beaHolder, sessionEnded } = auth;
+  return <SignedInApp key={beaHolder.id} holder={beaHolder} {...{ sessionEnded, cameByLogin }} />;
 }
 
 /** The login screen is kept small; the rest of the app is preloaded when somebody starts to fill it in. */
 function SignedOut() {
   useWindowEvent('focusin', SignedInApp.preload);
-  return <LoginScreen />;
+  return <LoginScreen otherWay={usePasskeySignIn()} />;
 }
 
 function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {

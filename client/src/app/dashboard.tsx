@@ -81,8 +81,11 @@ function readAddress(search: string): { id: TabId; search: string } {
   return { id, search: params.toString() };
 }
 
-/** The main screen. A tab that was opened stays mounted, and keeps what was typed and its parameters. */
-export function Dashboard({ holder }: { holder: BeaHolder }) {
+/**
+ * The main screen. A tab that was opened stays mounted, and keeps what was typed and its parameters.
+ * @param offer stands above every tab
+ */
+export function Dashboard({ holder, offer }: { holder: BeaHolder; offer?: ReactNode }) {
   const [, navigate] = useLocation();
   const { id: current, search } = readAddress(useSearch());
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
@@ -109,6 +112,7 @@ export function Dashboard({ holder }: { holder: BeaHolder }) {
         </div>
       </nav>
       <main className="mx-auto max-w-page px-4 py-4 sm:py-6">
+        {offer}
         {TABS.filter((tab) => opened[tab.id] !== undefined).map((tab) => (
           <TabPanel key={tab.id} tab={tab} selected={tab.id === current}>
             {tab.content({

@@ -42,6 +42,15 @@ export const DuePanel = late('due-panel', 'DuePanel', () => import('@/features/r
   whenIdle: true,
   Failed: failingQuietly('What is due could not be loaded.'),
 });
+/** Nobody misses it. */
+export const PasskeyOffer = late(
+  'passkey-offer',
+  'PasskeyOffer',
+  () => import('@/features/passkeys/passkey-offer'),
+  {
+    Failed: () => null,
+  },
+);
 /** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
 export const Toaster = late('toaster', 'Toaster', () => import('@/components/ui/toaster'), {
   whenIdle: true,

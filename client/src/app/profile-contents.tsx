@@ -1,5 +1,7 @@
 import type { BeaHolder } from '@shared/holders';
 import { useAuth } from '@/features/auth/auth-provider';
+import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
+import { PasskeysCard } from '@/features/passkeys/passkeys-card';
 import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
 import { ProfilePictureCard } from '@/features/pictures/profile-picture-card';
 import { ProfileTab } from '@/features/profile/profile-tab';
@@ -11,6 +13,7 @@ export function ProfileContents({ holder }: { holder: BeaHolder }) {
     <ProfileTab
       holder={holder}
       onHolderChanged={refreshHolder}
+      signIn={passkeysArePossible() && <PasskeysCard />}
       pictures={
         <>
           <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />

@@ -1,4 +1,4 @@
-import { type ErrorAnswer, errorAnswerSchema } from '@shared/errors';
+import { type ErrorAnswer, errorAnswerSchema, RECENT_SIGN_IN_NEEDED } from '@shared/errors';
 
 /** A response other than 2xx. Its message is "status: body", or the status text if the body is empty (docs/product.md#errors). */
 export class ApiError extends Error {
@@ -22,6 +22,10 @@ export class ApiError extends Error {
     this.details = answer.data?.details;
   }
 }
+
+/** Whether an error asks for a sign-in of just now, for which the app opens a dialog. */
+export const needsRecentSignIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === RECENT_SIGN_IN_NEEDED;
 
 /** The request got no response. */
 export class NetworkError extends Error {

@@ -30,6 +30,8 @@ type AuthActions = {
   verify: (asked: AskedCode, code: string) => Promise<void>;
   /** Has a new code sent, which replaces the earlier one. @throws as `login` does */
   resend: (asked: AskedCode) => Promise<AskedCode>;
+  /** Shows whom another way of signing in, such as a passkey, has signed in. */
+  enter: (beaHolder: BeaHolder, rememberMe: boolean) => void;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   /** Asks again who is signed in, after a failure at the start. */
@@ -164,6 +166,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       resend: async ({ login, verification: { id } }) => {
         const { verification } = await request<CodeNeeded>('POST', '/api/auth/verify/resend', { id });
         return keepAskedCode(login, verification);
+      },
+      enter: (beaHolder, rememberMe) => {
+        const { beaNumber, holderName, companyName, contactEmail, contactPhone } = beaHolder;
+        const login = { beaNumber, holderName, companyName, contactEmail, contactPhone, rememberMe };
+        setState(stateOf(keepSignIn({ beaHolder }, login)));
       },
       logout: async () => {
         isLeaving.current = true;

@@ -1,5 +1,5 @@
 import { type Login, loginSchema } from '@shared/holders';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -21,7 +21,7 @@ const FIELDS = [
   {
     name: 'beaNumber',
     label: 'BEA Number',
-    autoComplete: 'username',
+    autoComplete: 'username webauthn',
     autoCapitalize: 'characters',
     autoCorrect: 'off',
     spellCheck: false,
@@ -36,6 +36,9 @@ const FIELDS = [
 const needed = FIELDS.filter(({ name }) => name !== 'holderName');
 
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });
+
+/** A way to sign in without the details; it gets whether to remember the holder. */
+export type OtherWay = (rememberMe: boolean) => ReactNode;
 
 type FieldErrors = Partial<Record<string, string>>;
 
@@ -59,13 +62,15 @@ type LoginFormProps = {
   onLogin: (login: Login) => Promise<void>;
   /** Called after the saved details were cleared. */
   onCleared?: (() => void) | undefined;
+  /** Stands below the button. */
+  otherWay?: OtherWay | undefined;
 };
 
 /**
  * The five details that sign a holder in or register one, filled in from the saved login. It does not use the form
  * library, which would add a seventh to the first screen's code.
  */
-export function LoginForm({ known = empty, typed, refused, onLogin, onCleared }: LoginFormProps) {
+export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, otherWay }: LoginFormProps) {
   const [loaded, setLoaded] = useState(savedLogin);
   const [values, setValues] = useState<Login>(typed ?? (loaded ? { ...loaded, rememberMe: true } : known));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -159,6 +164,7 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared }:
           {missing.length > 0 && `Still missing: ${listed.format(missing)}`}
         </p>
       </div>
+      {otherWay?.(values.rememberMe)}
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { pictureFile } from '@shared/pictures/pictures';
 import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
+import type { OtherWay } from './login-form';
 import { savedLogo } from './remembered';
 import { SignIn } from './sign-in';
 
 /** The screen for everybody who is not signed in. */
-export function LoginScreen() {
+export function LoginScreen({ otherWay }: { otherWay?: OtherWay | undefined }) {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
   return (
     <main className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-8 sm:py-16">
@@ -21,6 +22,7 @@ export function LoginScreen() {
             </p>
           }
           onCleared={() => setLogoUrl(null)}
+          otherWay={otherWay}
         />
       </div>
     </main>

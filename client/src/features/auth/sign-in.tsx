@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { ApiError, messageOf } from '@/lib/api-client';
 import { type AskedCode, forgetAskedCode, readAskedCode } from './asked-code';
 import { useAuth } from './auth-provider';
-import { LoginForm } from './login-form';
+import { LoginForm, type OtherWay } from './login-form';
 
 const CodeStep = late('code-step', 'CodeStep', () => import('@/components/code-step'), {
   skeleton: (
@@ -23,6 +23,8 @@ type SignInProps = {
   known?: Login;
   /** Called after the saved details were cleared. */
   onCleared?: () => void;
+  /** Another way to sign in, where there is one. */
+  otherWay?: OtherWay | undefined;
 };
 
 /** Why somebody whose details may be right cannot sign in for now. */
@@ -48,7 +50,7 @@ type Step =
   | { name: 'closed'; typed: Login; door: ClosedDoor };
 
 /** Signs a person in: by details and, where the server asks for it, by the code of an e-mail. */
-export function SignIn({ intro, known, onCleared }: SignInProps) {
+export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   const { login, verify, resend } = useAuth();
   const [step, setStep] = useState<Step>(() => {
     const asked = readAskedCode();
@@ -103,6 +105,7 @@ export function SignIn({ intro, known, onCleared }: SignInProps) {
             refused={step.refused}
             onLogin={logIn}
             onCleared={onCleared}
+            otherWay={otherWay}
           />
         )}
         {step.name === 'code' && (

@@ -10,13 +10,15 @@ type ProfileTabProps = {
   onHolderChanged: () => Promise<void>;
   /** The cards of the holder's pictures. */
   pictures: ReactNode;
+  /** The cards about signing in. */
+  signIn: ReactNode;
 };
 
 const personOf = ({ firstName, lastName, email }: User) =>
   `${[firstName, lastName].filter(Boolean).join(' ')} (${email})`;
 
 /** Who the holder is: pictures and account. */
-export function ProfileTab({ holder, onHolderChanged, pictures }: ProfileTabProps) {
+export function ProfileTab({ holder, onHolderChanged, pictures, signIn }: ProfileTabProps) {
   const { data: user } = useUser();
   return (
     <>
@@ -33,6 +35,7 @@ export function ProfileTab({ holder, onHolderChanged, pictures }: ProfileTabProp
         <div className="lg:col-span-2">
           <AccountCard holder={holder} onSaved={onHolderChanged} />
         </div>
+        <div className="space-y-4 empty:hidden sm:space-y-6 lg:col-span-2">{signIn}</div>
       </div>
     </>
   );

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { failingQuietly, late } from '@/components/ui/late';
+import { useAuth } from '@/features/auth/auth-provider';
+import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
+
+const PasskeySignIn = late(
+  'passkey-sign-in',
+  'PasskeySignIn',
+  () => import('@/features/passkeys/passkey-sign-in'),
+  {
+    whenIdle: true,
+    skeleton: <div className="h-11 pointer-fine:h-10" />,
+    Failed: failingQuietly('Signing in with a passkey could not be loaded.'),
+  },
+);
+
+/** Signing in with a passkey, for the login form; undefined where there can be none. */
+export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undefined {
+  const { enter } = useAuth();
+  return passkeysArePossible()
+    ? (rememberMe) => <PasskeySignIn rememberMe={rememberMe} onSignedIn={enter} />
+    : undefined;
+}

@@ -1,0 +1,120 @@
+import type { BeaHolder, LoginAnswer } from '@shared/holders';
+import type { PasskeySignIn as Start } from '@shared/passkeys';
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { messageOf, request } from '@/lib/api-client';
+import { settlePasskeyOffer } from './passkeys-are-possible';
+
+/** Options are good for five minutes; a login screen may stay open for longer. */
+const RENEW_MS = 4 * 60_000;
+
+type PasskeySignInProps = {
+  rememberMe: boolean;
+  onSignedIn: (beaHolder: BeaHolder, rememberMe: boolean) => void;
+};
+
+/**
+ * Signs in with a passkey: by its button, and in the background by the suggestions of the BEA Number field, for which the
+ * browser waits until somebody chooses one there.
+ */
+export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [note, setNote] = useState('');
+  /** A new try makes the one before void. */
+  const current = useRef<{ inField: boolean }>(undefined);
+  // somebody may tick it while the browser waits
+  const remember = useRef(rememberMe);
+  useEffect(() => {
+    remember.current = rememberMe;
+  }, [rememberMe]);
+
+  async function attempt(own: { inField: boolean }) {
+    const { inField } = own;
+    current.current = own;
+    const isVoid = () => current.current !== own;
+    let isChosen = false;
+    try {
+      const { id, options } = await request<Start>('POST', '/api/auth/passkey/options');
+      if (isVoid()) return;
+      const response = await startAuthentication({ optionsJSON: options, useBrowserAutofill: inField });
+      isChosen = true;
+      const payload = { id, response, rememberMe: remember.current };
+      const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/passkey', payload);
+      settlePasskeyOffer('has one');
+      onSignedIn(beaHolder, payload.rememberMe);
+    } catch (error) {
+      if (isVoid()) return;
+      current.current = undefined;
+      // before anybody has chosen, what goes wrong in the background is nobody's concern
+      if (inField && !isChosen) return;
+      if (error instanceof WebAuthnError) setNote('No passkey was used.');
+      else setFailure(messageOf(error, 'The passkey could not be checked. Please try again.'));
+    }
+  }
+
+  const offerInField = useEffectEvent(() => void attempt({ inField: true }));
+
+  useEffect(() => {
+    let isHere = true;
+    const offer = async () => {
+      const canOffer = await browserSupportsWebAuthnAutofill();
+      if (canOffer && isHere) offerInField();
+    };
+    const cancel = () => {
+      current.current = undefined;
+      WebAuthnAbortService.cancelCeremony();
+    };
+    const offerAgain = ({ target }: FocusEvent) => {
+      const isField = target instanceof HTMLInputElement && target.autocomplete.endsWith('webauthn');
+      if (isField && !current.current) void offer();
+    };
+    void offer();
+    const renewing = setInterval(() => current.current?.inField && void offer(), RENEW_MS);
+    // another way of signing in begins
+    document.addEventListener('submit', cancel);
+    document.addEventListener('focusin', offerAgain);
+    return () => {
+      isHere = false;
+      clearInterval(renewing);
+      document.removeEventListener('submit', cancel);
+      document.removeEventListener('focusin', offerAgain);
+      cancel();
+    };
+  }, []);
+
+  async function choose() {
+    setFailure(undefined);
+    setNote('');
+    setPending(true);
+    await attempt({ inField: false });
+    setPending(false);
+  }
+
+  return (
+    <div className="space-y-2">
+      <Button
+        variant="ghost"
+        icon={KeyRound}
+        className="w-full"
+        onClick={choose}
+        pending={pending}
+        pendingLabel="Waiting for your device..."
+      >
+        Sign in with a passkey
+      </Button>
+      {failure && <Alert variant="destructive">{failure}</Alert>}
+      <p role="status" className="text-center text-sm text-muted empty:hidden">
+        {note}
+      </p>
+    </div>
+  );
+}

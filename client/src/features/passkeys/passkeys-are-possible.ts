@@ -1,0 +1,15 @@
+import { onDevice } from '@/lib/storage';
+
+const ADDRESS_OF_NUMBERS = /^(\d+(\.\d+){3}|\[.*\])$/;
+
+/** Whether this browser can have passkeys at this address: WebAuthn has none for numbers (docs/product.md#passkeys). */
+export const passkeysArePossible = (): boolean =>
+  'PublicKeyCredential' in window && !ADDRESS_OF_NUMBERS.test(location.hostname);
+
+const OFFER = 'passkeyOffer';
+
+/** Whether to offer a passkey: this device has none that it knows of, and nobody has declined. */
+export const mayOfferPasskey = (): boolean => passkeysArePossible() && onDevice.read(OFFER) === null;
+
+/** Offers no passkey on this device any more. */
+export const settlePasskeyOffer = (how: 'has one' | 'declined'): void => onDevice.write(OFFER, how);

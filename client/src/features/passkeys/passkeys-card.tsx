@@ -1,0 +1,81 @@
+import type { Passkey } from '@shared/passkeys';
+import { formatDate, formatDateTime } from '@shared/periods';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button, IconButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { QueryState } from '@/components/ui/query-state';
+import { SkeletonGroup } from '@/components/ui/skeleton';
+import { toastOutcome } from '@/lib/toast';
+import { tellWhyNotAdded, useAddPasskey, usePasskeys } from './api';
+import { RemovePasskeyDialog } from './remove-passkey-dialog';
+import { RenamePasskeyDialog } from './rename-passkey-dialog';
+
+/** What is done with one passkey. */
+type Open = { what: 'rename' | 'remove'; passkey: Passkey };
+
+/** Passkeys: what signs in without anything typed, and where it is. */
+export function PasskeysCard() {
+  const passkeys = usePasskeys();
+  const { mutateAsync, isPending } = useAddPasskey();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const add = () => toastOutcome(mutateAsync(), 'Passkey added', tellWhyNotAdded);
+
+  return (
+    <Card
+      title="Passkeys"
+      description="Your fingerprint, face or screen lock signs you in, with nothing to type."
+      actions={
+        <Button icon={KeyRound} onClick={add} pending={isPending} pendingLabel="Waiting for your device...">
+          Add a passkey
+        </Button>
+      }
+    >
+      <QueryState
+        query={passkeys}
+        failed="The passkeys could not be loaded"
+        skeleton={<SkeletonGroup label="Loading passkeys" bars={['h-12', 'h-12']} />}
+      />
+      {passkeys.data?.length === 0 && <p className="text-muted">No passkeys yet.</p>}
+      {passkeys.data && passkeys.data.length > 0 && (
+        <ul aria-label="Passkeys" className="divide-y divide-line border-y border-line">
+          {passkeys.data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(what) => setOpen({ what, passkey })} />
+          ))}
+        </ul>
+      )}
+      {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.what === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
+    </Card>
+  );
+}
+
+type PasskeyRowProps = { passkey: Passkey; onOpen: (what: Open['what']) => void };
+
+function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
+  const used = lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet';
+  return (
+    <li className="flex items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {name} {isBackedUp && <Badge>Synced to your devices</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          Added {formatDate(new Date(createdAt))}, {used}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton icon={Pencil} label={`Rename passkey: ${name}`} onClick={() => onOpen('rename')} />
+        <IconButton
+          icon={Trash2}
+          tone="danger"
+          label={`Remove passkey: ${name}`}
+          onClick={() => onOpen('remove')}
+        />
+      </div>
+    </li>
+  );
+}
