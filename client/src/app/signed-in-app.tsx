@@ -56,11 +56,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
           <NotFoundScreen />
         </Route>
       </Switch>
-      <SignInAgainDialog
-        open={mustSignInAgain}
-        holder={holder}
-        onClose={() => setMustSignInAgain(false)}
-      />
+      <SignInAgainDialog open={mustSignInAgain} holder={holder} onClose={() => setMustSignInAgain(false)} />
       <SessionEndedDialog open={sessionEnded} holder={holder} />
       <Toaster />
     </QueryClientProvider>
