@@ -1,5 +1,6 @@
 import type { BeaHolder } from '@shared/holders';
 import { useAuth } from '@/features/auth/auth-provider';
+import { DevicesCard } from '@/features/devices/devices-card';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
 import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
@@ -8,12 +9,17 @@ import { ProfileTab } from '@/features/profile/profile-tab';
 
 /** The Profile tab with the picture cards of another feature. */
 export function ProfileContents({ holder }: { holder: BeaHolder }) {
-  const { refreshHolder } = useAuth();
+  const { logout, refreshHolder } = useAuth();
   return (
     <ProfileTab
       holder={holder}
       onHolderChanged={refreshHolder}
-      signIn={passkeysArePossible() && <PasskeysCard />}
+      signIn={
+        <>
+          {passkeysArePossible() && <PasskeysCard />}
+          <DevicesCard onLogout={logout} />
+        </>
+      }
       pictures={
         <>
           <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />

@@ -1,0 +1,72 @@
+import type { Device } from '@shared/devices';
+import { formatDate, formatDateTime } from '@shared/periods';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { QueryState } from '@/components/ui/query-state';
+import { SkeletonGroup } from '@/components/ui/skeleton';
+import { useDevices } from './api';
+import { SignOutDeviceDialog, SignOutOthersDialog } from './sign-out-dialogs';
+
+/** Where You Are Signed In: the devices of everybody who works with this account. */
+export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
+  const devices = useDevices();
+  const [leaving, setLeaving] = useState<Device | 'others' | null>(null);
+  const close = () => setLeaving(null);
+  const hasOthers = devices.data?.some(({ isThisDevice }) => !isThisDevice);
+
+  return (
+    <Card
+      title="Where you are signed in"
+      description="Sign out what you do not know, and change the password of the contact e-mail."
+      actions={hasOthers && <Button onClick={() => setLeaving('others')}>Sign out everywhere else</Button>}
+    >
+      <QueryState
+        query={devices}
+        failed="The devices could not be loaded"
+        skeleton={<SkeletonGroup label="Loading devices" bars={['h-16', 'h-16']} />}
+      />
+      {devices.data && !devices.isError && (
+        <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
+          {devices.data.map((device) => (
+            <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+          ))}
+        </ul>
+      )}
+      {devices.data && !hasOthers && <p className="mt-4 text-muted">No other device has signed in.</p>}
+      {leaving === 'others' && <SignOutOthersDialog onClose={close} />}
+      {leaving && leaving !== 'others' && (
+        <SignOutDeviceDialog device={leaving} onLogout={onLogout} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
+  const { name, address, isThisDevice, isSignedIn, trustedUntil } = device;
+  const used = formatDateTime(new Date(device.lastUsedAt));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {name}
+          {isThisDevice && <Badge tone="success">This device</Badge>}
+          {!isSignedIn && <Badge>Signed out</Badge>}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          Network address {address}, last used {used} Brisbane time
+        </p>
+        {trustedUntil && (
+          <p className="text-sm text-muted">Remembered until {formatDate(new Date(trustedUntil))}</p>
+        )}
+      </div>
+      <Button
+        aria-label={`Sign out: ${name}, ${isThisDevice ? 'this device' : `last used ${used}`}`}
+        onClick={onSignOut}
+      >
+        Sign out
+      </Button>
+    </li>
+  );
+}
