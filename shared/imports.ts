@@ -6,8 +6,9 @@ import { LENGTHS } from './limits';
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
-/** The most rows that a preview says something about. */
+/** The most rows that a preview says something about, and the most sheets that it names. */
 export const MAX_PREVIEW_ROWS = 1000;
+export const MAX_SHEETS = 100;
 
 /** What a column of a file can stand for, and what people call it. */
 export const IMPORT_FIELDS = {
@@ -33,23 +34,47 @@ const importColumnsSchema = z.partialRecord(
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
 
+/**
+ * What people say about dates that can be read in several ways (docs/product.md#import).
+ *
+ * `dateOrder`: `swapped` is month first, where a spreadsheet has taken some of the dates for day first.
+ * `century`: of years with two digits that would otherwise lie in the future.
+ * `daysFrom`: the year that a spreadsheet's days are counted from.
+ */
+const importAnswersSchema = z.strictObject({
+  dateOrder: z.optional(z.enum(['day-first', 'month-first', 'year-first', 'swapped'])),
+  century: z.optional(z.enum(['1900', '2000'])),
+  daysFrom: z.optional(z.enum(['1900', '1904'])),
+});
+export type ImportAnswers = z.infer<typeof importAnswersSchema>;
+
 /** JSON in a query parameter. */
-const columnsParameter = z.pipe(
+const json = z.pipe(
   z.string(),
-  z.pipe(
-    z.transform((text: string): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        return null;
-      }
-    }),
-    importColumnsSchema,
-  ),
+  z.transform((text: string): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  }),
 );
+const columnsParameter = z.pipe(json, importColumnsSchema);
+
+/** How a file is to be read: which of a workbook's visible sheets, from 0, and what was answered to a preview's questions. */
+const readingParameters = {
+  sheet: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'No such sheet')), z.pipe(z.transform(Number), z.number())),
+  ),
+  answers: z.optional(z.pipe(json, importAnswersSchema)),
+};
 
 /** POST /api/imports/preview, with the file as its body. Without `columns` they are known by their headings. */
-export const previewImportQuerySchema = z.object({ columns: z.optional(columnsParameter) });
+export const previewImportQuerySchema = z.object({
+  columns: z.optional(columnsParameter),
+  ...readingParameters,
+});
+export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
 
 /**
  * POST /api/imports, with the file as its body. It takes over exactly the trips that the preview said were ready, or
@@ -58,6 +83,7 @@ export const previewImportQuerySchema = z.object({ columns: z.optional(columnsPa
 export const confirmImportQuerySchema = z.object({
   fileName: requiredText('File name is required', LENGTHS.fileName),
   columns: columnsParameter,
+  ...readingParameters,
   tripCount: z.pipe(
     z.string().check(z.regex(/^\d{1,5}$/, 'Number of trips is required')),
     z.pipe(z.transform(Number), z.number()),
@@ -68,25 +94,62 @@ export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 /** The `Idempotency-Key` header of POST /api/imports: the same key again answers the first import, and becomes its id. */
 export const importKeySchema = z.uuid('Idempotency-Key must be a UUID');
 
-/** `problem`: cannot be taken over; `stored`: would be there twice; both are left out. */
-export const importRowSchema = z.strictObject({
+/**
+ * What there is to say about a row. `problem`: why it is left out; `check`: what looks odd; `note`: how something was read that
+ * the file says in another way, or does not say.
+ */
+const importRemarkSchema = z.strictObject({ kind: z.enum(['problem', 'check', 'note']), text: z.string() });
+export type ImportRemark = z.infer<typeof importRemarkSchema>;
+
+export const IMPORT_STATUSES = ['problem', 'ready', 'repeated', 'stored'] as const;
+
+const importRowSchema = z.strictObject({
   /** As the spreadsheet numbers it. */
   number: z.number(),
-  status: z.enum(['ready', 'problem', 'stored']),
+  /**
+   * `problem`: cannot be taken over; `repeated`: the same trip as another row of the file; `stored`: would be there twice. All but
+   * `ready` are left out.
+   */
+  status: z.enum(IMPORT_STATUSES),
   /** What the row says, in short. */
   summary: z.string(),
-  /** What is wrong, or looks odd, in words. */
-  remarks: z.array(z.string()),
+  remarks: z.array(importRemarkSchema),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
+const importQuestionSchema = z.strictObject({
+  name: z.keyof(importAnswersSchema),
+  /** With an example of the file: "Which day is 7/1/2026?" */
+  text: z.string(),
+  /** Why it is asked. */
+  reason: z.string(),
+  choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+});
+export type ImportQuestion = z.infer<typeof importQuestionSchema>;
+
 export const importPreviewSchema = z.strictObject({
+  /** The visible sheets of a workbook, and which of them was read; of a CSV file none. */
+  sheets: z.array(z.string()),
+  sheet: z.number(),
+  /** Why the sheet cannot be read, where another can be chosen. Then there is nothing else. */
+  refusal: z.nullable(z.string()),
+  /** How the file was read, where it does not say so itself. */
+  notes: z.array(z.string()),
   /** The file's columns: their headings, and what the first row has there. */
   headings: z.array(z.strictObject({ name: z.string(), example: z.string() })),
   columns: importColumnsSchema,
   /** Fields that no column was found for, and that no trip can be without. Nothing else is checked then. */
   missing: z.array(z.string()),
-  counts: z.strictObject({ ready: z.number(), problem: z.number(), stored: z.number() }),
+  /** What the file leaves open. Until each has an answer nothing else is checked, and nothing is imported. */
+  questions: z.array(importQuestionSchema),
+  /** The answers by which the rows were read; among them those that need not be given. */
+  answers: importAnswersSchema,
+  counts: z.strictObject({
+    ready: z.number(),
+    problem: z.number(),
+    repeated: z.number(),
+    stored: z.number(),
+  }),
   /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),
   /** How many more there is something to say about. */

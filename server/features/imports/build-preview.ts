@@ -1,41 +1,82 @@
-import { type ImportPreview, type ImportRow, MAX_IMPORT_COLUMNS, MAX_PREVIEW_ROWS } from '@shared/imports';
+import {
+  IMPORT_STATUSES,
+  type ImportPreview,
+  type ImportRow,
+  MAX_IMPORT_COLUMNS,
+  MAX_PREVIEW_ROWS,
+} from '@shared/imports';
+import type { SheetChoice } from '../../lib/spreadsheets/rows';
+import type { DatesRead } from './ask-about-dates';
 import { missingFields, type TripTable } from './find-columns';
 import type { CheckedRow } from './match-stored';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
+/** What is said about rows; with the headings, the sheets and the questions an answer stays below 2 MB. */
+const MAX_ROWS_BYTES = 1_500_000;
 
-/** The gravest first. */
-const STATUSES = ['problem', 'ready', 'stored'] as const;
+type ReadFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead };
 
-/** @param checked every row of the table; none where required columns are missing */
-export function buildPreview(
-  { headings, columns, rows }: TripTable,
-  checked: readonly CheckedRow[],
-): ImportPreview {
-  const count = (status: ImportRow['status']) => checked.filter((row) => row.status === status).length;
-  const toRow = ({ number, status, summary, problems, warnings }: CheckedRow): ImportRow => ({
-    number,
-    status,
-    summary,
-    remarks: [...problems, ...warnings],
-  });
-  const isRemarkable = (row: CheckedRow) => row.problems.length + row.warnings.length > 0;
-  const remarkable = STATUSES.flatMap((status) =>
-    checked.filter((row) => row.status === status && isRemarkable(row)),
-  );
+const NOTHING = {
+  refusal: null,
+  notes: [],
+  headings: [],
+  columns: {},
+  missing: [],
+  questions: [],
+  answers: {},
+  counts: { ready: 0, problem: 0, repeated: 0, stored: 0 },
+  rows: [],
+  rowsLeftOut: 0,
+};
+
+/** The preview of a sheet that cannot be read, beside others that may be. */
+export const refusedPreview = ({ sheets, sheet }: SheetChoice, refusal: string): ImportPreview => ({
+  ...NOTHING,
+  sheets,
+  sheet,
+  refusal,
+});
+
+/** @param checked every row of the table; none where columns or answers are missing */
+export function buildPreview(file: ReadFile, checked: readonly CheckedRow[]): ImportPreview {
+  const { sheets, sheet, table, notes, dates } = file;
+  const { headings, columns, rows } = table;
+  const counts = { ...NOTHING.counts };
+  for (const { status } of checked) counts[status] += 1;
   return {
+    ...NOTHING,
+    sheets,
+    sheet,
+    notes,
     headings: headings.slice(0, MAX_IMPORT_COLUMNS).map((name, index) => ({
       name: name.slice(0, MAX_HEADING_CHARACTERS),
       example: rows[0]?.cells[index]?.slice(0, MAX_HEADING_CHARACTERS) ?? '',
     })),
     columns,
     missing: missingFields(columns),
-    counts: { ready: count('ready'), problem: count('problem'), stored: count('stored') },
-    rows: [
-      ...checked.filter((row) => !isRemarkable(row)).slice(0, EXAMPLES),
-      ...remarkable.slice(0, MAX_PREVIEW_ROWS),
-    ].map(toRow),
-    rowsLeftOut: Math.max(0, remarkable.length - MAX_PREVIEW_ROWS),
+    questions: dates.questions,
+    answers: dates.answers,
+    counts,
+    ...shownRows(checked),
   };
+}
+
+/** The first rows in order, and those that there is something to say about, the gravest first, as far as they fit. */
+function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' | 'rowsLeftOut'> {
+  const plain = checked.filter(({ remarks }) => remarks.length === 0).slice(0, EXAMPLES);
+  const remarkable = IMPORT_STATUSES.flatMap((status) => {
+    const rows = checked.filter((row) => row.status === status && row.remarks.length > 0);
+    const isOdd = ({ remarks }: CheckedRow) => remarks.some(({ kind }) => kind !== 'note');
+    return [...rows.filter(isOdd), ...rows.filter((row) => !isOdd(row))];
+  });
+  const rows: ImportRow[] = [];
+  let bytes = 0;
+  for (const { number, status, summary, remarks } of [...plain, ...remarkable.slice(0, MAX_PREVIEW_ROWS)]) {
+    const row = { number, status, summary, remarks };
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (bytes > MAX_ROWS_BYTES) break;
+    rows.push(row);
+  }
+  return { rows, rowsLeftOut: plain.length + remarkable.length - rows.length };
 }

@@ -71,7 +71,7 @@ export function importsRoutes(deps: AppDeps): Router {
       work: 'import',
       budget: 'imports',
     },
-    ({ query, body, call }) => previewImport(call, body, query.columns),
+    ({ query, body, call }) => previewImport(call, body, query),
   );
   const confirmed = {
     query: confirmImportQuerySchema,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   type ConfirmImportQuery,
-  type ImportColumns,
   type ImportPreview,
   MAX_IMPORT_ROWS,
+  type PreviewImportQuery,
 } from '@shared/imports';
 import type { CreateTrip } from '@shared/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
@@ -13,11 +13,13 @@ import type { DbOrTx, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { loadLocalities } from '../../lib/localities';
+import type { SheetChoice } from '../../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
 import { removeTrips } from '../trips/deleted-trips.repository';
-import { buildPreview } from './build-preview';
-import { missingFields, readTable, type TripTable } from './find-columns';
+import { askAboutDates, type DatesRead } from './ask-about-dates';
+import { buildPreview, refusedPreview } from './build-preview';
+import { MAX_ROWS_ABOVE_HEADINGS, missingFields, readTable, type TripTable } from './find-columns';
 import {
   analyzeTrips,
   findImport,
@@ -37,7 +39,7 @@ import { type CheckedRow, checkRows } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
 
 /** A title and the headings stand above the trips. */
-const MAX_FILE_ROWS = MAX_IMPORT_ROWS + 10;
+const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
 /** Rows read before others get their turn. */
 const ROWS_AT_ONCE = 250;
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
@@ -45,33 +47,45 @@ const BATCH = 1000;
 /** Trips after which queries are planned by new statistics. */
 const LARGE = 1000;
 
+type TripFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead; refusal: string | null };
+
 /**
  * Reads an uploaded file as a table of trips.
- * @param columns of the fields; found by the headings if not given
- * @throws ValidationError for a file that cannot be read, has no trips or too many
+ * @param query how: columns, which are found by the headings if not given, sheet, and answers
+ * @throws ValidationError for a file that cannot be read, has no trips or too many; where it has other sheets, that is the refusal
  */
-async function readTripTable(file: Buffer, columns: ImportColumns | undefined): Promise<TripTable> {
-  const table = readTable(await readSpreadsheet(file, MAX_FILE_ROWS));
-  if (table.rows.length === 0) throw new ValidationError('The file has no trips under its headings');
-  if (table.rows.length > MAX_IMPORT_ROWS) {
-    throw new ValidationError(
-      `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-AU')} trips. Split it`,
-    );
-  }
-  return { ...table, columns: columns ?? table.columns };
+async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQuery): Promise<TripFile> {
+  const { rows, notes, refusal, ...choice } = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
+  const table = readTable(rows, query.columns);
+  const dates = askAboutDates(
+    table.rows,
+    table.columns.date,
+    choice.countsFrom1904,
+    query.answers ?? {},
+    now,
+  );
+  const fault = refusal ?? faultOf(table);
+  if (fault && choice.sheets.length <= 1) throw new ValidationError(fault);
+  return { ...choice, table, dates, notes: [...notes, ...table.notes, ...dates.notes], refusal: fault };
+}
+
+function faultOf({ rows }: TripTable): string | null {
+  if (rows.length === 0) return 'The file has no trips under its headings';
+  const most = MAX_IMPORT_ROWS.toLocaleString('en-AU');
+  return rows.length > MAX_IMPORT_ROWS ? `The file has more than ${most} trips. Split it` : null;
 }
 
 /** Reads a table's rows and compares them with what is stored. */
 async function checkTable(
   { db, holderId, now }: Call<DbOrTx>,
-  { columns, rows }: TripTable,
+  { table, dates }: TripFile,
   drivers: readonly ImportDriver[],
 ): Promise<CheckedRow[]> {
   const localities = await loadLocalities().catch(() => undefined);
-  const readTrip = tripReader({ columns, drivers, localities, now });
+  const readTrip = tripReader({ table, reading: dates.reading, drivers, localities, now });
   const read: ReadRow[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    read.push(...rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
+  for (let at = 0; at < table.rows.length; at += ROWS_AT_ONCE) {
+    read.push(...table.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
     await setImmediate();
   }
   const candidates = read.flatMap(({ number, trip }) => (trip ? [{ number, trip }] : []));
@@ -84,16 +98,30 @@ async function checkTable(
   return checkRows(read, near, named);
 }
 
-/** Says what an import of a file would do, and what is wrong with its rows. Stores nothing. */
+/** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
 export async function previewImport(
   call: Call,
   file: Buffer,
-  columns: ImportColumns | undefined,
+  query: PreviewImportQuery,
 ): Promise<ImportPreview> {
-  const table = await readTripTable(file, columns);
-  if (missingFields(table.columns).length > 0) return buildPreview(table, []);
+  const read = await readTripFile(call, file, query);
+  if (read.refusal) return refusedPreview(read, read.refusal);
+  if (missingFields(read.table.columns).length > 0 || read.dates.isOpen) return buildPreview(read, []);
   const drivers = await listDrivers(call.db, call.holderId);
-  return buildPreview(table, await checkTable(call, table, drivers));
+  return buildPreview(read, await checkTable(call, read, drivers));
+}
+
+/** @throws ValidationError where the file cannot be imported as it is confirmed, with what is asked */
+function assertImportable({ refusal, table, dates }: TripFile): void {
+  if (refusal) throw new ValidationError(refusal);
+  const missing = missingFields(table.columns);
+  if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
+  const open = dates.questions.filter(({ name }) => dates.answers[name] === undefined);
+  const details = open.map(({ name, text, choices }) => ({
+    path: `answers.${name}`,
+    message: `${text} ${choices.map(({ value, label }) => `${value}: ${label}`).join('; ')}`,
+  }));
+  if (open[0]) throw new ValidationError(`${open[0].text} ${open[0].reason}`, details);
 }
 
 const importNotFound = () => new NotFoundError('Import not found');
@@ -106,14 +134,14 @@ const inBatches = <T>(rows: readonly T[]): T[][] =>
 /**
  * Stores the trips of a file: all that the preview called ready, or none. See docs/product.md#import.
  * @param id made by the client; the same again answers the first import
+ * @throws ValidationError that asks, where the file leaves open what was not answered
  * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file
  */
 export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
-  const { fileName, columns, tripCount } = confirmed;
+  const { fileName, tripCount } = confirmed;
   const requestHash = hashRequest(JSON.stringify(confirmed), file);
-  const table = await readTripTable(file, columns);
-  const missing = missingFields(table.columns);
-  if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
+  const read = await readTripFile(call, file, confirmed);
+  assertImportable(read);
   const stored = await inTransaction(call, async (within) => {
     const { db, holderId } = within;
     await lockImports(db, holderId);
@@ -123,7 +151,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
       return findOwnImport(within, id);
     }
     const drivers = await lockDrivers(db, holderId);
-    const ready = (await checkTable(within, table, drivers)).flatMap(({ status, trip }) =>
+    const ready = (await checkTable(within, read, drivers)).flatMap(({ status, trip }) =>
       status === 'ready' && trip ? [trip] : [],
     );
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');

@@ -49,12 +49,13 @@ async function preview(
 
 function confirm(
   file: Buffer,
-  { columns, counts }: Pick<ImportPreview, 'columns' | 'counts'>,
+  { columns, counts, sheet, answers }: ImportPreview,
   { key = randomUUID() as string, fileName = 'trips.csv', who = operator } = {},
 ) {
   return who.agent
     .post('/api/imports')
-    .query({ fileName, columns: JSON.stringify(columns), tripCount: counts.ready })
+    .query({ fileName, columns: JSON.stringify(columns), tripCount: counts.ready, sheet })
+    .query({ answers: JSON.stringify(answers) })
     .set('Content-Type', 'text/csv')
     .set('Idempotency-Key', key)
     .send(file);
@@ -72,14 +73,15 @@ const storedTrips = (holderId = operator.holderId) =>
     .where(and(eq(trips.beaHolderId, holderId), isNull(trips.deletedAt)))
     .orderBy(asc(trips.datetime), asc(trips.suburb), asc(trips.waitingTime));
 
-const remarksOf = ({ rows }: ImportPreview) => rows.map(({ status, remarks }) => [status, ...remarks]);
+const remarksOf = ({ rows }: ImportPreview) =>
+  rows.map(({ status, remarks }) => [status, ...remarks.map(({ text }) => text)]);
 
 describe('a preview', () => {
   test('says what is ready, and stores nothing', async () => {
     const answer = await preview(csv('31/10/2026 14:05,,da-1,Toowong,4066,5,20,by the park'));
     expect(answer).toMatchObject({
       missing: [],
-      counts: { ready: 1, problem: 0, stored: 0 },
+      counts: { ready: 1, problem: 0, repeated: 0, stored: 0 },
       rows: [
         { number: 2, status: 'ready', summary: '31/10/2026 14:05, Toowong 4066, Amy Young', remarks: [] },
       ],
@@ -105,13 +107,19 @@ describe('a preview', () => {
     ['31/10/2026 14:05,,DA-1,Toowong,,5,,', 'Postcode is required'],
     ['31/10/2026 14:05,,DA-1,Toowong,40666,5,,', 'Postcode must be 4 digits'],
     ['31/10/2026 14:05,,DA-1,Toowong,4066,-5,,', 'Waiting time must be 0 or greater'],
-    ['31/10/2026 14:05,,DA-1,Toowong,4066,soon,,', 'Waiting time must be 0 or greater'],
+    [
+      '31/10/2026 14:05,,DA-1,Toowong,4066,soon,,',
+      'Waiting time "soon" cannot be read: write whole minutes, such as 5',
+    ],
     ['31/10/2026 14:05,,DA-1,Toowong,4066,20000,,', 'Waiting time must be 10,080 minutes (a week) or less'],
-    ['31/10/2026 14:05,,DA-1,Toowong,4066,5,x,', 'Duration must be 0 or greater'],
+    [
+      '31/10/2026 14:05,,DA-1,Toowong,4066,5,x,',
+      'Duration "x" cannot be read: write whole minutes, such as 5',
+    ],
     [`31/10/2026 14:05,,DA-1,${'x'.repeat(256)},4066,5,,`, 'Suburb: Must be 255 characters or fewer'],
   ])('says in words what is wrong: %#', async (line, problem) => {
     const answer = await preview(csv(line));
-    expect(answer.counts).toEqual({ ready: 0, problem: 1, stored: 0 });
+    expect(answer.counts).toEqual({ ready: 0, problem: 1, repeated: 0, stored: 0 });
     expect(remarksOf(answer)).toEqual([['problem', problem]]);
   });
 
@@ -124,14 +132,14 @@ describe('a preview', () => {
     ],
   ])('quotes the beginning of a long cell only: %#', async (line, problem) => {
     const { rows } = await preview(csv(line));
-    expect(rows[0]?.remarks[0]).toContain(problem);
+    expect(rows[0]?.remarks[0]?.text).toContain(problem);
     expect(JSON.stringify(rows).length).toBeLessThan(1000);
   });
 
   test('says something about a thousand rows at most, those with problems first', async () => {
     const twice = '31/10/2026 14:05,,DA-1,Toowong,4066,5,,';
     const answer = await preview(csv(...Array(1100).fill(twice), '31/13/2026,,DA-1,Toowong,4066,5,,'));
-    expect(answer.counts).toEqual({ ready: 1, problem: 1, stored: 1099 });
+    expect(answer.counts).toEqual({ ready: 1, problem: 1, repeated: 1099, stored: 0 });
     expect(answer.rows).toHaveLength(1001);
     expect(answer.rows[1]).toMatchObject({ number: 1102, status: 'problem' });
     expect(answer.rowsLeftOut).toBe(100);
@@ -173,12 +181,14 @@ describe('a preview', () => {
         '31/10/2026 14:15,,DA-1,Auchenflower,4066,5,,',
       ),
     );
-    expect(answer.rows.map(({ number, status, remarks }) => [number, status, ...remarks])).toEqual([
+    expect(
+      answer.rows.map(({ number, status, remarks }) => [number, status, ...remarks.map(({ text }) => text)]),
+    ).toEqual([
       [4, 'ready'],
       [3, 'ready', 'Probably stored already: same driver and suburb within five minutes'],
       [6, 'ready', 'Probably the same trip as row 4'],
+      [5, 'repeated', 'The same trip as row 4'],
       [2, 'stored', 'Already stored'],
-      [5, 'stored', 'The same trip as row 4'],
     ]);
   });
 
@@ -186,7 +196,7 @@ describe('a preview', () => {
     const lines = Array(3).fill('31/10/2026,,DA-1,Toowong,4066,5,,');
     await importFile(csv(...lines.slice(0, 2)));
     expect(await storedTrips()).toHaveLength(2);
-    expect((await preview(csv(...lines))).counts).toEqual({ ready: 1, problem: 0, stored: 2 });
+    expect((await preview(csv(...lines))).counts).toEqual({ ready: 1, problem: 0, repeated: 0, stored: 2 });
   });
 
   test('does not offer a deleted trip as stored', async () => {
@@ -447,7 +457,7 @@ describe('what was exported', () => {
           const file = await exported(from, format);
 
           const again = await preview(file, {}, from);
-          expect(again.counts).toEqual({ ready: 0, problem: 0, stored: bodies.length });
+          expect(again.counts).toEqual({ ready: 0, problem: 0, repeated: 0, stored: bodies.length });
           await importFile(file, to);
           const figures = async (holderId: string) =>
             (await storedTrips(holderId)).map((trip) => ({
@@ -478,7 +488,7 @@ describe('what was exported', () => {
       ['stored', expect.stringContaining('Already stored with other details')],
     ]);
     const added = await buffer(renderTripsCsv([row({}), row({ id: '', suburb: 'Milton' })]));
-    expect((await preview(added)).counts).toEqual({ ready: 1, problem: 0, stored: 1 });
+    expect((await preview(added)).counts).toEqual({ ready: 1, problem: 0, repeated: 0, stored: 1 });
   });
 
   test('of a driver who was removed since is still known as stored', async () => {

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@shared/imports';
+import type { ImportRemark, ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { brisbaneTime } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
@@ -20,33 +20,53 @@ export function checkRows(
   named: ReadonlyMap<string, StoredTrip>,
 ): CheckedRow[] {
   const inFile = fileDuplicates();
-  const leftOut = (row: ReadRow, why: string): CheckedRow => ({
+  const trips = new Map(rows.map(({ number, trip }) => [number, trip]));
+  const leftOut = (row: ReadRow, status: 'stored' | 'repeated', why: ImportRemark): CheckedRow => ({
     ...row,
-    status: 'stored',
-    problems: [],
-    warnings: [why, ...row.problems],
+    status,
+    remarks: [why, ...row.remarks.filter(({ kind }) => kind === 'problem')],
   });
   return rows.map((row) => {
     const { trip } = row;
     const stored = named.get(row.tripId);
-    if (stored) return leftOut(row, !trip || isSameTrip(trip, stored) ? ALREADY_STORED : STORED_OTHERWISE);
+    if (stored)
+      return leftOut(row, 'stored', !trip || isSameTrip(trip, stored) ? ALREADY_STORED : STORED_OTHERWISE);
     if (!trip) return { ...row, status: 'problem' };
     const { same, near: isNear } = near.get(row.number) ?? { same: 0, near: false };
     const { earlier, firstSame, firstNear } = inFile(row.number, trip);
     const hasTime = brisbaneTime(new Date(trip.datetime)) !== '00:00';
-    if (hasTime ? same > 0 : earlier < same) return leftOut(row, ALREADY_STORED);
-    if (hasTime && firstSame !== undefined) return leftOut(row, `The same trip as row ${firstSame}`);
-    const warnings = [...row.warnings];
+    if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', ALREADY_STORED);
+    if (hasTime && firstSame !== undefined)
+      return leftOut(row, 'repeated', repeats(trip, firstSame, trips.get(firstSame)));
+    const remarks = [...row.remarks];
     if (isNear && earlier === 0)
-      warnings.push('Probably stored already: same driver and suburb within five minutes');
-    else if (firstNear !== undefined) warnings.push(`Probably the same trip as row ${firstNear}`);
-    return { ...row, status: 'ready', warnings };
+      remarks.unshift({
+        kind: 'check',
+        text: 'Probably stored already: same driver and suburb within five minutes',
+      });
+    else if (firstNear !== undefined)
+      remarks.unshift({ kind: 'check', text: `Probably the same trip as row ${firstNear}` });
+    return { ...row, status: 'ready', remarks };
   });
 }
 
-const ALREADY_STORED = 'Already stored';
-const STORED_OTHERWISE =
-  'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip';
+const ALREADY_STORED: ImportRemark = { kind: 'note', text: 'Already stored' };
+const STORED_OTHERWISE: ImportRemark = {
+  kind: 'check',
+  text: 'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
+};
+
+/** Of trips at one place and instant the first counts. */
+function repeats(trip: CreateTrip, number: number, first: CreateTrip | undefined): ImportRemark {
+  const { waitingTime, duration, notes } = trip;
+  const isSame = waitingTime === first?.waitingTime && duration === first.duration && notes === first.notes;
+  return isSame
+    ? { kind: 'note', text: `The same trip as row ${number}` }
+    : {
+        kind: 'check',
+        text: `The same driver, time and place as row ${number}, with other details: only row ${number} counts`,
+      };
+}
 
 /** Spreadsheets show minutes, and some keep no more of a date than they show. */
 const MINUTE_MS = 60_000;

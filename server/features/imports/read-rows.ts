@@ -1,68 +1,24 @@
 import { driverName } from '@shared/drivers';
-import { IMPORT_FIELDS, type ImportColumns, type ImportField } from '@shared/imports';
+import { IMPORT_FIELDS, type ImportField, type ImportRemark, importFields } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
-import { formatDateTime } from '@shared/periods';
+import { brisbaneTime, formatDateTime } from '@shared/periods';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
 import { type CreateTrip, createTripSchema } from '@shared/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import { readInstant } from '../../lib/spreadsheets/spreadsheet-dates';
+import {
+  type DateOrder,
+  type DateReading,
+  leftOpen,
+  readInstant,
+} from '../../lib/spreadsheets/spreadsheet-dates';
+import type { TripTable } from './find-columns';
+import { brief, driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';
 
-type DriverIndex = { byLicence: Map<string, ImportDriver>; byName: Map<string, ImportDriver[]> };
-
-/** Longer than any licence, and than a first and a last name. */
-const MAX_KEY_CHARACTERS = 255;
-/** Of a cell that a message quotes. */
-const MAX_QUOTED_CHARACTERS = 60;
-
-/** A text that is too long to be found is not normalised: that takes time that grows with the square of its length. */
-const matchKey = (text: string) =>
-  text.length > MAX_KEY_CHARACTERS ? '' : text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-
-const brief = (text: string) =>
-  text.length > MAX_QUOTED_CHARACTERS
-    ? `${[...text.slice(0, MAX_QUOTED_CHARACTERS)].slice(0, -1).join('')}…`
-    : text;
-
-/** Drivers by licence and by name, as "Amy Young" and as "Young, Amy". */
-function indexDrivers(drivers: readonly ImportDriver[]): DriverIndex {
-  const byName = new Map<string, ImportDriver[]>();
-  for (const driver of drivers) {
-    const { firstName, lastName } = driver;
-    const names = [driverName(driver), ...(firstName && lastName ? [`${lastName}, ${firstName}`] : [])];
-    for (const name of names) {
-      const key = matchKey(name);
-      const namesakes = byName.get(key);
-      if (namesakes) namesakes.push(driver);
-      else byName.set(key, [driver]);
-    }
-  }
-  return {
-    byLicence: new Map(drivers.map((driver) => [matchKey(driver.driverAuthorityLicense), driver])),
-    byName,
-  };
-}
-
-/** Finds a row's driver by licence, or by a name that only one driver has. @returns what is wrong, if there is none */
-function findDriver(
-  { byLicence, byName }: DriverIndex,
-  licence: string,
-  name: string,
-): ImportDriver | string {
-  if (licence) {
-    const problem = `Unknown driver: nobody has the Driver Authority License ${brief(licence)}`;
-    return byLicence.get(matchKey(licence)) ?? problem;
-  }
-  if (!name) return 'Driver is required';
-  const namesakes = byName.get(matchKey(name)) ?? [];
-  if (!namesakes[0]) return `Unknown driver: ${brief(name)}`;
-  if (namesakes.length === 1) return namesakes[0];
-  return `Several drivers are called ${brief(name)}: fill in the Driver Authority License`;
-}
-
 type ImportContext = {
-  columns: ImportColumns;
+  table: Pick<TripTable, 'columns' | 'headings'>;
+  reading: DateReading;
   drivers: readonly ImportDriver[];
   /** Without it, no postcode is checked. */
   localities: LocalityIndex | undefined;
@@ -75,15 +31,45 @@ export type ReadRow = {
   summary: string;
   tripId: string;
   trip: CreateTrip | undefined;
-  problems: string[];
-  warnings: string[];
+  remarks: ImportRemark[];
 };
 
-const minutesOf = (text: string) =>
-  /^\d+(\.0+)?\s*(m|mins?|minutes?)?\.?$/i.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+const problem = (text: string): ImportRemark => ({ kind: 'problem', text });
+const check = (text: string): ImportRemark => ({ kind: 'check', text });
+const note = (text: string): ImportRemark => ({ kind: 'note', text });
 
-/** Spreadsheets take the zero off Darwin's 0800. */
-const postcodeOf = (text: string) => (/^\d{3}$/.test(text) ? `0${text}` : text);
+/** What a spreadsheet shows for a formula that has no value. */
+const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
+/** What stands before the sums under a table. */
+const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
+
+/** Whole minutes; NaN for what cannot be read. */
+const minutesOf = (text: string) =>
+  /^-?\d+(\.0+)?\s*(m|mins?|minutes?)?\.?$/i.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+
+const minutesProblem = (label: string, text: string) =>
+  /^\d*[.,]\d+\s*[a-z]*\.?$/i.test(text)
+    ? `${label} "${brief(text)}" is not a whole number of minutes`
+    : `${label} "${brief(text)}" cannot be read: write whole minutes, such as 5`;
+
+/** Spreadsheets take the zero off Darwin's 0800, and some programs write whole numbers with a decimal point. */
+function postcodeOf(text: string): string {
+  const digits = /^(\d{3,4})\.0+$/.exec(text)?.[1] ?? text;
+  return /^\d{3}$/.test(digits) ? `0${digits}` : digits;
+}
+
+const EXAMPLES: Record<DateOrder, string> = {
+  'day-first': 'write it as 31/12/2026 or 31/12/2026 14:05',
+  'month-first': 'with the month first; write it as 2026-12-31',
+  swapped: 'with the month first; write it as 2026-12-31',
+  'year-first': 'with the year first; write it as 2026-12-31',
+};
+
+function dateProblem(text: string, { order }: DateReading): string {
+  if (order === 'day-first' || leftOpen(text) === 'nothing')
+    return `Date "${brief(text)}" cannot be read: ${EXAMPLES['day-first']}`;
+  return `Date "${brief(text)}" cannot be read ${EXAMPLES[order]}`;
+}
 
 /** Puts the field's label before a message that does not name it. */
 function namedMessage(path: PropertyKey | undefined, message: string): string {
@@ -92,65 +78,86 @@ function namedMessage(path: PropertyKey | undefined, message: string): string {
 }
 
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product.md#import. */
-export function tripReader({
-  columns,
-  drivers,
-  localities,
-  now,
-}: ImportContext): (row: SpreadsheetRow) => ReadRow {
-  const driverIndex = indexDrivers(drivers);
+export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
+  const { table, reading, drivers, localities, now } = context;
+  const { columns, headings } = table;
+  const findDriver = driverFinder(drivers);
+  const fields = importFields.filter((field) => columns[field] !== undefined);
   return ({ number, cells }) => {
-    const cell = (field: ImportField) => cells[columns[field] ?? -1]?.trim() ?? '';
+    const raw = (field: ImportField) => cells[columns[field] ?? -1]?.trim() ?? '';
+    const broken = fields.filter((field) => FORMULA_ERROR.test(raw(field)));
+    const cell = (field: ImportField) => (broken.includes(field) ? '' : raw(field));
     const quoted = (field: ImportField) => brief(cell(field));
-    const problems: string[] = [];
-    const warnings: string[] = [];
+    const remarks = broken.map((field) =>
+      problem(`${IMPORT_FIELDS[field]} is ${raw(field)}: the formula gives no value`),
+    );
+    /** Paths of the trip that the schema's messages would repeat. */
+    const said = new Set<PropertyKey | undefined>(['driverId', 'driverAuthorityLicense', ...broken]);
+    const say = (path: PropertyKey | undefined, text: string) => {
+      if (!said.has(path)) remarks.push(problem(text));
+      said.add(path);
+    };
 
-    const driver = findDriver(driverIndex, cell('licence'), cell('driver'));
-    if (typeof driver === 'string') problems.push(driver);
-    const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'));
-    if (at === 'bad-date') {
-      problems.push(`Date "${quoted('date')}" cannot be read: write it as 31/12/2026 or 31/12/2026 14:05`);
-    }
-    if (at === 'bad-time') problems.push(`Time "${quoted('time')}" cannot be read: write it as 14:05`);
+    const isDriverKnown = !broken.includes('licence') && !broken.includes('driver');
+    const found = isDriverKnown ? findDriver(cell('licence'), cell('driver')) : { remarks: [] };
+    remarks.push(...found.remarks);
+    if (broken.includes('date') || broken.includes('time')) said.add('datetime');
+    const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'), reading);
+    if (at === 'bad-date') say('datetime', dateProblem(cell('date'), reading));
+    if (at === 'bad-time') say('datetime', `Time "${quoted('time')}" cannot be read: write it as 14:05`);
+    const minutes = (field: 'waitingTime' | 'duration', blank: 0 | null) => {
+      if (cell(field) === '') return blank;
+      const read = minutesOf(cell(field));
+      if (Number.isNaN(read)) say(field, minutesProblem(IMPORT_FIELDS[field], cell(field)));
+      return read;
+    };
 
-    const found = typeof driver === 'string' ? undefined : driver;
     const parsed = safeParse(createTripSchema, {
-      driverId: found?.id,
-      driverAuthorityLicense: found?.driverAuthorityLicense,
+      driverId: found.driver?.id,
+      driverAuthorityLicense: found.driver?.driverAuthorityLicense,
       suburb: cell('suburb'),
       postcode: postcodeOf(cell('postcode')),
-      waitingTime: cell('waitingTime') === '' ? 0 : minutesOf(cell('waitingTime')),
-      duration: cell('duration') === '' ? null : minutesOf(cell('duration')),
+      waitingTime: minutes('waitingTime', 0),
+      duration: minutes('duration', null),
       datetime: at instanceof Date ? at.toISOString() : '',
       notes: cell('notes'),
     });
-    const issues = parsed.error?.issues ?? [];
-    const isSaid = ([path]: readonly PropertyKey[]) =>
-      path === 'driverId' ||
-      path === 'driverAuthorityLicense' ||
-      (path === 'datetime' && typeof at === 'string');
-    const said = new Set<PropertyKey | undefined>();
-    for (const { path, message } of issues) {
-      if (isSaid(path) || said.has(path[0])) continue;
-      said.add(path[0]);
-      problems.push(namedMessage(path[0], message));
-    }
+    for (const { path, message } of parsed.error?.issues ?? []) say(path[0], namedMessage(path[0], message));
 
-    const trip = problems.length === 0 ? parsed.data : undefined;
-    if (trip) {
-      if (cell('postcode') !== trip.postcode)
-        warnings.push(`Postcode ${cell('postcode')} is read as ${trip.postcode}`);
-      if (localities && postcodeFits(localities, trip.suburb, trip.postcode) === false) {
-        warnings.push(`Postcode ${trip.postcode} is not one of ${trip.suburb}'s`);
-      }
-      if (Date.parse(trip.datetime) > now.getTime()) warnings.push('The date is in the future');
-    }
+    const trip = remarks.some(({ kind }) => kind === 'problem') ? undefined : parsed.data;
+    if (trip) remarks.push(...remarksOnTrip(trip, cell));
     const date = at instanceof Date ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
-    const name = found ? driverName(found) : quoted('driver') || quoted('licence');
+    const name = found.driver ? driverName(found.driver) : quoted('driver') || quoted('licence');
     const place = [quoted('suburb'), quoted('postcode')].join(' ').trim();
     const summary = [date, place, name].filter(Boolean).join(', ');
     // a longer text is no trip's id
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
-    return { number, summary, tripId, trip, problems, warnings };
+    const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
+    return { number, summary, tripId, trip, remarks: noTrip ? [problem(noTrip)] : remarks };
   };
+
+  /** What a row without a date is instead of a trip, if that can be told. */
+  function noTripAtAll(cells: readonly string[]): string | undefined {
+    if (SUM.test(cells.find((text) => text.trim() !== '')?.trim() ?? ''))
+      return 'Looks like a total, not like a trip';
+    const isHeading = fields.every((field) => {
+      const column = columns[field] ?? -1;
+      return (cells[column] ?? '').trim() === (headings[column] ?? '').trim();
+    });
+    return isHeading ? 'Repeats the headings' : undefined;
+  }
+
+  function remarksOnTrip(trip: CreateTrip, cell: (field: ImportField) => string): ImportRemark[] {
+    const { suburb, postcode } = trip;
+    const at = new Date(trip.datetime);
+    const isElsewhere = localities && postcodeFits(localities, suburb, postcode) === false;
+    const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';
+    return [
+      ...(isElsewhere ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
+      ...(at > now ? [check('The date is in the future')] : []),
+      ...(cell('postcode') === postcode ? [] : [note(`Postcode ${cell('postcode')} is read as ${postcode}`)]),
+      ...(cell('waitingTime') === '' ? [note('Waiting time is blank: taken as 0')] : []),
+      ...(isTimeless ? [note('Time is blank: taken as 00:00')] : []),
+    ];
+  }
 }

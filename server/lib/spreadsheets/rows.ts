@@ -8,6 +8,16 @@ export const MAX_CELL_CHARACTERS = 5000;
 /** A row of a spreadsheet: its number as the spreadsheet shows it, and its cells as text. */
 export type SpreadsheetRow = { number: number; cells: string[] };
 
+/** Which sheet of a workbook was read. */
+export type SheetChoice = {
+  /** The names of the visible sheets, at most 100. */
+  sheets: string[];
+  /** From 0. */
+  sheet: number;
+  /** Whether dates are counted from 1904, as Excel for the Macintosh did. */
+  countsFrom1904: boolean;
+};
+
 /** A file that cannot be read; the message is for the person who chose it. */
 export class SpreadsheetError extends Error {}
 

@@ -1,7 +1,42 @@
 import { brisbaneInstant, instantOrDayStart, isDay } from '@shared/periods';
 import { serialText } from './serial-dates';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Which part of a date that is written in figures comes first. `swapped` is explained at `readDay`. */
+export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
+
+/** How dates are read that can be read in several ways. */
+export type DateReading = {
+  order: DateOrder;
+  /** Years of two digits up to this are of this century, those above of the last. */
+  lastShortYear: number;
+  /** Added to counts of days that stand in a column without a date format. */
+  countShift: number;
+  /** Added to the dates that a workbook shows as such. */
+  cellShift: number;
+};
+
+/** Dates as they are usual in Australia and in today's spreadsheets. */
+export const USUAL_READING: DateReading = {
+  order: 'day-first',
+  lastShortYear: 99,
+  countShift: 0,
+  cellShift: 0,
+};
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** Longer than any date or time that is read: "Thursday, 31 September 2026, 10:05:00.000 p.m." has 45 characters. */
 const MAX_CHARACTERS = 60;
@@ -9,28 +44,82 @@ const MAX_CHARACTERS = 60;
 const twoDigits = (value: string | number) => String(value).padStart(2, '0');
 
 /**
- * Year first, as ISO 8601 has it; else the day comes before the month, as in Australia, which may be a name. A time begins with
- * what the separator before it cannot be, so that there is one way to read a text.
+ * Year first, in figures, day and month named in either order. A time begins with what the separator before it cannot be, so that
+ * there is one way to read a text.
  */
 const DATES = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/,
-  /^(?<date>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/,
-  /^(?<date>\d{1,2})[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/i,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/,
+  /^(?<a>\d{1,2})[/.-](?<b>\d{1,2})[/.-](?<c>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/,
+  /^(?<date>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/i,
+  /^(?<month>[a-z]{3,9})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?:,?\s+(?<time>\S.*))?$/i,
 ];
+const IN_FIGURES = DATES[1];
+const DAY_BEFORE_NAME = DATES[2];
 
+/** What a workbook's reader makes of a cell that shows a date. */
+const cell = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 /** A spreadsheet's count of days, as it is written where a column has no date format. */
-const serial = /^\d{5}(\.\d+)?$/;
+const count = /^\d{5}(\.\d+)?$/;
+const weekday = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
 
-/** The day, 'YYYY-MM-DD', that the text begins with, and the time after it. */
-function readDay(text: string): { day: string; time: string } | null {
-  const plain = text.replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i, '');
+/**
+ * What a date's text leaves open. `order`: day or month first; `short-year`: besides, which part is the year; `cell`: a date
+ * that a workbook shows as such; `count`: a count of days; `nothing`: it can be read in one way, or is no date.
+ */
+export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count' | 'nothing' {
+  if (text.length > MAX_CHARACTERS) return 'nothing';
+  if (cell.test(text)) return 'cell';
+  if (count.test(text)) return 'count';
+  const plain = text.replace(weekday, '');
+  const { c } = IN_FIGURES?.exec(plain)?.groups ?? {};
+  if (c) return c.length === 4 ? 'order' : 'short-year';
+  return DAY_BEFORE_NAME?.exec(plain)?.groups?.year?.length === 2 ? 'short-year' : 'nothing';
+}
+
+/** Puts the parts of a date in order. */
+function arrange(parts: Record<string, string>, order: DateOrder) {
+  const { a, b, c, year = '', month = '', date = '' } = parts;
+  if (a && b && c) {
+    if (c.length === 2 && order === 'year-first') return { year: a, month: b, date: c };
+    const isMonthFirst = order === 'month-first' || order === 'swapped';
+    return isMonthFirst ? { year: c, month: a, date: b } : { year: c, month: b, date: a };
+  }
+  return year.length === 2 && order === 'year-first'
+    ? { year: date, month, date: year }
+    : { year, month, date };
+}
+
+function monthNumber(month: string): number {
+  const name = month.toLowerCase();
+  return Number(month) || MONTHS.findIndex((full) => full.startsWith(name)) + 1;
+}
+
+/**
+ * The day, 'YYYY-MM-DD', that the text begins with, and the time after it. Where a spreadsheet took dates for day first that were month
+ * first, it made dates of those that fit, with day and month swapped, and left the others as texts: `swapped` reads such a column.
+ */
+function readDay(text: string, reading: DateReading): { day: string; time: string } | null {
+  if (count.test(text)) return readDay(serialText(Number(text) + reading.countShift), USUAL_READING);
+  const plain = text.replace(weekday, '');
   const parts = DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
   if (!parts) return null;
-  const { year = '', month = '', date = '', time = '' } = parts;
-  const monthNumber = Number(month) || MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-  const day = `${year.padStart(4, '20')}-${twoDigits(monthNumber)}-${twoDigits(date)}`;
-  return isDay(day) ? { day, time } : null;
+  const isCell = cell.test(text);
+  const { year, month, date } = arrange(parts, reading.order);
+  const century = Number(year) > reading.lastShortYear ? '19' : '20';
+  const [first, second] = isCell && reading.order === 'swapped' ? [date, month] : [month, date];
+  const day = `${year.length === 4 ? year : century + twoDigits(year)}-${twoDigits(monthNumber(first))}-${twoDigits(second)}`;
+  if (!isDay(day)) return null;
+  const meant = isCell && reading.cellShift !== 0 ? shifted(day, reading.cellShift) : day;
+  return isDay(meant) ? { day: meant, time: parts.time ?? '' } : null;
 }
+
+/** Beyond the years 1 to 9999 the result is no day. */
+const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The day, 'YYYY-MM-DD', that a date means; null when it cannot be read so. */
+export const dayOf = (text: string, reading: DateReading): string | null =>
+  text.length > MAX_CHARACTERS ? null : (readDay(text, reading)?.day ?? null);
 
 /** Milliseconds from midnight to a time such as "14:05", "2:05 pm", "9am" or "14:05:30"; null when it is none. */
 function readTime(text: string): number | null {
@@ -48,14 +137,19 @@ function readTime(text: string): number | null {
  * The instant that a spreadsheet's date means by Brisbane's clock: "31/12/2026 14:05", "2026-12-31", "31 Dec 2026", a count of
  * days such as 46387.5, or an ISO instant, which is taken as it is. A date without a time is midnight.
  * @param time where it stands in a cell of its own; what the date says of it does not count then
+ * @param reading how a date is read that can be read in several ways
  * @returns which of the two cannot be read, if one cannot
  */
-export function readInstant(date: string, time = ''): Date | 'bad-date' | 'bad-time' {
+export function readInstant(
+  date: string,
+  time = '',
+  reading = USUAL_READING,
+): Date | 'bad-date' | 'bad-time' {
   if (date.length > MAX_CHARACTERS) return 'bad-date';
   if (time.length > MAX_CHARACTERS) return 'bad-time';
   const instant = isDay(date) ? null : instantOrDayStart(date);
   if (instant && !time) return instant;
-  const read = readDay(serial.test(date) ? serialText(Number(date)) : date);
+  const read = readDay(date, reading);
   if (!read) return 'bad-date';
   const clock = time ? time.replace(/^.*T/, '') : read.time;
   const sinceMidnight =

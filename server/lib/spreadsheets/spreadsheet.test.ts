@@ -10,7 +10,7 @@ import { readSpreadsheet } from './spreadsheet';
 import { sheetOf, writeWorkbook } from './workbook-writer';
 
 const read = async (file: Buffer | string, maxRows = 100) =>
-  (await readSpreadsheet(Buffer.from(file as string), maxRows)).map(({ cells }) => cells);
+  (await readSpreadsheet(Buffer.from(file as string), maxRows)).rows.map(({ cells }) => cells);
 
 async function workbook(fill: (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
@@ -46,7 +46,7 @@ const program = bundlePrograms(
 
 describe('CSV', () => {
   test('is read with quotes, line ends of any kind and empty rows', async () => {
-    expect(await readSpreadsheet(Buffer.from('a,"b ""x""\nc"\r\n\r\nd,e\n , \nf'), 10)).toEqual([
+    expect((await readSpreadsheet(Buffer.from('a,"b ""x""\nc"\r\n\r\nd,e\n , \nf'), 10)).rows).toEqual([
       { number: 1, cells: ['a', 'b "x"\nc'] },
       { number: 3, cells: ['d', 'e'] },
       { number: 5, cells: ['f'] },
@@ -65,6 +65,34 @@ describe('CSV', () => {
       ['Suburb', 'x'],
       ['Łódź', '1'],
     ]);
+  });
+
+  test('in Windows-1252 is read, and says so', async () => {
+    const file = Buffer.from('Smith & Sons;Suburb\r\n1;M\xfcnster \x96 caf\xe9\r\n', 'latin1');
+    expect(await readSpreadsheet(file, 9)).toMatchObject({
+      rows: [{ cells: ['Smith & Sons', 'Suburb'] }, { cells: ['1', 'Münster – café'] }],
+      notes: [`Its letters are read as Windows-1252, as in Excel's plain CSV: "Münster – café"`],
+    });
+  });
+
+  test.each([
+    [
+      'a title with commas above it',
+      'Smith, Jones, and Sons, cars\n\nDate;Suburb;Postcode\n1;Toowong;4066',
+      3,
+    ],
+    ['notes with commas in it', 'a;b\n1;one, two, three, four\n2;x\n3;y', 2],
+    ['decimal commas in it', 'a;b;c\n1,5;2,5;3,5\n1,5;2,5;3,5', 3],
+    ['quoted commas in it', 'a;b\n"1,2,3,4,5";"x"\n"1,""2,3,4,5";"x;y"', 2],
+    ['a quotation mark in a cell', 'a;b\n12" pipe, 2,3,4,5,6;x\n3" pipe;y', 2],
+    ["Excel's own line", 'sep=|\na,b|c\n1|2', 2],
+    ['bars', 'a|b|c\n1|2|3', 3],
+  ])('with %s has its columns', async (_, file, columns) => {
+    expect((await read(file)).slice(-1)[0]).toHaveLength(columns);
+  });
+
+  test('keeps zeros that are written for a spreadsheet to keep', async () => {
+    expect(await read('="0800","=""0012""","=""a"" & b"')).toEqual([['0800', '0012', '="a" & b']]);
   });
 
   test('is cut to what a row may keep, as a workbook is', async () => {
@@ -99,7 +127,7 @@ describe('a workbook', () => {
       row.getCell(2).numFmt = '[h]:mm';
       row.getCell(3).numFmt = '#,##0" days"';
     });
-    expect(await readSpreadsheet(file, 10)).toEqual([
+    expect((await readSpreadsheet(file, 10)).rows).toEqual([
       { number: 1, cells: ['Date', 'Time', 'Figure', 'Code', 'Rich', 'Formula', 'Yes'] },
       {
         number: 3,
@@ -116,14 +144,40 @@ describe('a workbook', () => {
     expect(await read(file)).toEqual([['2026-12-31T14:05:00.000']]);
   });
 
-  test('is read from its first visible sheet', async () => {
+  test('is read from its first visible sheet, or the one that is chosen', async () => {
     const file = await workbook((sheet, book) => {
       sheet.state = 'hidden';
       sheet.addRow(['hidden']);
       book.addWorksheet('Seen').addRow(['seen']);
       book.addWorksheet('Second').addRow(['second']);
     });
-    expect(await read(file)).toEqual([['seen']]);
+    const sheets = ['Seen', 'Second'];
+    expect(await readSpreadsheet(file, 9)).toMatchObject({ sheets, sheet: 0, rows: [{ cells: ['seen'] }] });
+    expect(await readSpreadsheet(file, 9, 1)).toMatchObject({
+      sheets,
+      sheet: 1,
+      rows: [{ cells: ['second'] }],
+    });
+    await expect(readSpreadsheet(file, 9, 2)).rejects.toThrow('no such sheet');
+  });
+
+  test('whose sheet cannot be read says so beside its other sheets', async () => {
+    const file = await workbook((sheet, book) => {
+      for (const cell of ['a', 'b', 'c']) sheet.addRow([cell]);
+      book.addWorksheet('Short').addRow(['d']);
+    });
+    expect(await readSpreadsheet(file, 2)).toMatchObject({
+      sheets: ['Trips', 'Short'],
+      refusal: 'The file has more than 2 rows. Split it',
+      rows: [],
+    });
+    expect(await readSpreadsheet(file, 2, 1)).toMatchObject({ refusal: null, rows: [{ cells: ['d'] }] });
+  });
+
+  test('that nobody has calculated says so in its formulas', async () => {
+    const sheet =
+      '<worksheet><row><c><f>1+1</f></c><c t="str"><f>""</f><v></v></c><c><v>3</v></c></row></worksheet>';
+    expect(await read(await withSheet(sheet))).toEqual([['#CALC!', '', '3']]);
   });
 
   test('of our own is read back, whatever its texts are', async () => {
@@ -153,7 +207,16 @@ describe('what cannot be read is refused in words', () => {
     ],
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0]), 'neither CSV nor an Excel workbook'],
     ['a web page', '<!doctype html><p>', 'web page or XML'],
-    ['Latin-1', Buffer.from('Suburb\nMünster', 'latin1'), 'Save it again as "CSV UTF-8"'],
+    [
+      'a letter that Windows-1252 has not',
+      Buffer.from('Suburb\nM\x81nster', 'latin1'),
+      'Save it again as "CSV UTF-8"',
+    ],
+    [
+      'UTF-8 and Windows-1252 in one',
+      Buffer.concat([Buffer.from('Łódź,Žižkov\n'), Buffer.from([0xfc, 0x0a])]),
+      'Save it again',
+    ],
     ['an open quote', 'a,b\n"c,d', 'Row 2: a quotation mark is not closed'],
     ['half a ZIP', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'The file is damaged'],
     ['an endless cell', `"${'x'.repeat(200_000)}"`, 'Row 1: the row cannot be read'],
@@ -256,7 +319,7 @@ test('the bundled server reads a workbook', async () => {
   const script = `
     import { readSpreadsheet } from ${JSON.stringify(program('spreadsheet'))};
     const file = Buffer.from('${file.toString('base64')}', 'base64');
-    console.log(JSON.stringify(await readSpreadsheet(file, 9)));`;
+    console.log(JSON.stringify((await readSpreadsheet(file, 9)).rows));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(JSON.parse(stdout)).toEqual([{ number: 1, cells: ['Suburb', '1'] }]);
 });

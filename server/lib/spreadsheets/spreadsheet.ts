@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ValidationError } from '../errors';
+import { delimiterOf } from './delimiter';
 import { keepRows, SpreadsheetError, type SpreadsheetRow } from './rows';
-import { readWorkbook } from './workbook-reader';
+import { decodeText } from './text-encoding';
+import { readWorkbook, type WorkbookSheet } from './workbook-reader';
 
 const MAX_RECORD_CHARACTERS = 100_000;
 const CHUNK_CHARACTERS = 65_536;
@@ -21,43 +23,40 @@ const otherKinds: readonly [begins: RegExp, message: string][] = [
 ];
 const zipped = /^504b0304/;
 
+/** Rows of cells as text, without empty rows; neutralised texts are restored. A CSV file has no sheets. */
+export type Spreadsheet = WorkbookSheet & {
+  /** How the file was read, where it does not say so itself, in words. */
+  notes: string[];
+};
+
 /**
- * Reads a CSV file or the first visible sheet of an Excel workbook, told apart by their first bytes.
+ * Reads a CSV file or a visible sheet of an Excel workbook, told apart by their first bytes.
  * @param maxRows the most rows that are read, empty ones left out
- * @returns rows of cells as text, without empty rows; neutralised texts are restored
+ * @param sheet which of a workbook's visible sheets, from 0
  * @throws ValidationError with a message for people: another kind of file or encoding, damaged, or too large
  */
-export async function readSpreadsheet(file: Buffer, maxRows: number): Promise<SpreadsheetRow[]> {
+export async function readSpreadsheet(file: Buffer, maxRows: number, sheet = 0): Promise<Spreadsheet> {
   try {
     if (file.length === 0) throw new SpreadsheetError('The file is empty');
     const start = file.toString('hex', 0, 4);
     for (const [begins, message] of otherKinds) if (begins.test(start)) throw new SpreadsheetError(message);
-    return await (zipped.test(start) ? readWorkbook(file, maxRows) : readCsv(decode(file), maxRows));
+    if (zipped.test(start)) return { ...(await readWorkbook(file, maxRows, sheet)), notes: [] };
+    const { text, notes } = decodeText(file);
+    const rows = await readCsv(text, maxRows);
+    return { sheets: [], sheet: 0, countsFrom1904: false, refusal: null, rows, notes };
   } catch (error) {
     throw error instanceof SpreadsheetError ? new ValidationError(error.message) : error;
   }
 }
 
-/** @throws SpreadsheetError for bytes that are no text, or text in an encoding that cannot be told */
-function decode(file: Buffer): string {
-  const mark = file.toString('hex', 0, 2);
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(file);
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(file);
-  if (file.includes(0)) throw new SpreadsheetError(`This is neither CSV nor an Excel workbook. ${choose}`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    throw new SpreadsheetError(
-      'The letters of this file cannot be read. Save it again as "CSV UTF-8" or as an Excel workbook (.xlsx)',
-    );
-  }
-}
-
 async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]> {
   if (/^\s*<(!|\?|[a-z])/i.test(text)) throw new SpreadsheetError(`This is a web page or XML. ${choose}`);
-  const parser = Readable.from(chunksOf(text)).pipe(
+  // Excel's own line, which it does not show
+  const said = /^sep=([,;\t|])\r?\n/i.exec(text);
+  const body = text.slice(said?.[0].length ?? 0);
+  const parser = Readable.from(chunksOf(body)).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter: said?.[1] ?? delimiterOf(body.slice(0, MAX_RECORD_CHARACTERS)),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
@@ -70,7 +69,7 @@ async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]>
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
-      take({ number, cells });
+      take({ number, cells: cells.map(unwrapped) });
     }
     return rows;
   } catch (error) {
@@ -81,14 +80,10 @@ async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]>
   }
 }
 
+/** `="0800"` is what a CSV file has for a spreadsheet to keep the zero. */
+const unwrapped = (cell: string) => (cell.startsWith('="') ? (/^="([^"]*)"$/.exec(cell)?.[1] ?? cell) : cell);
+
 /** Other requests run between two chunks. */
 function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) yield text.slice(at, at + CHUNK_CHARACTERS);
-}
-
-/** Spreadsheets write semicolons where the comma is the decimal point. */
-function delimiterOf(text: string): string {
-  const [firstLine = ''] = text.slice(0, MAX_RECORD_CHARACTERS).trimStart().split('\n', 1);
-  const count = (delimiter: string) => firstLine.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }

@@ -1,7 +1,13 @@
 import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { MAX_CELL_CHARACTERS, MAX_COLUMNS, SpreadsheetError, type SpreadsheetRow } from './rows';
+import {
+  MAX_CELL_CHARACTERS,
+  MAX_COLUMNS,
+  type SheetChoice,
+  SpreadsheetError,
+  type SpreadsheetRow,
+} from './rows';
 import { DAYS_TO_1904, serialText } from './serial-dates';
 
 /*
@@ -17,6 +23,11 @@ const MAX_DEPTH = 100;
 /** Between two tags: what stands there is one string. */
 const MAX_GAP_CHARACTERS = 1_000_000;
 const MAX_SHARED_STRINGS = 2_000_000;
+/** Excel's names have 31 characters at most. */
+const MAX_SHEETS = 100;
+const MAX_NAME_CHARACTERS = 100;
+/** What a formula without a stored value says, in a file that no spreadsheet has calculated. */
+const UNCALCULATED = '#CALC!';
 /** Excel's own limits are 65,490 cell formats, and 255 characters for each. */
 const MAX_STYLES = 65_536;
 const MAX_FORMAT_CHARACTERS = 255;
@@ -33,12 +44,16 @@ type Handlers = {
 /** Names without the prefix that some programs (OpenXML SDK, WPS) give to the main namespace. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
+/** Takes what is parsed; each may throw a SpreadsheetError to end the parsing. */
+type Taker = { choice(choice: SheetChoice): void; row(row: SpreadsheetRow): void };
+
 /**
- * Parses the first visible sheet of a workbook. Blocks its thread, and may exceed its memory: runs in workbook-worker.ts.
- * @param take is called with each row, and may throw a SpreadsheetError to end the parsing
+ * Parses a visible sheet of a workbook. Blocks its thread, and may exceed its memory: runs in workbook-worker.ts.
+ * @param sheet from 0
+ * @param take is called with the sheets, then with each row
  * @throws SpreadsheetError for a file that is damaged, no workbook, or too large
  */
-export async function parseWorkbook(file: Buffer, take: (row: SpreadsheetRow) => void): Promise<void> {
+export async function parseWorkbook(file: Buffer, sheet: number, take: Taker): Promise<void> {
   const zip = await fromBufferPromise(file).catch(() => {
     throw new SpreadsheetError('The file is damaged: it cannot be unpacked');
   });
@@ -47,11 +62,14 @@ export async function parseWorkbook(file: Buffer, take: (row: SpreadsheetRow) =>
     throw new SpreadsheetError('This is not an Excel workbook. Choose a CSV or an Excel (.xlsx) file');
   }
   try {
-    const { sheet, styles, sharedStrings, uses1904 } = await readContents(zip, parts);
-    if (!sheet) throw new SpreadsheetError('The workbook has no sheet to read');
+    const { sheets, styles, sharedStrings, countsFrom1904 } = await readContents(zip, parts);
+    const chosen = sheets[sheet];
+    if (!sheets[0]) throw new SpreadsheetError('The workbook has no sheet to read');
+    if (!chosen) throw new SpreadsheetError('The workbook has no such sheet');
+    take.choice({ sheets: sheets.map(({ name }) => name), sheet, countsFrom1904 });
     const texts = await readSharedStrings(zip, sharedStrings);
-    const toText = cellReader(texts, await readDateStyles(zip, styles), uses1904);
-    await readSheet(zip, sheet, toText, take);
+    const toText = cellReader(texts, await readDateStyles(zip, styles), countsFrom1904);
+    await readSheet(zip, chosen.entry, toText, take.row);
   } catch (error) {
     if (error instanceof SpreadsheetError) throw error;
     throw new SpreadsheetError('The workbook is damaged: it cannot be read');
@@ -109,7 +127,7 @@ async function readPart(zip: ZipFile, entry: Entry | undefined, { opened, closed
   parser.write(decoder.decode()).close();
 }
 
-/** Which parts the first visible sheet, its texts and its formats are in. */
+/** Which parts the visible sheets, their texts and their formats are in. */
 async function readContents(zip: ZipFile, parts: Parts) {
   const targets = new Map<string, Entry | undefined>();
   const byType = new Map<string, Entry | undefined>();
@@ -122,17 +140,21 @@ async function readContents(zip: ZipFile, parts: Parts) {
       byType.set(posix.basename(Type), parts.get(path));
     },
   });
-  let sheet: Entry | undefined;
-  let uses1904 = false;
+  const sheets: { name: string; entry: Entry }[] = [];
+  let countsFrom1904 = false;
   await readPart(zip, parts.get('xl/workbook.xml'), {
     opened(name, attributes) {
-      if (name === 'workbookPr') uses1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name === 'workbookPr') countsFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
       const id = Object.entries(attributes).find(([attribute]) => /:id$/.test(attribute))?.[1];
-      sheet ??= targets.get(id ?? '');
+      const entry = targets.get(id ?? '');
+      // a sheet of its own may be a chart, which has no rows
+      if (!entry || /chartsheets\//.test(entry.fileName) || sheets.length >= MAX_SHEETS) return;
+      const label = (attributes.name ?? '').slice(0, MAX_NAME_CHARACTERS);
+      sheets.push({ name: label || `Sheet ${sheets.length + 1}`, entry });
     },
   });
-  return { sheet, uses1904, styles: byType.get('styles'), sharedStrings: byType.get('sharedStrings') };
+  return { sheets, countsFrom1904, styles: byType.get('styles'), sharedStrings: byType.get('sharedStrings') };
 }
 
 /** Text is in `t`; what Japanese workbooks say about its pronunciation, in `rPh`, is not part of it. */
@@ -214,7 +236,7 @@ type StoredCell = { type: string; style: number; value: string };
  * The text that a stored cell stands for: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the
  * workbook shows them.
  */
-function cellReader(sharedStrings: string[], dateStyles: Set<number>, uses1904: boolean) {
+function cellReader(sharedStrings: string[], dateStyles: Set<number>, countsFrom1904: boolean) {
   return ({ type, style, value }: StoredCell): string => {
     if (type === 's') return sharedStrings[Number(value)] ?? '';
     if (type === 'inlineStr') return value;
@@ -222,7 +244,7 @@ function cellReader(sharedStrings: string[], dateStyles: Set<number>, uses1904: 
     if (type !== 'n' || value === '' || !Number.isFinite(Number(value))) return tidied(value);
     const serial = Number(value);
     if (!dateStyles.has(style) || serial < 0) return String(serial);
-    return serialText(serial >= 1 && uses1904 ? serial + DAYS_TO_1904 : serial);
+    return serialText(serial >= 1 && countsFrom1904 ? serial + DAYS_TO_1904 : serial);
   };
 }
 
@@ -236,6 +258,7 @@ async function readSheet(
   let row: SpreadsheetRow = { number: 0, cells: [] };
   let column = -1;
   let cell: StoredCell = { type: 'n', style: 0, value: '' };
+  let isUncalculated = false;
   await readPart(zip, entry, {
     opened(name, { r, t = 'n', s = '0' }) {
       inline.opened(name);
@@ -245,15 +268,17 @@ async function readSheet(
       } else if (name === 'c') {
         column = r ? columnOf(r) : column + 1;
         cell = { type: t, style: Number(s), value: '' };
-      }
+        isUncalculated = false;
+      } else if (name === 'f') isUncalculated = true;
+      else if (name === 'v') isUncalculated = false;
     },
     closed(name, text) {
       inline.closed(name, text);
       if (name === 'v') cell.value = text;
       else if (name === 'is') cell.value = inline.take();
-      else if (name === 'c' && column < MAX_COLUMNS && cell.value !== '') {
+      else if (name === 'c' && column < MAX_COLUMNS && (cell.value !== '' || isUncalculated)) {
         while (row.cells.length < column) row.cells.push('');
-        row.cells[column] = toText(cell);
+        row.cells[column] = isUncalculated ? UNCALCULATED : toText(cell);
       } else if (name === 'row') take(row);
     },
   });

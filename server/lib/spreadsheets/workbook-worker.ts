@@ -1,6 +1,6 @@
-/** The thread that reads one workbook: posts its rows in batches, and at the end why it was refused, if it was. */
+/** The thread that reads one workbook: posts its sheets, rows in batches, and at the end why it was refused, if it was. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { keepRows, SpreadsheetError, type SpreadsheetRow } from './rows';
+import { keepRows, type SheetChoice, SpreadsheetError, type SpreadsheetRow } from './rows';
 import { parseWorkbook } from './workbook-parser';
 import type { WorkbookJob, WorkbookMessage } from './workbook-reader';
 
@@ -9,19 +9,21 @@ const BATCH_ROWS = 250;
 /** Many cells can share one text of a workbook; each becomes a copy when it is posted. */
 const MAX_CHARACTERS = 32_000_000;
 
-const { file, maxRows }: WorkbookJob = workerData;
+const { file, maxRows, sheet }: WorkbookJob = workerData;
 const post = (message: WorkbookMessage) => parentPort?.postMessage(message);
 let batch: SpreadsheetRow[] = [];
 let characters = 0;
-const take = keepRows(maxRows, (row) => {
-  for (const cell of row.cells) characters += cell.length;
+const row = keepRows(maxRows, (kept) => {
+  for (const cell of kept.cells) characters += cell.length;
   if (characters > MAX_CHARACTERS) throw new SpreadsheetError('The workbook has too much text. Split it');
-  if (batch.push(row) < BATCH_ROWS) return;
+  if (batch.push(kept) < BATCH_ROWS) return;
   post({ rows: batch });
   batch = [];
 });
 
-parseWorkbook(Buffer.from(file.buffer, file.byteOffset, file.byteLength), take).then(
+const choice = (found: SheetChoice) => post({ choice: found });
+
+parseWorkbook(Buffer.from(file.buffer, file.byteOffset, file.byteLength), sheet, { choice, row }).then(
   () => {
     post({ rows: batch });
     post({ refused: null });

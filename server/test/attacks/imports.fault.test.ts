@@ -33,7 +33,12 @@ test('20,000 rows of one driver, suburb and minute', async (context) => {
   const file = sameTrips(holder.licence);
   const answer = await it.attack(context, () => preview(holder, file));
   expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body.toString()).counts).toEqual({ ready: 1, problem: 0, stored: 19_999 });
+  expect(JSON.parse(answer.body.toString()).counts).toEqual({
+    ready: 1,
+    problem: 0,
+    repeated: 19_999,
+    stored: 0,
+  });
 });
 
 test('4,000 rows over 8,000 trips that are stored at the same midnight', async (context) => {
@@ -45,7 +50,12 @@ test('4,000 rows over 8,000 trips that are stored at the same midnight', async (
   const file = sameTrips(holder.licence, 4000, '2026-01-01');
   const answer = await it.attack(context, () => preview(holder, file));
   expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body.toString()).counts).toEqual({ ready: 0, problem: 0, stored: 4000 });
+  expect(JSON.parse(answer.body.toString()).counts).toEqual({
+    ready: 0,
+    problem: 0,
+    repeated: 0,
+    stored: 4000,
+  });
 });
 
 test('two holders who import 20,000 trips each', async (context) => {

@@ -1,4 +1,4 @@
-import type { ImportColumns, ImportPreview, TripImport } from '@shared/imports';
+import type { ImportAnswers, ImportColumns, ImportPreview, TripImport } from '@shared/imports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
 import { tripsAndFigures } from '@/lib/query-keys';
@@ -11,11 +11,20 @@ export type ChosenFile = { name: string; contents: Blob };
 /** The holder's imports, the latest first. */
 export const useImports = () => useQuery<TripImport[]>({ queryKey: importsKey });
 
-/** Previews an import. Without `columns` the server finds them by their headings. */
+/** How a file is to be read. Without `columns` the server finds them by their headings. */
+export type FileReading = { sheet?: number; columns?: ImportColumns; answers?: ImportAnswers };
+
+const readingQuery = ({ sheet, columns, answers }: FileReading) => ({
+  sheet,
+  columns: columns && JSON.stringify(columns),
+  answers: answers && JSON.stringify(answers),
+});
+
+/** Previews an import. */
 export function usePreviewImport() {
   return useMutation({
-    mutationFn: ({ file, columns }: { file: ChosenFile; columns: ImportColumns | undefined }) => {
-      const path = pathOf([...importsKey, 'preview', { columns: columns && JSON.stringify(columns) }]);
+    mutationFn: ({ file, reading }: { file: ChosenFile; reading: FileReading }) => {
+      const path = pathOf([...importsKey, 'preview', readingQuery(reading)]);
       return request<ImportPreview>('POST', path, file.contents);
     },
   });
@@ -27,8 +36,7 @@ const meta = { invalidates: [importsKey, ...tripsAndFigures], evenIfFailed: true
 export function useConfirmImport() {
   return useMutation({
     mutationFn: ({ file, preview, key }: { file: ChosenFile; preview: ImportPreview; key: string }) => {
-      const columns = JSON.stringify(preview.columns);
-      const query = { fileName: file.name, columns, tripCount: preview.counts.ready };
+      const query = { fileName: file.name, ...readingQuery(preview), tripCount: preview.counts.ready };
       const headers = { 'Idempotency-Key': key };
       return request<TripImport>('POST', pathOf([...importsKey, query]), file.contents, { headers });
     },

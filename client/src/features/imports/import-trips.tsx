@@ -1,11 +1,11 @@
-import { type ImportColumns, type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome } from '@/lib/toast';
-import { type ChosenFile, useConfirmImport, usePreviewImport, useUndoImport } from './api';
+import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
 import { ImportsCard } from './components/imports-card';
@@ -31,10 +31,10 @@ export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
     if (checked || fault) result.current?.focus();
   }, [checked, fault]);
 
-  async function checkFile(chosen: ChosenFile, columns?: ImportColumns) {
+  async function checkFile(chosen: ChosenFile, reading: FileReading = {}) {
     setFault(undefined);
     try {
-      const preview = await check.mutateAsync({ file: chosen, columns });
+      const preview = await check.mutateAsync({ file: chosen, reading });
       setChecked({ preview, key: randomUuid() });
     } catch (error) {
       setChecked(null);
@@ -108,7 +108,7 @@ export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
               preview={checked.preview}
               busy={check.isPending || confirm.isPending}
               importing={confirm.isPending}
-              onColumnsChange={(columns) => void checkFile(file, columns)}
+              onRead={(reading) => void checkFile(file, reading)}
               onImport={() => void importTrips()}
             />
           )}

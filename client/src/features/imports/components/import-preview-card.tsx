@@ -1,46 +1,53 @@
-import type { ImportColumns, ImportPreview, ImportRow } from '@shared/imports';
+import type { ImportPreview, ImportRow } from '@shared/imports';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import { Field } from '@/components/ui/field';
 import { Pagination } from '@/components/ui/pagination';
+import { Select } from '@/components/ui/select';
 import { useTurn } from '@/lib/use-turn';
+import type { FileReading } from '../api';
 import { countOf, leftOutText } from '../import-text';
 import { ColumnChoices } from './column-choices';
+import { FileQuestions } from './file-questions';
+import { RowRemarks } from './row-remarks';
 
 const ROWS_SHOWN = 10;
 
 const badges = {
   ready: <Badge tone="success">Ready</Badge>,
   problem: <Badge tone="due">Problem</Badge>,
-  stored: <Badge>Left out</Badge>,
+  repeated: <Badge>Repeated</Badge>,
+  stored: <Badge>Stored</Badge>,
 } as const;
 
 const columns: readonly Column<ImportRow>[] = [
   { header: 'Row', cell: ({ number }) => number, inCardTitle: true },
-  { header: 'Trip', cell: ({ summary }) => summary, inCardTitle: true },
+  {
+    header: 'Trip',
+    cell: ({ summary }) => <span className="wrap-anywhere">{summary}</span>,
+    inCardTitle: true,
+  },
   { header: 'Status', cell: ({ status }) => badges[status] },
   {
     header: 'What to know',
     long: true,
-    cell: ({ remarks }) =>
-      remarks.length === 0 ? null : (
-        <ul>
-          {remarks.map((remark) => (
-            <li key={remark} className="wrap-anywhere">
-              {remark}
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ remarks }) => (remarks.length === 0 ? null : <RowRemarks remarks={remarks} />),
   },
 ];
 
+const isOdd = ({ remarks }: ImportRow) => remarks.some(({ kind }) => kind !== 'note');
+
 /** Rows with problems come first. */
-const rank = ({ status, remarks }: ImportRow) =>
-  status === 'problem' ? 0 : status === 'ready' && remarks.length > 0 ? 1 : status === 'stored' ? 2 : 3;
+function rank(row: ImportRow): number {
+  if (row.status === 'problem') return 0;
+  if (row.status !== 'ready') return 3;
+  if (isOdd(row)) return 1;
+  return row.remarks.length > 0 ? 2 : 4;
+}
 
 type ImportPreviewCardProps = {
   fileName: string;
@@ -48,61 +55,87 @@ type ImportPreviewCardProps = {
   /** Disables every control. */
   busy: boolean;
   importing: boolean;
-  onColumnsChange: (columns: ImportColumns) => void;
+  /** Reads the file in another way. */
+  onRead: (reading: FileReading) => void;
   onImport: () => void;
 };
 
-/** What an import of the file would do, row by row where there is something to say. */
+/** What an import of the file would do, row by row where there is something to say, and what is asked first. */
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
-  const { fileName, preview, busy, importing, onColumnsChange, onImport } = props;
-  const { counts, missing, rowsLeftOut } = preview;
+  const { fileName, preview, busy, importing, onRead, onImport } = props;
+  const { sheets, sheet, refusal, missing, questions, answers, counts } = preview;
+  const isOpen = questions.some(({ name }) => answers[name] === undefined);
+  const isRead = refusal === null && missing.length === 0 && !isOpen;
   const importingLabel = useTurn(importing, 'Importing...');
-  const [page, setPage] = useState({ of: preview, number: 1 });
-  const current = page.of === preview ? page.number : 1;
-  const rows = [...preview.rows].sort((a, b) => rank(a) - rank(b));
-  const shown = rows.slice((current - 1) * ROWS_SHOWN, current * ROWS_SHOWN);
-  const isComplete = missing.length === 0;
+  const [edited, setEdited] = useState<ImportPreview | null>(null);
 
   return (
-    <Card title={fileName} description={isComplete && `${countOf(counts.ready, 'trip')} ready to import`}>
+    <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
       <div className="space-y-4">
-        {!isComplete && (
+        {sheets.length > 1 && (
+          <Field label="Sheet" hint={`This one of ${sheets.length} is read.`} className="sm:max-w-sm">
+            <Select
+              value={sheet}
+              disabled={busy}
+              onChange={({ target }) => onRead({ sheet: Number(target.value) })}
+              choices={sheets.map((label, value) => ({ label, value }))}
+            />
+          </Field>
+        )}
+        {refusal !== null && (
+          <Alert variant="destructive" title="This sheet cannot be imported">
+            {refusal}.
+          </Alert>
+        )}
+        {missing.length > 0 && (
           <Alert variant="due" title="Some columns were not found">
             Choose the column for {missing.join(', ')}.
           </Alert>
         )}
-        {isComplete && counts.problem > 0 && (
+        {isRead && counts.problem > 0 && (
           <Alert variant="due" title={`${countOf(counts.problem, 'row')} cannot be imported`}>
             Mend the file and choose it again{counts.ready > 0 && ', or import the rest without them'}.
           </Alert>
         )}
-        {isComplete && counts.ready === 0 && counts.problem === 0 && (
+        {isRead && counts.ready === 0 && counts.problem === 0 && (
           <Alert>Every trip in this file is already stored.</Alert>
         )}
-        <ColumnChoices preview={preview} disabled={busy} onChange={onColumnsChange} />
-        {shown.length > 0 && (
-          <>
-            <DataTable
-              caption="Rows of the file"
-              columns={columns}
-              rows={shown}
-              rowKey={({ number }) => String(number)}
-              cardTitle={({ number, summary }) => `Row ${number}: ${summary}`}
-              busy={busy}
-            />
-            <Pagination
-              label="Rows"
-              page={current}
-              pageSize={ROWS_SHOWN}
-              total={rows.length}
-              onPageChange={(number) => setPage({ of: preview, number })}
-            />
-            {rowsLeftOut > 0 && (
-              <p className="text-sm text-muted">{countOf(rowsLeftOut, 'more row')} like these, not shown.</p>
-            )}
-          </>
+        {questions.length > 0 && missing.length === 0 && (
+          <FileQuestions
+            key={JSON.stringify([questions, answers])}
+            questions={questions}
+            answers={answers}
+            disabled={busy}
+            onEdit={(isEdited) => setEdited(isEdited ? preview : null)}
+            onAnswer={(given) => onRead({ sheet, columns: preview.columns, answers: given })}
+          />
         )}
-        {counts.ready > 0 && (
+        {preview.notes.length > 0 && (
+          <ul aria-label="How the file is read" className="list-disc space-y-1 pl-5 text-sm text-muted">
+            {preview.notes.map((note) => (
+              <li key={note} className="wrap-anywhere">
+                {note}.
+              </li>
+            ))}
+          </ul>
+        )}
+        {refusal === null && (
+          <ColumnChoices
+            preview={preview}
+            disabled={busy}
+            onChange={(chosen) =>
+              // another column has other dates
+              onRead({ sheet, columns: chosen, ...(chosen.date === preview.columns.date && { answers }) })
+            }
+          />
+        )}
+        <PreviewRows preview={preview} busy={busy} />
+        {edited === preview && !isOpen && (
+          <p role="status" className="text-sm text-muted">
+            Check the rows again before you import them.
+          </p>
+        )}
+        {counts.ready > 0 && edited !== preview && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
               variant="primary"
@@ -122,5 +155,37 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** The rows of a preview, page by page, those with problems first. */
+function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
+  const [page, setPage] = useState({ of: preview, number: 1 });
+  const current = page.of === preview ? page.number : 1;
+  const rows = [...preview.rows].sort((a, b) => rank(a) - rank(b));
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <DataTable
+        caption="Rows of the file"
+        columns={columns}
+        rows={rows.slice((current - 1) * ROWS_SHOWN, current * ROWS_SHOWN)}
+        rowKey={({ number }) => String(number)}
+        cardTitle={({ number, summary }) => `Row ${number}: ${summary}`}
+        busy={busy}
+      />
+      <Pagination
+        label="Rows"
+        page={current}
+        pageSize={ROWS_SHOWN}
+        total={rows.length}
+        onPageChange={(number) => setPage({ of: preview, number })}
+      />
+      {preview.rowsLeftOut > 0 && (
+        <p className="text-sm text-muted">
+          {countOf(preview.rowsLeftOut, 'more row')} like these, not shown.
+        </p>
+      )}
+    </>
   );
 }

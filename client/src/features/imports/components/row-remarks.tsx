@@ -1,0 +1,29 @@
+import type { ImportRemark } from '@shared/imports';
+import { clsx } from 'clsx';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+
+const looks = {
+  problem: { Icon: CircleAlert, spoken: 'Problem', className: 'text-danger' },
+  check: { Icon: TriangleAlert, spoken: 'Check', className: 'text-due' },
+  note: { Icon: Info, spoken: 'Note', className: 'text-muted' },
+} as const;
+
+/** What there is to say about a row of a file, each with its icon. */
+export function RowRemarks({ remarks }: { remarks: readonly ImportRemark[] }) {
+  return (
+    <ul className="space-y-1 py-1">
+      {remarks.map(({ kind, text }) => {
+        const { Icon, spoken, className } = looks[kind];
+        return (
+          <li key={text} className="flex gap-2">
+            <Icon className={clsx('mt-0.5 size-4 shrink-0', className)} />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="sr-only">{spoken}: </span>
+              {text}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

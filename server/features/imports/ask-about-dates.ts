@@ -1,0 +1,210 @@
+import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import { addDays, brisbaneDay, formatDay, formatLongDay } from '@shared/periods';
+import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import { DAYS_TO_1904 } from '../../lib/spreadsheets/serial-dates';
+import {
+  type DateOrder,
+  type DateReading,
+  dayOf,
+  leftOpen,
+  USUAL_READING,
+} from '../../lib/spreadsheets/spreadsheet-dates';
+
+/** How the dates of a file are read, and what it leaves open. */
+export type DatesRead = {
+  questions: ImportQuestion[];
+  /** Of the questions: what was answered, or is taken where nobody need answer. */
+  answers: ImportAnswers;
+  /** Whether a question has no answer: then nothing may be read. */
+  isOpen: boolean;
+  reading: DateReading;
+  notes: string[];
+};
+
+/** The file's dates by what they leave open, and what a workbook says of its dates. */
+type FileDates = Record<ReturnType<typeof leftOpen>, string[]> & { countsFrom1904: boolean };
+
+type Asked = ImportQuestion & { answer: string | undefined };
+
+/** Trips of earlier years are not taken over. */
+const FIRST_DAY = '2000-01-01';
+
+/**
+ * Asks about dates that can be read in several ways, each question with an example of the file (docs/product.md#import). Day first is
+ * taken without an answer only where every date fits.
+ * @param column of the dates
+ * @param given the answers so far; those to questions that the file does not raise are left out
+ */
+export function askAboutDates(
+  rows: readonly SpreadsheetRow[],
+  column: number | undefined,
+  countsFrom1904: boolean,
+  given: ImportAnswers,
+  now: Date,
+): DatesRead {
+  const dates: FileDates = { order: [], 'short-year': [], cell: [], count: [], nothing: [], countsFrom1904 };
+  for (const { cells } of rows) {
+    const text = cells[column ?? -1]?.trim() ?? '';
+    dates[leftOpen(text)].push(text);
+  }
+  const reading = { ...USUAL_READING };
+  const daysFrom = askDaysFrom(dates, given);
+  if (daysFrom?.answer === '1904') reading.countShift = DAYS_TO_1904;
+  if (daysFrom?.answer === '1900' && countsFrom1904) reading.cellShift = -DAYS_TO_1904;
+  const order = askOrder(dates, given);
+  reading.order = (order?.answer as DateOrder | undefined) ?? 'day-first';
+  const century = order && !order.answer ? undefined : askCentury(dates, reading, given, now);
+  if (century?.answer === '1900') reading.lastShortYear = shortYearAfter(now);
+
+  const asked = [order, century, daysFrom].filter((one) => one !== undefined);
+  return {
+    questions: asked.map(({ answer: _, ...question }) => question),
+    answers: Object.fromEntries(asked.flatMap(({ name, answer }) => (answer ? [[name, answer]] : []))),
+    isOpen: asked.some(({ answer }) => answer === undefined),
+    reading,
+    notes: noteCounts(dates, reading),
+  };
+}
+
+/** The given answer, if it is a choice. */
+const answerTo = ({ name, choices }: ImportQuestion, given: ImportAnswers, otherwise?: string) =>
+  choices.find(({ value }) => value === given[name])?.value ?? otherwise;
+
+const ORDER_LABELS: Record<DateOrder, string> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+  'year-first': 'Year first',
+  swapped: 'Month first, day and month swapped by the spreadsheet where it could',
+};
+
+/** Which part comes first; asked unless day first fits every date, and offered where month first would fit as well. */
+function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
+  const [short, cells] = [dates['short-year'], dates.cell];
+  const orders: DateOrder[] =
+    short.length > 0 ? ['day-first', 'month-first', 'year-first'] : ['day-first', 'month-first'];
+  const days = (text: string) => orders.map((order) => dayOf(text, { ...USUAL_READING, order }));
+  const texts = [...dates.order, ...short].map((text) => ({ text, days: days(text) }));
+  const readable = texts.filter((date) => date.days.some(Boolean));
+  const unread = (index: number) => readable.filter((date) => !date.days[index]).length;
+  const onlyMonthFirst = readable.find((date) => !date.days[0]);
+  const onlyDayFirst = readable.find((date) => !date.days[1]);
+  const differing = readable.find((date) =>
+    date.days.every((day, index) => day && (index === 0 || day !== date.days[0])),
+  );
+  const either = readable.find(({ days: [first, second] }) => first && second && first !== second);
+  const example = differing ?? either ?? onlyMonthFirst ?? readable[0];
+  const mustAsk = short.length > 0 || onlyMonthFirst !== undefined;
+  if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
+
+  const choices = orders
+    .map((order, index) => ({
+      value: order,
+      label: orderLabel(order, example.days[index], unread(index)),
+      index,
+    }))
+    .filter(({ index }) => index === 0 || readable.some((date) => date.days[index] !== date.days[0]))
+    .map(({ index: _, ...choice }) => choice);
+  if (choices.length === 1) return undefined;
+  const swappable = cells.every((text) => Number(text.slice(8, 10)) <= 12);
+  if (onlyMonthFirst && short.length === 0 && cells[0] && swappable) {
+    choices.push({
+      value: 'swapped',
+      label: orderLabel('swapped', swappedDay(cells[0]), unread(1), cells[0]),
+    });
+  }
+  const question: ImportQuestion = {
+    name: 'dateOrder',
+    text: `Which day is ${example.text}?`,
+    reason:
+      short.length > 0
+        ? 'Years with two digits can stand first or last.'
+        : mustAsk
+          ? orderReason(onlyMonthFirst?.text, onlyDayFirst?.text)
+          : 'Every date of the file fits both ways; in Australia the day comes first.',
+    choices,
+  };
+  return { ...question, answer: answerTo(question, given, mustAsk ? undefined : 'day-first') };
+}
+
+const swappedDay = (cell: string) => dayOf(cell, { ...USUAL_READING, order: 'swapped' });
+
+function orderLabel(order: DateOrder, day: string | null | undefined, unread: number, cell?: string): string {
+  const from = cell ? ` (${formatDay(cell.slice(0, 10))} is ${day ? formatLongDay(day) : 'no date'})` : '';
+  const meant = cell ? '' : `: ${day ? formatLongDay(day) : 'cannot be read'}`;
+  const others =
+    unread > 0
+      ? `. ${unread.toLocaleString('en-AU')} ${unread === 1 ? 'date' : 'dates'} cannot be read so`
+      : '';
+  return ORDER_LABELS[order] + from + meant + others;
+}
+
+const orderReason = (onlyMonthFirst: string | undefined, onlyDayFirst: string | undefined) =>
+  [
+    onlyMonthFirst && `${onlyMonthFirst} is no date with the day first`,
+    onlyDayFirst && `${onlyDayFirst} is none with the month first`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.');
+
+/** A year later than now may be a typing error; two are another century. */
+const shortYearAfter = (now: Date) => (Number(brisbaneDay(now).slice(0, 4)) + 1) % 100;
+
+/** Of which century years with two digits are that would be years ahead. */
+function askCentury(
+  dates: FileDates,
+  reading: DateReading,
+  given: ImportAnswers,
+  now: Date,
+): Asked | undefined {
+  const latest = addDays(brisbaneDay(now), 366);
+  const example = dates['short-year'].find((text) => (dayOf(text, reading) ?? '') > latest);
+  if (!example) return undefined;
+  const [ahead, past] = [99, shortYearAfter(now)].map((lastShortYear) =>
+    dayOf(example, { ...reading, lastShortYear }),
+  );
+  const question: ImportQuestion = {
+    name: 'century',
+    text: `Which day is ${example}?`,
+    reason: 'Years with two digits leave the century open, and this one would lie ahead.',
+    choices: [
+      {
+        value: '1900',
+        label: `${past ? formatLongDay(past) : 'No date'}; trips before 2000 are not imported`,
+      },
+      { value: '2000', label: `${ahead ? formatLongDay(ahead) : 'No date'}; it lies in the future` },
+    ],
+  };
+  return { ...question, answer: answerTo(question, given) };
+}
+
+/** From which year days are counted: asked of a workbook that counts from 1904, and where only that gives dates of this century. */
+function askDaysFrom({ cell, count, countsFrom1904 }: FileDates, given: ImportAnswers): Asked | undefined {
+  const from1904 = { ...USUAL_READING, countShift: DAYS_TO_1904 };
+  const day = (text: string, reading: DateReading) => dayOf(text, reading) ?? FIRST_DAY;
+  const example = countsFrom1904
+    ? (cell[0] ?? count[0])
+    : count.find((text) => day(text, USUAL_READING) < FIRST_DAY && day(text, from1904) >= FIRST_DAY);
+  if (!example) return undefined;
+  const isCell = example === cell[0];
+  const later = day(example, from1904);
+  const earlier = day(example, isCell ? { ...USUAL_READING, cellShift: -DAYS_TO_1904 } : USUAL_READING);
+  const tooEarly = earlier < FIRST_DAY ? '; trips before 2000 are not imported' : '';
+  const question: ImportQuestion = {
+    name: 'daysFrom',
+    text: `Which day is ${isCell ? formatDay(example.slice(0, 10)) : example}?`,
+    reason: countsFrom1904
+      ? 'This workbook counts days from 1904. Dates that were copied into it from another can be four years and a day too late.'
+      : 'Days are usually counted from 1900; so counted, this one lies before 2000.',
+    choices: [
+      { value: '1904', label: `Counted from 1904: ${formatLongDay(later)}` },
+      { value: '1900', label: `Counted from 1900: ${formatLongDay(earlier)}${tooEarly}` },
+    ],
+  };
+  return { ...question, answer: answerTo(question, given) };
+}
+
+function noteCounts({ count }: FileDates, reading: DateReading): string[] {
+  const day = count[0] && dayOf(count[0], reading);
+  return day ? [`Dates such as ${count[0]} are counts of days: ${formatLongDay(day)}`] : [];
+}

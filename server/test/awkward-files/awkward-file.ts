@@ -1,0 +1,36 @@
+import type { ImportAnswers, ImportColumns } from '@shared/imports';
+
+/** What a person expects of a preview. What is left out is expected to be empty. */
+export type ExpectedPreview = {
+  /** Why the whole file is refused. */
+  refused?: string;
+  sheets?: string[];
+  /** Why the sheet is, where others can be chosen. */
+  refusal?: string;
+  notes?: string[];
+  missing?: string[];
+  /** Each question's text, reason and choices; the one that is taken begins with a star. */
+  asks?: string[][];
+  /** "2 ready: 31/10/2026 14:05, Toowong 4066, Amy Young", and after it "  note: …" for each remark. */
+  rows?: string[];
+};
+
+/** A file that somebody could choose, and how it is asked for. */
+export type AwkwardFile = {
+  name: string;
+  file: Buffer | string | (() => Promise<Buffer> | Buffer);
+  sheet?: number;
+  columns?: ImportColumns;
+  answers?: ImportAnswers;
+  expected: ExpectedPreview;
+};
+
+export const HEADINGS = 'Date,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)';
+
+/** A CSV file with the usual headings. */
+export const csv = (...lines: string[]) => [HEADINGS, ...lines].join('\r\n');
+
+/** What most rows say, and what a preview says of them. */
+export const AMY = 'Toowong 4066, Amy Young';
+export const trip = (date: string) => `${date},Amy Young,,Toowong,4066,5`;
+export const ready = (number: number, date: string, rest = AMY) => `${number} ready: ${date}, ${rest}`;

@@ -1,0 +1,214 @@
+import { AMY, type AwkwardFile, csv, HEADINGS, ready, trip } from './awkward-file';
+
+const AT = '31/10/2026 14:05';
+const BOB = 'Toowong 4066, Bob Brown';
+const row = (driver: string, licence: string) => csv(`${AT},${driver},${licence},Toowong,4066,5`);
+const wait = (text: string) => csv(`${AT},Amy Young,,Toowong,4066,${text}`);
+const problem = (number: number, summary: string, text: string) => [
+  `${number} problem: ${summary}`,
+  `  problem: ${text}`,
+];
+
+/** Rows that say something else than they seem to. */
+export const ROW_FILES: AwkwardFile[] = [
+  {
+    name: 'a driver and the licence of another',
+    file: row('Amy Young', '0012345'),
+    expected: {
+      rows: [
+        ready(2, AT, BOB),
+        '  check: Licence and driver differ: the trip is taken as Bob Brown\'s, whose licence it is; "Amy Young" belongs to another driver, Amy Young',
+      ],
+    },
+  },
+  {
+    name: 'a licence, and a name that nobody has',
+    file: row('Mandy', 'DA-1'),
+    expected: {
+      rows: [
+        ready(2, AT),
+        '  check: Licence and driver differ: the trip is taken as Amy Young\'s, whose licence it is; "Mandy" is nobody\'s name',
+      ],
+    },
+  },
+  {
+    name: 'the last name first',
+    file: csv(`${AT},"YOUNG, Amy",,Toowong,4066,5`),
+    expected: { rows: [ready(2, AT)] },
+  },
+  {
+    name: 'a name that two drivers have',
+    file: row('Sam Twin', ''),
+    expected: {
+      rows: problem(
+        2,
+        `${AT}, Toowong 4066, Sam Twin`,
+        'Several drivers are called Sam Twin: fill in the Driver Authority License',
+      ),
+    },
+  },
+  {
+    name: 'a licence that lost its zeros',
+    file: row('', '12345'),
+    expected: { rows: [ready(2, AT, BOB), '  note: Licence 12345 is read as 0012345'] },
+  },
+  {
+    name: 'a licence that lost its zeros and got a decimal point',
+    file: row('', '12345.0'),
+    expected: { rows: [ready(2, AT, BOB), '  note: Licence 12345.0 is read as 0012345'] },
+  },
+  {
+    name: 'a licence that lost its zeros, which two drivers could have',
+    file: row('', '777'),
+    expected: {
+      rows: problem(
+        2,
+        `${AT}, Toowong 4066, 777`,
+        'Several drivers have the licence 777 with zeros before it: write it in full',
+      ),
+    },
+  },
+  {
+    name: 'a licence that lost its zeros, which two drivers could have, and the name of one',
+    file: row('Eve Ely', '777'),
+    expected: { rows: [ready(2, AT, 'Toowong 4066, Eve Ely'), '  note: Licence 777 is read as 0777'] },
+  },
+  {
+    name: "a licence that is one driver's, and another's without zeros",
+    file: row('', '0777'),
+    expected: {
+      rows: [
+        ready(2, AT, 'Toowong 4066, Eve Ely'),
+        "  check: Licence 0777 is Eve Ely's; with zeros before it, it would be Dan Dee's",
+      ],
+    },
+  },
+  {
+    name: 'a licence in the driver column',
+    file: row('da-1', ''),
+    expected: { rows: [ready(2, AT), '  note: "da-1" in the driver column is read as a licence'] },
+  },
+  {
+    name: 'a licence in the driver column, without its zeros',
+    file: row('12345', ''),
+    expected: {
+      rows: [
+        ready(2, AT, BOB),
+        '  note: "12345" in the driver column is read as a licence',
+        '  note: Licence 12345 is read as 0012345',
+      ],
+    },
+  },
+  {
+    name: 'a licence in figures of a large number',
+    file: row('', '1.2345E+04'),
+    expected: {
+      rows: problem(
+        2,
+        `${AT}, Toowong 4066, 1.2345E+04`,
+        'Unknown driver: nobody has the Driver Authority License 1.2345E+04',
+      ),
+    },
+  },
+  {
+    name: 'a blank waiting time',
+    file: wait(''),
+    expected: { rows: [ready(2, AT), '  note: Waiting time is blank: taken as 0'] },
+  },
+  {
+    name: 'five and a half minutes',
+    file: wait('5.5'),
+    expected: { rows: problem(2, `${AT}, ${AMY}`, 'Waiting time "5.5" is not a whole number of minutes') },
+  },
+  {
+    name: 'five and a half minutes, with a comma',
+    file: wait('"5,5"'),
+    expected: { rows: problem(2, `${AT}, ${AMY}`, 'Waiting time "5,5" is not a whole number of minutes') },
+  },
+  { name: 'minutes with a decimal point', file: wait('5.0'), expected: { rows: [ready(2, AT)] } },
+  {
+    name: 'minutes below zero',
+    file: wait('-5'),
+    expected: { rows: problem(2, `${AT}, ${AMY}`, 'Waiting time must be 0 or greater') },
+  },
+  {
+    name: 'minutes as a time',
+    file: wait('0:05'),
+    expected: {
+      rows: problem(2, `${AT}, ${AMY}`, 'Waiting time "0:05" cannot be read: write whole minutes, such as 5'),
+    },
+  },
+  {
+    name: 'postcodes without their zero, and with a decimal point',
+    file: csv(`${AT},Amy Young,,Darwin City,800,5`, '31/10/2026 15:05,Amy Young,,Toowong,4066.0,5'),
+    expected: {
+      rows: [
+        ready(2, AT, 'Darwin City 800, Amy Young'),
+        '  note: Postcode 800 is read as 0800',
+        ready(3, '31/10/2026 15:05', 'Toowong 4066.0, Amy Young'),
+        '  note: Postcode 4066.0 is read as 4066',
+      ],
+    },
+  },
+  {
+    name: 'a trip twice, one that is stored, and one that nearly is',
+    file: csv(trip(AT), trip(AT), trip('30/10/2026 09:00'), trip('30/10/2026 09:04')),
+    expected: {
+      rows: [
+        ready(2, AT),
+        `3 repeated: ${AT}, ${AMY}`,
+        '  note: The same trip as row 2',
+        `4 stored: 30/10/2026 09:00, ${AMY}`,
+        '  note: Already stored',
+        ready(5, '30/10/2026 09:04'),
+        '  check: Probably stored already: same driver and suburb within five minutes',
+      ],
+    },
+  },
+  {
+    name: 'a trip twice, with other details',
+    file: csv(trip(AT), `${AT},,DA-1,toowong,4066,9`),
+    expected: {
+      rows: [
+        ready(2, AT),
+        `3 repeated: ${AT}, toowong 4066, Amy Young`,
+        '  check: The same driver, time and place as row 2, with other details: only row 2 counts',
+      ],
+    },
+  },
+  {
+    name: 'two trips of a day, without a time',
+    file: csv(trip('31/10/2026'), trip('31/10/2026')),
+    expected: {
+      rows: [
+        ready(2, '31/10/2026 00:00'),
+        ready(3, '31/10/2026 00:00'),
+        '  check: Probably the same trip as row 2',
+      ],
+    },
+  },
+  {
+    name: 'a time that is blank where others have one',
+    file: `${HEADINGS},Time\n${trip('31/10/2026')},\n${trip('30/10/2026')},14:05`,
+    expected: {
+      rows: [
+        ready(2, '31/10/2026 00:00'),
+        '  note: Time is blank: taken as 00:00',
+        ready(3, '30/10/2026 14:05'),
+      ],
+    },
+  },
+  {
+    name: 'totals, and headings that are repeated on each page',
+    file: csv(trip(AT), 'Subtotal,,,,,5', HEADINGS, trip('30/10/2026 14:05'), ',,,,Grand total,10'),
+    expected: {
+      rows: [
+        ready(2, AT),
+        ...problem(3, 'Subtotal', 'Looks like a total, not like a trip'),
+        ...problem(4, 'Date, Suburb Postcode, Driver', 'Repeats the headings'),
+        ready(5, '30/10/2026 14:05'),
+        ...problem(6, 'Grand total', 'Looks like a total, not like a trip'),
+      ],
+    },
+  },
+];
