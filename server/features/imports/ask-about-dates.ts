@@ -88,11 +88,9 @@ function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
   const unread = (index: number) => readable.filter((date) => !date.days[index]).length;
   const onlyMonthFirst = readable.find((date) => !date.days[0]);
   const onlyDayFirst = readable.find((date) => !date.days[1]);
-  const differing = readable.find((date) =>
-    date.days.every((day, index) => day && (index === 0 || day !== date.days[0])),
-  );
   const either = readable.find(({ days: [first, second] }) => first && second && first !== second);
-  const example = differing ?? either ?? onlyMonthFirst ?? readable[0];
+  const meanings = (date: (typeof readable)[number]) => new Set(date.days.filter(Boolean)).size;
+  const example = [3, 2, 1].map((size) => readable.find((date) => meanings(date) === size)).find(Boolean);
   const mustAsk = short.length > 0 || onlyMonthFirst !== undefined;
   if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
 

@@ -181,13 +181,7 @@ export const DATE_FILES: AwkwardFile[] = [
     file: days('1-Dec-25 14:05'),
     expected: {
       asks: [
-        [
-          'Which day is 1-Dec-25 14:05?',
-          SHORT,
-          'Day first: 1 December 2025',
-          'Month first: 1 December 2025',
-          'Year first: 25 December 2001',
-        ],
+        ['Which day is 1-Dec-25 14:05?', SHORT, 'Day first: 1 December 2025', 'Year first: 25 December 2001'],
       ],
     },
   },
