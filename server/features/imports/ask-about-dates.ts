@@ -74,7 +74,7 @@ const ORDER_LABELS: Record<DateOrder, string> = {
   'day-first': 'Day first',
   'month-first': 'Month first',
   'year-first': 'Year first',
-  swapped: 'Month first, day and month swapped by the spreadsheet where it could',
+  swapped: 'Month first, and swapped by the spreadsheet where it could',
 };
 
 /** Which part comes first; asked unless day first fits every date, and offered where month first would fit as well. */
@@ -126,14 +126,12 @@ function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
 
 const swappedDay = (cell: string) => dayOf(cell, { ...USUAL_READING, order: 'swapped' });
 
+/** "Day first: 7 January 2026 (3 dates cannot be read)". */
 function orderLabel(order: DateOrder, day: string | null | undefined, unread: number, cell?: string): string {
-  const from = cell ? ` (${formatDay(cell.slice(0, 10))} is ${day ? formatLongDay(day) : 'no date'})` : '';
-  const meant = cell ? '' : `: ${day ? formatLongDay(day) : 'cannot be read'}`;
-  const others =
-    unread > 0
-      ? `. ${unread.toLocaleString('en-AU')} ${unread === 1 ? 'date' : 'dates'} cannot be read so`
-      : '';
-  return ORDER_LABELS[order] + from + meant + others;
+  const dates = `${unread.toLocaleString('en-AU')} ${unread === 1 ? 'date' : 'dates'}`;
+  const example = cell ? `${formatDay(cell.slice(0, 10))} is ` : '';
+  const meant = day ? `: ${example}${formatLongDay(day)}` : '';
+  return `${ORDER_LABELS[order]}${meant}${unread > 0 ? ` (${dates} cannot be read)` : ''}`;
 }
 
 const orderReason = (onlyMonthFirst: string | undefined, onlyDayFirst: string | undefined) =>

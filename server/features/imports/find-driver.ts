@@ -84,8 +84,8 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
     if (!driver || !name || namesOf.get(driver)?.includes(matchKey(name))) return found;
     const other = byName.get(matchKey(name))?.[0] ?? findLicensed(name, '')?.driver;
     if (other === driver) return found;
-    const whose = other ? `belongs to another driver, ${driverName(other)}` : "is nobody's name";
-    const text = `Licence and driver differ: the trip is taken as ${driverName(driver)}'s, whose licence it is; "${brief(name)}" ${whose}`;
+    const said = other ? `the file names ${driverName(other)}` : `nobody is called "${brief(name)}"`;
+    const text = `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${said}`;
     return { driver, remarks: [...remarks, { kind: 'check', text }] };
   }
 

@@ -3,7 +3,7 @@ import { type AwkwardFile, csv, HEADINGS, ready, trip } from './awkward-file';
 const days = (...dates: string[]) =>
   csv(...dates.map((date) => trip(date.includes(',') ? `"${date}"` : date)));
 const AMBIGUOUS = days('7/1/2026', '7/13/2026');
-const asked = ['Day first: 7 January 2026. 1 date cannot be read so', 'Month first: 1 July 2026'];
+const asked = ['Day first: 7 January 2026 (1 date cannot be read)', 'Month first: 1 July 2026'];
 const WHICH = ['Which day is 7/1/2026?', '7/13/2026 is no date with the day first.'];
 const SHORT = 'Years with two digits can stand first or last.';
 const CANNOT = 'write it as 31/12/2026 or 31/12/2026 14:05';
@@ -82,7 +82,7 @@ export const DATE_FILES: AwkwardFile[] = [
         [
           'Which day is 7/13/2026 2:05:00 PM?',
           '7/13/2026 2:05:00 PM is no date with the day first.',
-          'Day first: cannot be read. 2 dates cannot be read so',
+          'Day first (2 dates cannot be read)',
           'Month first: 13 July 2026',
         ],
       ],
@@ -97,8 +97,8 @@ export const DATE_FILES: AwkwardFile[] = [
         [
           'Which day is 7/1/2026?',
           '7/14/2026 is no date with the day first, 13/7/2026 is none with the month first.',
-          'Day first: 7 January 2026. 1 date cannot be read so',
-          '* Month first: 1 July 2026. 1 date cannot be read so',
+          'Day first: 7 January 2026 (1 date cannot be read)',
+          '* Month first: 1 July 2026 (1 date cannot be read)',
         ],
       ],
       rows: [
@@ -131,7 +131,7 @@ export const DATE_FILES: AwkwardFile[] = [
           'Which day is 26/02/01?',
           SHORT,
           'Day first: 26 February 2001',
-          'Month first: cannot be read. 1 date cannot be read so',
+          'Month first (1 date cannot be read)',
           'Year first: 1 February 2026',
         ],
       ],
@@ -147,7 +147,7 @@ export const DATE_FILES: AwkwardFile[] = [
           'Which day is 26/02/01?',
           SHORT,
           'Day first: 26 February 2001',
-          'Month first: cannot be read. 2 dates cannot be read so',
+          'Month first (2 dates cannot be read)',
           '* Year first: 1 February 2026',
         ],
       ],
@@ -164,8 +164,8 @@ export const DATE_FILES: AwkwardFile[] = [
           'Which day is 31/10/26?',
           SHORT,
           '* Day first: 31 October 2026',
-          'Month first: cannot be read. 2 dates cannot be read so',
-          'Year first: 26 October 2031. 1 date cannot be read so',
+          'Month first (2 dates cannot be read)',
+          'Year first: 26 October 2031 (1 date cannot be read)',
         ],
         [
           'Which day is 31/12/99?',

@@ -17,7 +17,7 @@ export const ROW_FILES: AwkwardFile[] = [
     expected: {
       rows: [
         ready(2, AT, BOB),
-        '  check: Licence and driver differ: the trip is taken as Bob Brown\'s, whose licence it is; "Amy Young" belongs to another driver, Amy Young',
+        "  check: Licence and driver differ: taken as Bob Brown's trip, whose licence it is; the file names Amy Young",
       ],
     },
   },
@@ -27,7 +27,7 @@ export const ROW_FILES: AwkwardFile[] = [
     expected: {
       rows: [
         ready(2, AT),
-        '  check: Licence and driver differ: the trip is taken as Amy Young\'s, whose licence it is; "Mandy" is nobody\'s name',
+        '  check: Licence and driver differ: taken as Amy Young\'s trip, whose licence it is; nobody is called "Mandy"',
       ],
     },
   },

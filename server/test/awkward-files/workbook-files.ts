@@ -25,11 +25,11 @@ const BOTH = ['Counted from 1904: 31 October 2026', 'Counted from 1900: 30 Octob
 const SWAPPED = [
   'Which day is 7/13/2026?',
   '7/13/2026 is no date with the day first.',
-  'Day first: cannot be read. 1 date cannot be read so',
+  'Day first (1 date cannot be read)',
   'Month first: 13 July 2026',
 ];
 const SWAPPED_CHOICE =
-  'Month first, day and month swapped by the spreadsheet where it could (07/01/2026 is 1 July 2026)';
+  'Month first, and swapped by the spreadsheet where it could: 07/01/2026 is 1 July 2026';
 /** 7 January 2026, which the file meant as the first of July. */
 const TAKEN = { date: 46029 };
 const cover: StoredSheet = { name: 'Cover', rows: [['Smith Cars'], ['Trips of October']] };

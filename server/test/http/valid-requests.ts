@@ -50,6 +50,11 @@ const columns = JSON.stringify({
   notes: 6,
   tripId: 7,
 });
+const reading = {
+  columns,
+  sheet: '0',
+  answers: JSON.stringify({ dateOrder: 'day-first', century: '2000', daysFrom: '1900' }),
+};
 const csv = { 'Content-Type': 'text/csv' };
 
 const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
@@ -80,10 +85,10 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /readyz': () => ({}),
   'GET /api/imports': () => ({}),
   'GET /api/imports/template': () => ({ query: { format: 'csv' } }),
-  'POST /api/imports/preview': (from) => ({ headers: csv, query: { columns }, file: spreadsheet(from) }),
+  'POST /api/imports/preview': (from) => ({ headers: csv, query: reading, file: spreadsheet(from) }),
   'POST /api/imports': (from) => ({
     headers: { ...csv, 'Idempotency-Key': from.own.newKey },
-    query: { fileName: 'trips.csv', columns, tripCount: '1' },
+    query: { fileName: 'trips.csv', ...reading, tripCount: '1' },
     file: spreadsheet(from),
   }),
   'POST /api/imports/:id/undo': ({ own }) => byId(own.ids.import),

@@ -27,7 +27,9 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
         onAnswer(chosen);
       }}
     >
-      {isOpen && <p className="font-medium">Before anything is imported:</p>}
+      {isOpen && (
+        <p className="font-medium">Please say how the file is meant, before anything is imported.</p>
+      )}
       {questions.map((question) => (
         <Question
           key={question.name}

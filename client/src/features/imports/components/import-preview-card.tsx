@@ -73,7 +73,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
     <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
       <div className="space-y-4">
         {sheets.length > 1 && (
-          <Field label="Sheet" hint={`This one of ${sheets.length} is read.`} className="sm:max-w-sm">
+          <Field label="Sheet" hint={`This one of ${sheets.length} is read.`} className="sm:max-w-1/2">
             <Select
               value={sheet}
               disabled={busy}
