@@ -6,9 +6,8 @@ import { LENGTHS } from './limits';
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
-/** The most rows that a preview says something about, and the most sheets that it names. */
+/** The most rows that a preview says something about. */
 export const MAX_PREVIEW_ROWS = 1000;
-export const MAX_SHEETS = 100;
 
 /** What a column of a file can stand for, and what people call it. */
 export const IMPORT_FIELDS = {
