@@ -40,11 +40,11 @@ export function PasskeyOffer() {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:-ml-1 max-sm:w-full">
         <Button variant="ghost" onClick={decline} disabled={isPending}>
           Not now
         </Button>
-        <Button onClick={add} pending={isPending} pendingLabel="Waiting for your device...">
+        <Button onClick={add} pending={isPending} pendingLabel="Creating...">
           Create a passkey
         </Button>
       </div>

@@ -28,7 +28,7 @@ export function PasskeysCard() {
       title="Passkeys"
       description="Your fingerprint, face or screen lock signs you in, with nothing to type."
       actions={
-        <Button icon={KeyRound} onClick={add} pending={isPending} pendingLabel="Waiting for your device...">
+        <Button icon={KeyRound} onClick={add} pending={isPending} pendingLabel="Adding...">
           Add a passkey
         </Button>
       }
