@@ -40,7 +40,7 @@ export function PasskeyOffer() {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:-ml-1 max-sm:w-full">
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
         <Button variant="ghost" onClick={decline} disabled={isPending}>
           Not now
         </Button>

@@ -11,10 +11,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
+import { now } from '@/lib/clock';
 import { settlePasskeyOffer } from './passkeys-are-possible';
 
 /** Options are good for five minutes; a login screen may stay open for longer. */
 const RENEW_MS = 4 * 60_000;
+
+type Try = { inField: boolean; at: number };
 
 type PasskeySignInProps = {
   rememberMe: boolean;
@@ -30,15 +33,15 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
   const [failure, setFailure] = useState<string>();
   const [note, setNote] = useState('');
   /** A new try makes the one before void. */
-  const current = useRef<{ inField: boolean }>(undefined);
+  const current = useRef<Try>(undefined);
   // somebody may tick it while the browser waits
   const remember = useRef(rememberMe);
   useEffect(() => {
     remember.current = rememberMe;
   }, [rememberMe]);
 
-  async function attempt(own: { inField: boolean }) {
-    const { inField } = own;
+  async function attempt(inField: boolean) {
+    const own = { inField, at: now().getTime() };
     current.current = own;
     const isVoid = () => current.current !== own;
     let isChosen = false;
@@ -61,7 +64,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     }
   }
 
-  const offerInField = useEffectEvent(() => void attempt({ inField: true }));
+  const offerInField = useEffectEvent(() => void attempt(true));
 
   useEffect(() => {
     let isHere = true;
@@ -78,13 +81,20 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       if (isField && !current.current) void offer();
     };
     void offer();
-    const renewing = setInterval(() => current.current?.inField && void offer(), RENEW_MS);
+    // only where somebody may see it: each is a request that counts
+    const renew = () => {
+      const isOld = current.current?.inField && now().getTime() - current.current.at >= RENEW_MS;
+      if (isOld && document.visibilityState === 'visible') void offer();
+    };
+    const renewing = setInterval(renew, 10_000);
+    document.addEventListener('visibilitychange', renew);
     // another way of signing in begins
     document.addEventListener('submit', cancel);
     document.addEventListener('focusin', offerAgain);
     return () => {
       isHere = false;
       clearInterval(renewing);
+      document.removeEventListener('visibilitychange', renew);
       document.removeEventListener('submit', cancel);
       document.removeEventListener('focusin', offerAgain);
       cancel();
@@ -95,7 +105,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     setFailure(undefined);
     setNote('');
     setPending(true);
-    await attempt({ inField: false });
+    await attempt(false);
     setPending(false);
   }
 
