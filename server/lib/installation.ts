@@ -15,7 +15,7 @@ import { createThrottle } from './throttle';
  * @param options.open opens the database; by default it is migrated as well
  * @param options.timeouts of the database's work; those of what people wait for if not given
  * @param options.max connections of the pool
- * @returns `databaseUrl` is what was opened; `close` ends the connections and flushes the log
+ * @returns `databaseUrl` is what was opened, and `ownerUrl` the same with the role that owns its tables; `close` ends the connections and flushes the log
  */
 export async function openInstallation(
   config: Config,
@@ -24,7 +24,7 @@ export async function openInstallation(
     timeouts = TIMEOUTS.light,
     max,
   }: { open?: typeof openDatabase; timeouts?: Timeouts; max?: number } = {},
-): Promise<{ deps: AppDeps; databaseUrl: string; close(): Promise<void> }> {
+): Promise<{ deps: AppDeps; databaseUrl: string; ownerUrl: string; close(): Promise<void> }> {
   const log = createLogger(config.logLevel);
   const mailer = createMailer(config);
   const keys = deriveKeys(await readSessionSecrets(config));
@@ -47,6 +47,7 @@ export async function openInstallation(
       lifecycle: { stopping: false, underWay: new Set() },
     },
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     async close() {
       mailer.close();
       await Promise.all([db.$client.end(), healthDb.$client.end()]);

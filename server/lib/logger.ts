@@ -33,6 +33,7 @@ export const CLIENT_ADDRESS = 'x-client-address';
 export const EVENTS = {
   registration: 'info',
   claim: 'warn',
+  operator: 'info',
   'sign-in': 'info',
   'sign-in-refused': 'warn',
   'code-sent': 'info',

@@ -57,7 +57,7 @@ export const serverBundle = {
     'server/work-process.ts',
     'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
     'server/lib/spreadsheets/workbook-worker.ts',
-    'server/scripts/holder.ts',
+    'server/scripts/holders.ts',
     'server/scripts/send-due-reports.ts',
     'server/scripts/f5320-fields.ts',
   ],

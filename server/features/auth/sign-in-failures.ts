@@ -21,14 +21,15 @@ export async function countingFailures<T>(
   { beaNumber, browser }: { beaNumber: string; browser: Browser },
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const account = accountOf(beaNumber);
   const network = networkOf(browser.address);
   const deviceId = await knownDevice({ db }, beaNumber, browser);
   const counts: [BudgetName, string][] = deviceId
-    ? [['signInFailures', `${beaNumber} ${deviceId}`]]
+    ? [['signInFailures', `${account} ${deviceId}`]]
     : [
-        ['signInFailures', `${beaNumber} ${network}`],
+        ['signInFailures', `${account} ${network}`],
         ['signInsOfAddress', network],
-        ['signInFailuresOfAccount', beaNumber],
+        ['signInFailuresOfAccount', account],
       ];
   for (const [budget, key] of counts) await throttle.spend(budget, key);
   const takeBack = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));
@@ -44,6 +45,9 @@ export async function countingFailures<T>(
   }
 }
 
+/** Case and spaces do not tell numbers apart. */
+const accountOf = (beaNumber: string) => beaNumber.replace(/\s/g, '').toLowerCase();
+
 /** It asks by the browser's token alone, so that its time tells nobody whether there is such a number. */
 async function knownDevice(
   { db }: Pick<Call, 'db'>,
@@ -52,5 +56,5 @@ async function knownDevice(
 ): Promise<string | undefined> {
   const device = await findAnyDevice({ db: asService(db) }, browser);
   const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
-  return holder?.beaNumber === beaNumber ? device?.id : undefined;
+  return holder && accountOf(holder.beaNumber) === accountOf(beaNumber) ? device?.id : undefined;
 }

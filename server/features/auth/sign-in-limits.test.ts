@@ -89,6 +89,15 @@ test('a device of the account guesses no more than others', async () => {
   await loginFrom('198.51.100.100', login, agent).expect(429);
 });
 
+test('a number in other letters or with spaces is the same account', async () => {
+  const { login } = await it.signIn();
+  for (let n = 0; n < BUDGETS.signInFailures.most; n += 1) {
+    const beaNumber = n % 2 ? login.beaNumber.toLowerCase() : login.beaNumber.replace('-', ' - ');
+    await loginFrom('203.0.113.11', { ...guess(login), beaNumber }).expect(401);
+  }
+  await loginFrom('203.0.113.11', login).expect(429);
+});
+
 test('neighbours of an IPv6 network are counted as one', async () => {
   const { login } = await it.signIn();
   const addresses = (n: number) => `2001:db8:1:2::${n + 1}`;

@@ -1,8 +1,11 @@
 import { claims } from '@shared/tables/sign-in';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { numberKey } from './holders.repository';
 
 export type ClaimRow = typeof claims.$inferSelect;
+
+const ofNumber = (beaNumber: string) => eq(numberKey(claims.beaNumber), numberKey(beaNumber));
 
 /** Stores a claim; one for the same number and address takes the new details. @returns its id, and whether it is the first */
 export async function insertClaim(
@@ -20,14 +23,14 @@ export async function insertClaim(
 
 /** Oldest first. @param beaNumber of one number only */
 export async function listClaims(db: DbOrTx, beaNumber?: string): Promise<ClaimRow[]> {
-  const query = db.select().from(claims).orderBy(asc(claims.createdAt));
-  return beaNumber === undefined ? query : query.where(eq(claims.beaNumber, beaNumber));
+  const query = db.select().from(claims).orderBy(asc(claims.createdAt), asc(claims.email));
+  return beaNumber === undefined ? query : query.where(ofNumber(beaNumber));
 }
 
 /** @param email of one claimant only, in lower case */
 export async function removeClaims(db: DbOrTx, beaNumber: string, email?: string): Promise<void> {
   const isTheirs = email === undefined ? undefined : eq(claims.email, email);
-  await db.delete(claims).where(and(eq(claims.beaNumber, beaNumber), isTheirs));
+  await db.delete(claims).where(and(ofNumber(beaNumber), isTheirs));
 }
 
 export async function removeClaimsBefore(db: DbOrTx, before: Date): Promise<void> {

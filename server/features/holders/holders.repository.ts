@@ -1,7 +1,8 @@
 import type { CreateHolder } from '@shared/holders';
 import { beaHolders, users } from '@shared/tables/holders';
-import { and, asc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { trips } from '@shared/tables/trips';
+import { and, asc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
 export type HolderRow = typeof beaHolders.$inferSelect;
 
@@ -18,7 +19,8 @@ export async function findHolder(db: DbOrTx, holderId: string): Promise<HolderRo
   return holder;
 }
 
-const numberKey = (beaNumber: SQLWrapper | string) =>
+/** Numbers are compared without case and spaces. */
+export const numberKey = (beaNumber: SQLWrapper | string) =>
   sql`lower(regexp_replace(${beaNumber}, '\\s', '', 'g'))`;
 
 /** The holder of a BEA number, whatever its case and spaces; of numbers that differ in nothing else, the one that was typed. */
@@ -40,6 +42,50 @@ export async function verifyContact(db: DbOrTx, holder: HolderRow, now: Date): P
     .where(and(eq(beaHolders.id, holder.id), eq(beaHolders.contactEmail, holder.contactEmail)))
     .returning();
   return rows[0] ?? holder;
+}
+
+/** Finds a holder and locks it against any other change until the transaction ends. */
+export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<HolderRow | undefined> {
+  const found = await findHolderByBeaNumber(tx, beaNumber);
+  if (!found) return undefined;
+  const [holder] = await tx.select().from(beaHolders).where(eq(beaHolders.id, found.id)).for('update');
+  return holder;
+}
+
+/** Every holder by number, with its latest kept trip: for the operator of the service. */
+export function listHolders(db: DbOrTx) {
+  const latest = db
+    .select({ at: sql<Date | null>`max(${trips.datetime})`.mapWith(trips.datetime) })
+    .from(trips)
+    .where(and(eq(trips.beaHolderId, beaHolders.id), isNull(trips.deletedAt)));
+  const { id, beaNumber, companyName, contactEmail, isActive, createdAt } = beaHolders;
+  return db
+    .select({
+      id,
+      beaNumber,
+      companyName,
+      contactEmail,
+      isActive,
+      createdAt,
+      lastTripAt: sql<Date | null>`${latest}`.mapWith(trips.datetime),
+    })
+    .from(beaHolders)
+    .orderBy(asc(beaNumber));
+}
+
+/** What the operator of the service decides about a holder. */
+export async function changeHolder(
+  tx: Tx,
+  holderId: string,
+  changes: Partial<Pick<HolderRow, 'beaNumber' | 'isActive'>>,
+  now: Date,
+): Promise<HolderRow> {
+  const rows = await tx
+    .update(beaHolders)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(beaHolders.id, holderId))
+    .returning();
+  return onlyRow(rows);
 }
 
 /** Registers a holder. @returns undefined when the BEA number is taken */

@@ -40,6 +40,8 @@ import {
   removeUploadsExpiredBefore,
 } from './pictures.repository';
 
+/** Of the store; below each, one for each holder. */
+const FOLDERS = ['uploads', ...Object.keys(PICTURE_FILES)];
 const HOUR_MS = 60 * 60 * 1000;
 /** More than a person needs before an address expires, retries included. */
 const MAX_OPEN_UPLOADS = 40;
@@ -179,6 +181,12 @@ export async function removePicture(storage: ObjectStore, url: string): Promise<
   await Promise.all(keysOf(url).map((key) => storage.remove(key)));
 }
 
+/** Removes every object of a holder, uploads included. */
+export async function removeObjectsOf(storage: ObjectStore, holderId: string): Promise<void> {
+  for (const folder of FOLDERS)
+    for await (const { key } of storage.list(`${folder}/${holderId}/`)) await storage.remove(key);
+}
+
 const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'image/webp');
 
 /** Finds one file of a picture. @returns undefined when there is none of that name */
@@ -213,8 +221,8 @@ export async function sweepUploads(
   const before = new Date(now.getTime() - HOUR_MS);
   await removeUploadsExpiredBefore(asService(db), before);
   const inUse = new Set((await listPictureUrls(asService(db))).map(stemOf));
-  for (const prefix of ['uploads/', ...Object.keys(PICTURE_FILES).map((kind) => `${kind}/`)]) {
-    for await (const { key, lastModified } of storage.list(prefix)) {
+  for (const folder of FOLDERS) {
+    for await (const { key, lastModified } of storage.list(`${folder}/`)) {
       if (lastModified < before && !inUse.has(stemOf(`${FILES_PATH}${key}`))) await storage.remove(key);
     }
   }

@@ -62,6 +62,8 @@ export type TestApp = {
   deps: AppDeps;
   /** Its mails are files in the folder `outbox` in here. */
   dataDir: string;
+  /** The addresses of its database. */
+  urls: DatabaseUrls;
   /** Runs statements that the app's role may not. */
   asOwner(sql: string): Promise<void>;
   /** Moves the app's clock; what the throttle counts stays counted. */
@@ -125,6 +127,7 @@ export function createTestApp(
     test.dataDir = await mkdtemp(join(tmpdir(), 'trip-log-data-'));
     drop = () => Promise.all([database.drop(), store.drop(), rm(test.dataDir, { recursive: true })]);
     test.storage = store.storage;
+    test.urls = database;
     test.asOwner = (sql) => runSql(database.ownerUrl, sql);
     // in tests heavy work is done by the same process
     const db = connectDatabase(database.url, { onError: () => {}, timeouts: TIMEOUTS.heavy });

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { AppDeps } from '../../lib/deps';
+import { renderMailHtml } from '../../lib/mail/mail.html';
+import { renderMailText } from '../../lib/mail/mail.text';
+import type { MailContent } from '../../lib/mail/mail-content';
+
+/** What the operator of the service decided about a number. */
+export type Decided =
+  | { kind: 'approved' | 'received'; beaNumber: string }
+  /** `formerNumber` is what the addressee's records now stand under. */
+  | { kind: 'given-away'; beaNumber: string; formerNumber: string };
+
+type Words = { heading: string; paragraphs: string[]; notice: string | null };
+
+function wordsOf(decided: Decided): Words {
+  const { beaNumber } = decided;
+  const signIn = `Sign in with BEA Number ${beaNumber} and this e-mail address.`;
+  switch (decided.kind) {
+    case 'approved':
+      return { heading: 'Your registration was approved', paragraphs: [signIn], notice: null };
+    case 'received':
+      return {
+        heading: 'Your BEA Number is yours now',
+        paragraphs: [
+          `Somebody else had registered BEA Number ${beaNumber}. The operator of this service has decided that it is yours. ${signIn}`,
+          'You begin without records: those of the other account are not yours, and you do not see them.',
+        ],
+        notice: null,
+      };
+    case 'given-away':
+      return {
+        heading: 'Your BEA Number was given to somebody else',
+        paragraphs: [
+          `Somebody else claims BEA Number ${beaNumber}, and the operator of this service has decided that it is theirs.`,
+          `Your records stay yours, and nobody else sees them. Sign in with the number "${decided.formerNumber}" and this e-mail address.`,
+        ],
+        notice: 'If you think that this is wrong, tell the operator of this service.',
+      };
+  }
+}
+
+/** Mails somebody what was decided, at once. @throws MailError */
+export async function mailDecision(
+  { mailer, config: { publicUrl } }: Pick<AppDeps, 'mailer' | 'config'>,
+  to: string,
+  decided: Decided,
+  now: Date,
+): Promise<void> {
+  const { heading, paragraphs, notice } = wordsOf(decided);
+  const content: MailContent = {
+    subject: `${heading}: ${decided.beaNumber}`,
+    preview: paragraphs[0] ?? heading,
+    entityName: 'Trip Log',
+    kicker: 'Registration',
+    heading,
+    paragraphs,
+    figures: [],
+    attachmentNames: [],
+    action: { label: 'Sign in', url: publicUrl },
+    notice,
+    why: `This was sent to ${to} because it is the contact e-mail of an account of Trip Log (${publicUrl}).`,
+    unsubscribe: null,
+  };
+  await mailer.send({
+    to,
+    subject: content.subject,
+    text: renderMailText(content),
+    html: renderMailHtml(content, false),
+    messageId: mailer.messageId(randomUUID()),
+    date: now,
+  });
+}

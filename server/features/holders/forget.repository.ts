@@ -1,0 +1,88 @@
+import { auditEvents } from '@shared/tables/activity';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
+import { beaHolders, sessions, uploads, users } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/lodgements';
+import { contactChanges, devices, passkeyChallenges, passkeys, signInCodes } from '@shared/tables/sign-in';
+import {
+  drivers,
+  idempotencyKeys,
+  tripDayTotals,
+  tripDriverTotals,
+  tripImports,
+  tripLocationTotals,
+  trips,
+} from '@shared/tables/trips';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../lib/database/db';
+import { removeClaims } from './claims.repository';
+import type { HolderRow } from './holders.repository';
+
+/** The tables with rows of a holder, in an order that their foreign keys allow; the totals follow the trips, whose removal counts in them. */
+const TABLES = [
+  auditEvents,
+  idempotencyKeys,
+  trips,
+  tripLocationTotals,
+  tripDayTotals,
+  tripDriverTotals,
+  tripImports,
+  drivers,
+  lodgements,
+  reportPreferences,
+  emailSettings,
+  reportDeliveries,
+  uploads,
+  signInCodes,
+  contactChanges,
+  passkeys,
+  devices,
+];
+
+/**
+ * Erases every row of a holder; the foreign keys refuse it where one of another table is left.
+ * @param tx of the role that owns the tables: the service's may not remove rows of the audit trail
+ */
+export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: HolderRow): Promise<void> {
+  // the trigger of the audit trail lets go of this holder's rows, until the transaction ends
+  await tx.execute(sql`select set_config('app.forgotten_holder', ${id}, true)`);
+  const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));
+  await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.userId, people));
+  for (const table of TABLES) await tx.delete(table).where(eq(table.beaHolderId, id));
+  await tx.delete(users).where(eq(users.beaHolderId, id));
+  await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, id));
+  // what was typed before a code showed who it was
+  await tx.delete(signInCodes).where(eq(sql`lower(${signInCodes.email})`, contactEmail.toLowerCase()));
+  await removeClaims(tx, beaNumber, contactEmail.toLowerCase());
+  await tx.delete(beaHolders).where(eq(beaHolders.id, id));
+}
+
+/** Stores who was forgotten and when, without anything about them: a holder that nobody can sign in as. */
+export async function insertForgotten(tx: Tx, forgottenId: string, now: Date): Promise<void> {
+  const nobody = 'Forgotten';
+  const [stone] = await tx
+    .insert(beaHolders)
+    .values({
+      beaNumber: `${FORGOTTEN}${forgottenId}`,
+      holderName: nobody,
+      companyName: nobody,
+      contactEmail: 'nobody@forgotten.invalid',
+      contactPhone: '-',
+      isActive: false,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: beaHolders.id });
+  if (!stone) throw new Error('Nothing was stored');
+  await tx.insert(auditEvents).values({
+    beaHolderId: stone.id,
+    userId: null,
+    at: now,
+    entity: 'holder',
+    entityId: forgottenId,
+    action: 'deleted',
+    changes: {},
+  });
+}
+
+/** What the number of a holder that was forgotten begins with. */
+export const FORGOTTEN = 'forgotten ';

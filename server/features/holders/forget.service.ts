@@ -1,0 +1,70 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { type Call, callFor } from '../../lib/call';
+import type { Db } from '../../lib/database/db';
+import { inSnapshot } from '../../lib/database/snapshot';
+import { ConflictError, codeOf, NotFoundError, ValidationError } from '../../lib/errors';
+import type { ObjectStore } from '../../lib/storage/object-store';
+import { removeObjectsOf } from '../pictures/pictures.service';
+import { renderDataExport } from '../records/records.service';
+import { eraseHolder, FORGOTTEN, insertForgotten } from './forget.repository';
+import { findHolderByBeaNumber, lockHolderByBeaNumber } from './holders.repository';
+import { setActive } from './holders.service';
+
+type Deps = {
+  db: Db;
+  /** With the role that owns the tables. */
+  owner: Db;
+  storage: ObjectStore;
+  now: Date;
+};
+
+/**
+ * Writes all that is stored of a holder to a file, as its own data export has it, and then erases it; the audit trail keeps that
+ * it happened, under a number that names nobody. It is switched off first, so that nothing is stored in between, and stays as it
+ * was where something fails.
+ * @returns the id that the holder had
+ * @throws NotFoundError; ConflictError where there is such a file; ValidationError where there can be none
+ */
+export async function forgetHolder(
+  { db, owner, storage, now }: Deps,
+  beaNumber: string,
+  file: string,
+): Promise<string> {
+  const holder = await findHolderByBeaNumber(db, beaNumber);
+  if (!holder || beaNumber.startsWith(FORGOTTEN))
+    throw new NotFoundError(`No holder has the number ${beaNumber}`);
+  const target = await openNew(file);
+  if (holder.isActive) await setActive({ db, now }, beaNumber, false);
+  try {
+    await writeExport(callFor(db, { holderId: holder.id, userId: null, now }), target);
+    await owner.transaction(async (tx) => {
+      const locked = await lockHolderByBeaNumber(tx, beaNumber);
+      if (locked?.id !== holder.id) throw new ConflictError(`${beaNumber} was changed meanwhile`);
+      await eraseHolder(tx, locked);
+      await insertForgotten(tx, holder.id, now);
+    });
+  } catch (error) {
+    await rm(file);
+    if (holder.isActive) await setActive({ db, now }, beaNumber, true);
+    throw error;
+  }
+  await removeObjectsOf(storage, holder.id);
+  return holder.id;
+}
+
+async function openNew(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') throw new ConflictError(`There is ${file} already`);
+    throw new ValidationError(`${file} cannot be written: ${code}`);
+  }
+}
+
+/** It is on the disk when this resolves. */
+const writeExport = (call: Call, target: FileHandle) =>
+  inSnapshot(call, async (within) =>
+    pipeline(await renderDataExport(within), target.createWriteStream({ flush: true })),
+  );

@@ -1,0 +1,258 @@
+import { parseArgs } from 'node:util';
+import { createHolderSchema } from '@shared/holders';
+import { formatDate } from '@shared/periods';
+import { core, parse } from 'zod/mini';
+import { listClaims } from '../features/holders/claims.repository';
+import { type Decided, mailDecision } from '../features/holders/decision-mail';
+import { forgetHolder } from '../features/holders/forget.service';
+import { listHolders } from '../features/holders/holders.repository';
+import { approveClaim, createHolder, setActive, transferNumber } from '../features/holders/holders.service';
+import { describeRole } from '../lib/database/app-role';
+import { connectDatabase } from '../lib/database/db';
+import { asService } from '../lib/database/isolation';
+import { AppError, codeOf, ForbiddenError, sentence, ValidationError } from '../lib/errors';
+import type { openInstallation } from '../lib/installation';
+import { logEvent } from '../lib/logger';
+import { MailError } from '../lib/mail/mailer';
+
+const usage = `What the operator of this service decides about holders (docs/operations.md#holders):
+
+  npm run holders -- list
+  npm run holders -- create --bea-number 12345 --name "Mary Smith" --company "Smith Cars" --email mary@example.com --phone "07 3000 0000"
+  npm run holders -- approve 12345 [--email mary@example.com]
+  npm run holders -- deactivate 12345
+  npm run holders -- reactivate 12345
+  npm run holders -- transfer 12345 --email mary@example.com [--name …] [--company …] [--phone …]
+  npm run holders -- forget 12345 --export 12345.zip [--yes]
+
+approve     registers who waits for a number; --email says who, where several do
+deactivate  signs the holder out and sends no mail for it; reactivate takes that back
+transfer    gives a number to somebody else, who begins without records; the one who had it keeps theirs under another number
+forget      writes all that is stored of the holder to a file, and then erases it for good`;
+
+/** The arguments are not such that a command can run. */
+class UsageError extends Error {}
+
+const TEXTS = ['bea-number', 'name', 'company', 'email', 'phone', 'export'] as const;
+type Values = { [option in (typeof TEXTS)[number]]?: string } & { yes?: boolean };
+type Installation = Pick<Awaited<ReturnType<typeof openInstallation>>, 'deps' | 'ownerUrl' | 'close'>;
+
+/** The operator, who is told things and asked. */
+export type Terminal = {
+  say(text: string): void;
+  complain(text: string): void;
+  /** @returns an empty text where nobody answers */
+  ask(question: string): Promise<string>;
+};
+
+type On = Installation & Terminal;
+type Command = {
+  takes: (keyof Values)[];
+  /** Whether a number follows the command's name. */
+  ofNumber: boolean;
+  /** @returns what is said when it is done */
+  run(on: On, values: Values, beaNumber: string): Promise<string>;
+};
+
+const needed = (values: Values, option: (typeof TEXTS)[number]): string => {
+  const value = values[option];
+  if (!value) throw new UsageError(`--${option} is missing`);
+  return value;
+};
+
+const given = <K extends string>(fields: Record<K, string | undefined>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [key in K]?: string;
+  };
+
+/** Tells somebody by mail; the decision stands where that fails. */
+async function tell({ deps, complain }: On, to: string, decided: Decided): Promise<void> {
+  try {
+    await mailDecision(deps, to, decided, deps.clock());
+    if (deps.mailer.transport === 'outbox')
+      complain(`Without SMTP_URL the mail to ${to} lies in the outbox: tell them yourself.`);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    complain(`The mail to ${to} was not sent: tell them yourself. ${error.message}`);
+  }
+}
+
+/** Columns as wide as their widest cell. */
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function list({ deps: { db } }: On): Promise<string> {
+  const everybody = asService(db);
+  const [holders, claims] = await Promise.all([listHolders(everybody), listClaims(everybody)]);
+  const registered = new Set(holders.map(({ beaNumber }) => beaNumber));
+  const parts = [
+    table(
+      ['Number', 'Company', 'Contact', 'Active', 'Registered', 'Last trip'],
+      holders.map(({ beaNumber, companyName, contactEmail, isActive, createdAt, lastTripAt }) => [
+        beaNumber,
+        companyName,
+        contactEmail,
+        isActive ? 'yes' : 'no',
+        formatDate(createdAt),
+        lastTripAt ? formatDate(lastTripAt) : '-',
+      ]),
+    ),
+  ];
+  if (claims.length > 0) {
+    const rows = claims.map(({ beaNumber, details, email, createdAt }) => [
+      beaNumber,
+      details.companyName,
+      email,
+      formatDate(createdAt),
+      registered.has(beaNumber)
+        ? 'somebody else has it: transfer, or leave it'
+        : 'nobody has it: approve, or leave it',
+    ]);
+    parts.push(`Waiting for you to decide:\n${table(['Number', 'Company', 'Contact', 'Since', ''], rows)}`);
+  }
+  return parts.join('\n\n');
+}
+
+async function create({ deps }: On, values: Values): Promise<string> {
+  const details = parse(createHolderSchema, {
+    beaNumber: values['bea-number'],
+    holderName: values.name,
+    companyName: values.company,
+    contactEmail: values.email,
+    contactPhone: values.phone,
+  });
+  const holder = await createHolder({ db: asService(deps.db), now: deps.clock() }, details);
+  logEvent(deps.log, 'operator', { command: 'create', holder: holder.id });
+  return `Registered ${holder.beaNumber}.`;
+}
+
+async function approve(on: On, { email }: Values, beaNumber: string): Promise<string> {
+  const { deps } = on;
+  const holder = await approveClaim({ db: asService(deps.db), now: deps.clock() }, beaNumber, email);
+  logEvent(deps.log, 'operator', { command: 'approve', holder: holder.id });
+  await tell(on, holder.contactEmail, { kind: 'approved', beaNumber });
+  return `Registered ${beaNumber} for ${holder.contactEmail}.`;
+}
+
+const activate =
+  (isActive: boolean): Command['run'] =>
+  async ({ deps }, _, beaNumber) => {
+    const { id } = await setActive({ db: asService(deps.db), now: deps.clock() }, beaNumber, isActive);
+    logEvent(deps.log, 'operator', { command: isActive ? 'reactivate' : 'deactivate', holder: id });
+    return `${beaNumber} is ${isActive ? 'active' : 'inactive'} now.`;
+  };
+
+async function transfer(on: On, values: Values, beaNumber: string): Promise<string> {
+  const { deps } = on;
+  const { name: holderName, company: companyName, phone: contactPhone } = values;
+  const claimant = { email: needed(values, 'email'), ...given({ holderName, companyName, contactPhone }) };
+  const { from, to } = await transferNumber(
+    { db: asService(deps.db), now: deps.clock() },
+    beaNumber,
+    claimant,
+  );
+  logEvent(deps.log, 'operator', { command: 'transfer', holder: from.id, to: to.id });
+  await tell(on, from.contactEmail, {
+    kind: 'given-away',
+    beaNumber,
+    formerNumber: from.beaNumber,
+  });
+  await tell(on, to.contactEmail, { kind: 'received', beaNumber });
+  return `${beaNumber} is that of ${to.contactEmail} now. ${from.contactEmail} keeps the records under "${from.beaNumber}".`;
+}
+
+async function forget({ deps, ownerUrl, ask }: On, values: Values, beaNumber: string): Promise<string> {
+  const file = needed(values, 'export');
+  if (!(await describeRole(ownerUrl)).owns) {
+    throw new ForbiddenError(
+      'Only the role that owns the tables may erase a holder: name it in MIGRATIONS_DATABASE_URL (docs/operations.md#two-roles).',
+    );
+  }
+  if (!values.yes) {
+    const typed = await ask(`This erases ${beaNumber} for good. Type its number again: `);
+    if (typed.trim() !== beaNumber) throw new ValidationError('Nothing was erased: the number was another.');
+  }
+  const onError = (err: Error) => deps.log.error({ err }, 'database connection lost');
+  // erasing takes as long as it takes
+  const owner = connectDatabase(ownerUrl, { onError, timeouts: {}, max: 1 });
+  const holderId = await forgetHolder(
+    { db: asService(deps.db), owner: asService(owner), storage: deps.storage, now: deps.clock() },
+    beaNumber,
+    file,
+  ).finally(() => owner.$client.end());
+  logEvent(deps.log, 'operator', { command: 'forget', holder: holderId });
+  return `${beaNumber} is erased. What was stored of it is in ${file}.`;
+}
+
+const COMMANDS: Record<string, Command> = {
+  list: { takes: [], ofNumber: false, run: list },
+  create: { takes: ['bea-number', 'name', 'company', 'email', 'phone'], ofNumber: false, run: create },
+  approve: { takes: ['email'], ofNumber: true, run: approve },
+  deactivate: { takes: [], ofNumber: true, run: activate(false) },
+  reactivate: { takes: [], ofNumber: true, run: activate(true) },
+  transfer: { takes: ['email', 'name', 'company', 'phone'], ofNumber: true, run: transfer },
+  forget: { takes: ['export', 'yes'], ofNumber: true, run: forget },
+};
+
+/** @throws UsageError for what no command takes */
+function readArguments(args: string[]) {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(name ? `There is no command "${name}"` : 'Say what to do');
+  const options = Object.fromEntries(
+    command.takes.map((option) => [option, { type: option === 'yes' ? 'boolean' : 'string' } as const]),
+  );
+  const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+  const [beaNumber = '', ...more] = positionals.map((text) => text.normalize('NFC').trim());
+  if (command.ofNumber ? !beaNumber || more.length > 0 : positionals.length > 0)
+    throw new UsageError(
+      command.ofNumber ? `Say the number of one holder after "${name}"` : `"${name}" takes no number`,
+    );
+  return { command, values: values as Values, beaNumber };
+}
+
+/** What is said of an error that is the operator's to put right; undefined for any other. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof AppError) return error.message;
+  if (error instanceof core.$ZodError) return `${error.issues.map(sentence).join('\n')}\n\n${usage}`;
+  if (error instanceof UsageError || codeOf(error).startsWith('ERR_PARSE_ARGS'))
+    return `${(error as Error).message}\n\n${usage}`;
+  return undefined;
+}
+
+/**
+ * Runs one of the commands of `npm run holders`.
+ * @param args what follows it
+ * @param open is called when the arguments are good
+ * @returns the exit code
+ */
+export async function runHolderCommand(
+  args: string[],
+  open: () => Promise<Installation>,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    const { command, values, beaNumber } = readArguments(args);
+    const installation = await open();
+    try {
+      terminal.say(await command.run({ ...installation, ...terminal }, values, beaNumber));
+    } finally {
+      await installation.close();
+    }
+    return 0;
+  } catch (error) {
+    const explained = explain(error);
+    if (explained === undefined) throw error;
+    terminal.complain(explained);
+    return 1;
+  }
+}

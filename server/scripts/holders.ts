@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline/promises';
+import { loadConfig } from '../config';
+import { TIMEOUTS } from '../lib/database/db';
+import { openInstallation } from '../lib/installation';
+import { runHolderCommand } from './holder-commands';
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // a question is never answered when the input ends
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(question), ended]);
+  terminal.close();
+  return answer;
+}
+
+const open = () => openInstallation(loadConfig(), { timeouts: TIMEOUTS.heavy });
+const terminal = { say: console.log, complain: console.error, ask };
+process.exit(await runHolderCommand(process.argv.slice(2), open, terminal));
