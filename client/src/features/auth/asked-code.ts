@@ -4,6 +4,8 @@ import { now } from '@/lib/clock';
 import { inTab } from '@/lib/storage';
 
 const KEY = 'askedCode';
+/** Longer than a code is good: where the e-mail comes too late, a new code can be sent without typing all again. */
+const KEPT_FOR_MS = 60 * 60_000;
 
 const askedCodeSchema = z.object({
   login: loginSchema,
@@ -16,7 +18,7 @@ const askedCodeSchema = z.object({
 export type AskedCode = { login: Login; verification: Verification; sentAt: number };
 
 /**
- * Keeps a sign-in for as long as its code is good: a phone may drop the tab while its owner reads the e-mail.
+ * Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the e-mail.
  * @param verification the server's answer of just now
  */
 export function keepAskedCode(login: Login, verification: Verification): AskedCode {
@@ -25,10 +27,10 @@ export function keepAskedCode(login: Login, verification: Verification): AskedCo
   return asked;
 }
 
-/** The sign-in that was kept; null once its code has expired. */
+/** The sign-in that was kept in this tab; null after an hour. */
 export function readAskedCode(): AskedCode | null {
   const asked = inTab.readAs(KEY, askedCodeSchema);
-  if (asked && now().getTime() < asked.sentAt + asked.verification.expiresInSeconds * 1000) return asked;
+  if (asked && now().getTime() < asked.sentAt + KEPT_FOR_MS) return asked;
   forgetAskedCode();
   return null;
 }
