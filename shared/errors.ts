@@ -8,5 +8,9 @@ export const errorAnswerSchema = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
+/** The codes of the 403 that say why right details sign nobody in (docs/product.md#login). */
+export const ACCOUNT_INACTIVE = 'inactive';
+export const WAITING_FOR_APPROVAL = 'waiting-for-approval';
+
 /** The code of the 403 for what needs a sign-in of just now. */
 export const RECENT_SIGN_IN_NEEDED = 'recent-sign-in';

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { insertHolder } from '../../server/test/builders';
 import { expectNoOverflow, expectNoViolations } from './axe';
 import { test, unlike } from './code-fixtures';
 import { expect, fillLogin } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
+import { startServer } from './server';
 
 const WRONG = 'This code is wrong or has expired. Check it, or ask for a new one.';
 
@@ -18,7 +20,6 @@ test.describe.configure({ mode: 'default' });
 
 test('on a new phone a code is typed, and sent with its last digit', { tag: ['@phone', '@firefox'] }, async ({
   page,
-  holder,
   askForCode,
   nextCode,
 }) => {
@@ -29,7 +30,6 @@ test('on a new phone a code is typed, and sent with its last digit', { tag: ['@p
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
   await codeField(page).pressSequentially(await nextCode());
   await expect(signOut(page)).toBeVisible();
-  await expect(page.getByText(holder.beaNumber).first()).toBeVisible();
 });
 
 test('a code is pasted with the words around it', { tag: '@phone' }, async ({
@@ -245,6 +245,8 @@ test('a session that ended asks for the e-mail and a code, and keeps what was be
   await log.suburb.press('Enter');
   await expect(log.postcode).toHaveValue('4066');
   await log.waitingTime.fill('12');
+  // the last to ask the server by itself
+  await page.getByRole('region', { name: 'What is due' }).getByRole('listitem').first().waitFor();
   await endSessions();
   await log.submit.click();
 
@@ -265,6 +267,65 @@ test('a session that ended asks for the e-mail and a code, and keeps what was be
   await expect(log.waitingTime).toHaveValue('12');
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+});
+
+test('details that do not belong together lead back to the form, after the right code too', async ({
+  page,
+  db,
+  holder,
+  askForCode,
+  nextCode,
+}) => {
+  await insertHolder(db, { beaNumber: holder.beaNumber, contactEmail: `other.${holder.contactEmail}` });
+  await askForCode();
+  await codeField(page).fill(await nextCode());
+  await expect(page.getByRole('alert')).toContainText('The details do not match our records');
+  await expect(page.getByLabel('Contact Email')).toHaveValue(holder.contactEmail);
+  await page.reload();
+  await expect(page.getByLabel('BEA Number')).toBeVisible();
+});
+
+test('whose account is inactive gets an explanation', { tag: '@both' }, async ({
+  page,
+  db,
+  holder,
+  askForCode,
+  nextCode,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403 \(Forbidden\)/);
+  const { beaNumber, contactEmail } = holder;
+  await insertHolder(db, { beaNumber, contactEmail, isActive: false });
+  await askForCode();
+  await codeField(page).fill(await nextCode());
+  await expect(page.getByRole('heading', { name: 'This account is inactive' })).toBeFocused();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Contact Email')).toHaveValue(contactEmail);
+});
+
+test('who waits for approval gets an explanation', { tag: '@phone' }, async ({
+  page,
+  holder,
+  nextCode,
+  codesEnv,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403 \(Forbidden\)/);
+  const server = await startServer({
+    DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+    ...codesEnv,
+    SELF_REGISTRATION: 'approval',
+  });
+  await page.goto(server.url);
+  await fillLogin(page, holder);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await codeField(page).fill(await nextCode());
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeFocused();
+  await expect(page.getByText('Your registration is waiting for approval by the operator')).toBeVisible();
+  await expectNoViolations(page);
+  await server.stop();
 });
 
 test('all of it by keyboard', async ({ page, holder, nextCode }) => {

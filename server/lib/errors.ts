@@ -41,8 +41,8 @@ export class WrongCodeError extends AppError {
 }
 
 export class ForbiddenError extends AppError {
-  constructor(message: string) {
-    super(403, 'forbidden', message);
+  constructor(message: string, code = 'forbidden') {
+    super(403, code, message);
   }
 }
 

@@ -46,9 +46,10 @@ export const buildTrip = (
   ...overrides,
 });
 
-export async function insertHolder(db: Db) {
+export async function insertHolder(db: Db, overrides: Partial<typeof beaHolders.$inferInsert> = {}) {
   const { rememberMe: _, ...holder } = buildLogin();
-  return onlyRow(await db.insert(beaHolders).values(holder).returning());
+  const values = { ...holder, ...overrides };
+  return onlyRow(await db.insert(beaHolders).values(values).returning());
 }
 
 export async function insertDriver(db: Db, holderId: string, overrides: Partial<DriverInput> = {}) {

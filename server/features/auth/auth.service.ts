@@ -1,3 +1,4 @@
+import { ACCOUNT_INACTIVE } from '@shared/errors';
 import type { Login } from '@shared/holders';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
@@ -25,7 +26,7 @@ export const wrongDetails = () => new UnauthorisedError('The details do not matc
 
 /** @throws ForbiddenError for an inactive holder */
 export function assertActive(holder: { isActive: boolean }): void {
-  if (!holder.isActive) throw new ForbiddenError('This account is inactive');
+  if (!holder.isActive) throw new ForbiddenError('This account is inactive', ACCOUNT_INACTIVE);
 }
 
 /** Splits a name at its first space: "Mary Jane Smith" is first "Mary", last "Jane Smith". */

@@ -15,7 +15,7 @@ const it = createTestApp({ selfRegistration: 'approval' });
 const WAITS = {
   message:
     'Your registration is waiting for approval by the operator of this service. If you were registered before, check the contact e-mail.',
-  code: 'forbidden',
+  code: 'waiting-for-approval',
 };
 
 const login = (body: object, app = it.app) => supertest(app).post('/api/auth/login').send(body);

@@ -1,3 +1,4 @@
+import { WAITING_FOR_APPROVAL } from '@shared/errors';
 import type { Login } from '@shared/holders';
 import type { Logger } from 'pino';
 import type { Db, DbOrTx } from '../../lib/database/db';
@@ -13,6 +14,7 @@ const KEPT_MS = 90 * DAY_MS;
 export const waitsForApproval = () =>
   new ForbiddenError(
     'Your registration is waiting for approval by the operator of this service. If you were registered before, check the contact e-mail.',
+    WAITING_FOR_APPROVAL,
   );
 
 /**

@@ -1,3 +1,4 @@
+import { ACCOUNT_INACTIVE, WAITING_FOR_APPROVAL } from '@shared/errors';
 import type { Login } from '@shared/holders';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -34,13 +35,13 @@ type ClosedDoor = { title: string; explanation: string };
 function closedDoorOf(error: unknown): ClosedDoor | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const message = error.serverMessage ?? '';
-  if (error.code === 'inactive')
+  if (error.code === ACCOUNT_INACTIVE)
     return {
       title: message,
       explanation:
         'Its trips and reports are kept. Ask whoever runs this service for your company to make it active again.',
     };
-  if (error.code === 'waiting-for-approval') return { title: 'Waiting for approval', explanation: message };
+  if (error.code === WAITING_FOR_APPROVAL) return { title: 'Waiting for approval', explanation: message };
   return undefined;
 }
 
