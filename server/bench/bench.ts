@@ -9,6 +9,7 @@ import { cookieHeader } from '../test/http/cookie-header';
 import { startServer } from '../test/processes';
 import { contactOf, fillHolder } from './fill';
 import { measureHostile } from './hostile';
+import { measureIsolation } from './isolation';
 import { compareLoad, medianLatency } from './load';
 import { measurePages } from './pages';
 import { measureQuarterlyPdf, measureReportMemory } from './reports';
@@ -84,7 +85,8 @@ const bare = await startServer([
   '--import',
   'tsx',
   'server/bench/bare-server.ts',
-  database.url,
+  // the owner: to the service's role the policies would show nothing
+  database.ownerUrl,
   JSON.stringify({ listSql, listParams: [large.holder.id], insertSql }),
 ]);
 const headers = await signIn(app.url, 'LARGE');
@@ -100,6 +102,10 @@ try {
     { url: bare.url, method: 'POST', body: JSON.stringify({ ...trip, beaHolderId: large.holder.id }) },
   );
   atLeast('Log a trip against a bare insert', log, 0.5);
+
+  const isolation = await measureIsolation(database, large.holder.id, trip);
+  atLeast('List with row-level security or without', isolation.list, 0.9);
+  atLeast('Log a trip with it or without', isolation.log, 0.9);
 
   /** @param at the pages that are compared, of the large and of the small holder */
   const growth = async (

@@ -49,6 +49,9 @@ test.each([
   'alter table trips add column mine int',
   'alter table audit_events disable trigger all',
   'drop table trips',
+  'alter table trips disable row level security',
+  'drop policy own_holder on trips',
+  'create policy mine on trips using (true)',
   'drop trigger audit_events_append_only on audit_events',
   'create trigger mine after insert on trips execute function tally_trips()',
   'insert into drizzle.__drizzle_migrations (hash) values (1)',
@@ -68,7 +71,7 @@ test.each([
 
 test('the service’s role owns nothing, is a member of nothing, and may do with rows what the service does', async () => {
   const { url } = await clone();
-  expect(await describeRole(url)).toEqual({ name: 'triplog_app', owns: false });
+  expect(await describeRole(url)).toEqual({ name: 'triplog_app', owns: false, isBound: true });
   const owned = `select from pg_shdepend where refobjid = current_user::regrole and deptype = 'o'`;
   expect(await query(url, owned)).toEqual([]);
   expect(await query(url, 'select from pg_auth_members where member = current_user::regrole')).toEqual([]);

@@ -23,15 +23,25 @@ export async function grantToApp(owner: pg.ClientBase, role: string): Promise<vo
   if (rows[0]?.knows_maintain) await owner.query(`grant maintain on trips to ${app}`);
 }
 
-/** The role of an address, and whether it could do more than `grantToApp` lets it: it owns tables, or is a superuser. */
-export async function describeRole(connectionString: string): Promise<{ name: string; owns: boolean }> {
+type Role = {
+  name: string;
+  /** Whether it could do more than `grantToApp` lets it: it owns tables, or is a superuser. */
+  owns: boolean;
+  /** Whether policies keep it to one holder's rows: else it owns tables, by a role that it is a member of too, or may pass policies. */
+  isBound: boolean;
+};
+
+/** The role of an address. */
+export async function describeRole(connectionString: string): Promise<Role> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; owns: boolean }>(`
+    const { rows } = await client.query<Role>(`
       select rolname as name, rolsuper or exists (
         select from pg_class where relowner = pg_roles.oid and relnamespace = 'public'::regnamespace
-      ) as owns
+      ) as owns, not rolbypassrls and not exists (
+        select from pg_class where pg_has_role(relowner, 'member') and relnamespace = 'public'::regnamespace
+      ) as "isBound"
       from pg_roles where rolname = current_user`);
     return onlyRow(rows);
   } finally {

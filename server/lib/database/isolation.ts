@@ -9,7 +9,7 @@ const EVERYBODY = '*';
 
 /**
  * A handle whose statements and transactions see the rows of one holder and can store no others, whatever their predicates say.
- * Making one is cheap.
+ * Making one is cheap. See docs/decisions/0012-row-level-security.md.
  */
 export function asHolder(db: Db, holderId: string): Db {
   if (holderId === EVERYBODY) throw new TypeError('Not the id of a holder');

@@ -39,10 +39,14 @@ export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): P
   const database = await openDatabase(config, log);
   try {
     await migrateDatabase(database, resolve('migrations'));
-    const { name, owns } = await describeRole(database.url);
+    const { name, owns, isBound } = await describeRole(database.url);
     if (owns) {
       log?.warn(
         `The service's role, ${name}, owns the tables and may do everything with them. Set MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles`,
+      );
+    } else if (!isBound) {
+      log?.warn(
+        `The service's role, ${name}, sees every holder's rows whatever it asks for. Take BYPASSRLS and the owner's role from it: docs/operations.md#two-roles`,
       );
     }
   } catch (error) {

@@ -3,7 +3,8 @@ import pg from 'pg';
 /** The statement by which a transaction that has begun sees a holder's rows until it ends. */
 export const scopeTo = (scope: string) => `set local app.holder = ${pg.escapeLiteral(scope)}`;
 
-const PREPARED = { name: 'set_holder', text: "select set_config('app.holder', $1, true)" };
+/** Sets what it never finds null, and so answers no row. */
+const PREPARED = { name: 'set_holder', text: "select where set_config('app.holder', $1, true) is null" };
 
 /** Readies a new connection for the handles made here. */
 export async function prepareScope(client: pg.ClientBase): Promise<void> {
@@ -15,7 +16,6 @@ type Wire = { bind(message: object): void; execute(message: object): void };
 type WireQuery = pg.Submittable & {
   queryMode: string;
   prepare(wire: Wire): void;
-  handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
 };
 const WireQuery = pg.Query as unknown as new (config: unknown, values: unknown) => WireQuery;
@@ -41,10 +41,6 @@ export class ScopedQuery extends WireQuery {
     wire.bind({ statement: PREPARED.name, values: [this.scope], valueMapper: String });
     wire.execute({});
     super.prepare(wire);
-  }
-
-  override handleDataRow(message: unknown): void {
-    if (this.#isSet) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {

@@ -1,0 +1,112 @@
+import { trips } from '@shared/tables/trips';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db, DbOrTx } from './lib/database/db';
+import { asHolder } from './lib/database/isolation';
+import { FOREIGN_MARK, type FullHolder, insertFullHolder } from './test/full-holder';
+import { createTestApp } from './test/http/create-test-app';
+
+const it = createTestApp();
+let own: FullHolder;
+let other: FullHolder;
+let ownDb: Db;
+let tables: Tenants[];
+
+/** A table of which each row is a holder's. */
+type Tenants = { table: string; holder: string; columns: string };
+
+/** Nobody asks for these by holder: they are read before anybody is known, or by the operator. */
+const OF_NO_HOLDER = ['claims', 'passkey_challenges', 'rate_limits', 'session'];
+
+beforeAll(async () => {
+  [own, other] = await Promise.all([
+    insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' }),
+    insertFullHolder(it.deps, { mark: FOREIGN_MARK, postcode: FOREIGN_MARK }),
+  ]);
+  ownDb = asHolder(it.deps.db, own.ids.holder);
+  const { rows } = await it.db.execute<Tenants>(sql`
+    select table_name as table, max(column_name) filter (where column_name = 'bea_holder_id' or table_name = 'bea_holders' and column_name = 'id')
+      as holder, string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
+    from information_schema.columns where table_schema = 'public' group by 1 order by 1`);
+  expect(rows.filter(({ holder }) => holder === null).map(({ table }) => table)).toEqual(OF_NO_HOLDER);
+  tables = rows.filter(({ holder }) => holder !== null);
+});
+
+/** Whose rows a query without a predicate finds in each table. */
+async function seenBy(db: DbOrTx) {
+  const seen: Record<string, unknown[]> = {};
+  for (const { table, holder } of tables) {
+    const { rows } = await db.execute<{ holder: string }>(
+      sql.raw(`select distinct ${holder} as holder from ${table} where ${holder} is not null order by 1`),
+    );
+    seen[table] = rows.map((row) => row.holder);
+  }
+  return seen;
+}
+const everyTable = (holders: string[]) => Object.fromEntries(tables.map(({ table }) => [table, holders]));
+
+test('every table with holders’ rows has the policy, and no other', async () => {
+  const setting = `( SELECT NULLIF(COALESCE(current_setting('app.holder'::text, true), ''::text), '*'::text))`;
+  const { rows } = await it.db.execute(sql`
+    select tablename as table, policyname, permissive, roles::text, cmd, with_check,
+      regexp_replace(qual, ' AS \"?\\w+\"?\\)', ')') as qual
+    from pg_policies join pg_tables using (schemaname, tablename) where rowsecurity order by 1`);
+  const policyOf = ({ table, holder }: Tenants) => ({
+    table,
+    policyname: 'own_holder',
+    permissive: 'PERMISSIVE',
+    roles: '{public}',
+    cmd: 'ALL',
+    qual: `(((NOT (${holder} IS DISTINCT FROM COALESCE(${setting}, ${holder}))))::integer <> 0)`,
+    with_check: null,
+  });
+  expect(rows).toEqual(tables.map(policyOf));
+});
+
+test('a query without its predicate sees the rows of its holder alone; of nobody, where nobody is named', async () => {
+  expect(await seenBy(it.db)).toEqual(everyTable([own.ids.holder, other.ids.holder].toSorted()));
+  expect(await seenBy(ownDb)).toEqual(everyTable([own.ids.holder]));
+  expect(await ownDb.transaction(seenBy)).toEqual(everyTable([own.ids.holder]));
+  expect(await seenBy(it.deps.db)).toEqual(everyTable([]));
+  expect(await seenBy(asHolder(it.deps.db, ''))).toEqual(everyTable([]));
+  const found = await ownDb.select({ holderId: trips.beaHolderId }).from(trips);
+  expect(new Set(found.map(({ holderId }) => holderId))).toEqual(new Set([own.ids.holder]));
+});
+
+const codeOf = (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code;
+
+test('a holder changes, removes and stores no rows of another, whatever the statement says', async () => {
+  const before = await seenBy(it.db);
+  for (const { table, holder, columns } of tables) {
+    const run = (statement: string) =>
+      ownDb.execute(sql.raw(statement)).then(({ rowCount }) => rowCount, codeOf);
+    const theirs = `'${other.ids.holder}'`;
+    // the trail may only be added to
+    const nothing = table === 'audit_events' ? '42501' : 0;
+    expect(await run(`update ${table} set ${holder} = ${holder} where ${holder} = ${theirs}`), table).toBe(
+      nothing,
+    );
+    expect(await run(`delete from ${table} where ${holder} = ${theirs}`), table).toBe(nothing);
+    expect(await run(`update ${table} set ${holder} = ${theirs}`), table).toBe('42501');
+    const [row] = (
+      await it.db.execute(sql.raw(`select ${columns} from ${table} where ${holder} = ${theirs}`))
+    ).rows;
+    const insert = sql`insert into ${sql.raw(`${table} (${columns}) select ${columns}`)}
+      from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(row)})`;
+    expect(await ownDb.execute(insert).catch(codeOf), table).toBe('42501');
+  }
+  expect(await seenBy(it.db)).toEqual(before);
+});
+
+test('the service’s role cannot pass the policies', async () => {
+  const { rows } = await it.deps.db.execute<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>(sql`
+    select rolsuper, rolbypassrls, (select count(*)::int from pg_class where pg_has_role(relowner, 'member')) as owned
+    from pg_roles where rolname = current_user`);
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, owned: 0 }]);
+  // it makes a query fail that a policy would have kept rows from
+  const off = it.db.transaction(async (tx) => {
+    await tx.execute(sql`set local row_security = off`);
+    await tx.execute(sql`select from trips`);
+  });
+  await expect(off).rejects.toMatchObject({ cause: { code: '42501' } });
+});
