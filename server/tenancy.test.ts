@@ -171,6 +171,7 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   // another browser's code
   'POST /api/auth/verify json.id': [401, 400],
   'POST /api/auth/verify/resend json.id': [401, 400],
+  'POST /api/profile/contact-email/verify json.id': [400],
   // the signature is for another address
   'PUT /files/uploads/:holderId/:name params.holderId': [403],
   'PUT /files/uploads/:holderId/:name params.name': [403],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { changedText } from './fields';
-import { createHolderSchema } from './holders';
+import { createHolderSchema, verifySchema } from './holders';
 import { LENGTHS } from './limits';
 
 const { holderName, companyName, contactEmail, contactPhone } = createHolderSchema.shape;
@@ -15,3 +15,10 @@ export const updateProfileSchema = z.strictObject({
   contactPhone,
 });
 export type UpdateProfile = z.infer<typeof updateProfileSchema>;
+
+/**
+ * POST /api/profile/contact-email/verify: a profile with another contact e-mail, and the code that was sent to it
+ * (docs/product.md#contact-e-mail).
+ */
+export const verifyContactEmailSchema = z.extend(verifySchema, { profile: updateProfileSchema });
+export type VerifyContactEmail = z.infer<typeof verifyContactEmailSchema>;

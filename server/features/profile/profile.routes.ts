@@ -1,15 +1,20 @@
-import { beaHolderSchema } from '@shared/holders';
+import { beaHolderSchema, verificationSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
-import { updateProfileSchema } from '@shared/profile';
+import { updateProfileSchema, verifyContactEmailSchema } from '@shared/profile';
 import type { RequestHandler, Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
+import { afterAnswer } from '../../lib/http/after-answer';
+import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent } from '../../lib/logger';
+import { isSameEmail } from '../holders/holders.repository';
+import { askForContactCode, redeemContactCode } from './contact-email/contact-code.service';
 import { changePicture, changeProfile } from './profile.service';
 
 /** The holder's own record. The logo has two addresses; see docs/product.md#profile. */
 export function profileRoutes(deps: AppDeps): Router {
-  const { router, get, route } = routesOf(deps);
+  const { router, get, post, route } = routesOf(deps);
 
   const saveLogo = route(
     { body: saveLogoSchema, answer: beaHolderSchema, work: 'picture', budget: 'uploads' },
@@ -21,10 +26,39 @@ export function profileRoutes(deps: AppDeps): Router {
       changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
   );
   const saveProfile = route(
-    { body: updateProfileSchema, answer: beaHolderSchema },
-    async ({ body, call, sessionId, deviceId, holder, log }) => {
+    {
+      body: updateProfileSchema,
+      answer: z.union([beaHolderSchema, verificationSchema]),
+      status: (answer) => ('verification' in Object(answer) ? 202 : 200),
+    },
+    async ({ body, call, sessionId, deviceId, holder, log, req }) => {
+      if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
+        const browser = browserOf(req, deps.config);
+        const { verification, send } = await askForContactCode(
+          call,
+          { ...deps, log },
+          browser,
+          body.contactEmail,
+        );
+        afterAnswer(deps, req, 'a code for a contact e-mail', send);
+        return { verification };
+      }
       const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
       if (saved.contactEmail !== holder.contactEmail) logEvent(log, 'contact-email-changed');
+      return saved;
+    },
+  );
+  post(
+    '/profile/contact-email/verify',
+    { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'sign-in' },
+    async ({ body: { profile, ...typed }, call, sessionId, deviceId, log, req }) => {
+      await redeemContactCode(call, deps, browserOf(req, deps.config), {
+        ...typed,
+        email: profile.contactEmail,
+      });
+      const by = { sessionId, deviceId, isProved: true };
+      const saved = await changeProfile(call, deps, by, profile);
+      logEvent(log, 'contact-email-changed');
       return saved;
     },
   );

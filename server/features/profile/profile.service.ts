@@ -20,12 +20,13 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
 /**
  * Changes what the holder says about themselves. Another contact e-mail ends every session and trust but those of the call, and
  * both addresses are told (docs/product.md#contact-e-mail).
+ * @param by.isProved whether a code has proved the contact e-mail
  * @throws TooManyRequestsError when the contact e-mail was changed too often within a day
  */
 export async function changeProfile(
   call: Call,
   { mailer }: Pick<AppDeps, 'mailer'>,
-  { sessionId, deviceId }: { sessionId: string; deviceId: string },
+  { sessionId, deviceId, isProved = false }: { sessionId: string; deviceId: string; isProved?: boolean },
   input: UpdateProfile,
 ) {
   const { after } = await inTransaction(call, async (within) => {
@@ -34,7 +35,7 @@ export async function changeProfile(
     await keepSession(within.db, sessionId, input.contactEmail);
     if (isSameEmail(contactEmail, input.contactEmail)) return change(within, input);
     await keepContactChange(within, mailer, { from: contactEmail, to: input.contactEmail, deviceId });
-    return change(within, { ...input, contactVerifiedAt: null });
+    return change(within, { ...input, contactVerifiedAt: isProved ? within.now : null });
   });
   return after;
 }

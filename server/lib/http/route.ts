@@ -72,6 +72,8 @@ type SignedIn = {
   origin: string;
   /** What the browser says that it is; empty where it says nothing. */
   userAgent: string;
+  /** For what belongs to the browser and not to the person. */
+  req: Request;
 };
 /**
  * What any other handler gets: the request too, from which sessions and uploads are read. Its database shows no holder's rows before
@@ -123,7 +125,7 @@ export function routesOf({
       const call = callFor(db, { holderId: holder.id, userId, now: clock() });
       const origin = ownOrigin(req, config.publicUrl);
       const userAgent = req.get('User-Agent') ?? '';
-      const known = { call, holder, sessionId, deviceId, signedInAt, origin, userAgent, log: req.log };
+      const known = { call, holder, sessionId, deviceId, signedInAt, origin, userAgent, log: req.log, req };
       const input = parseInput(declared, req);
       const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () =>
         handler({ ...input, ...known }),

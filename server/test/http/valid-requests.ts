@@ -158,6 +158,16 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     const { beaNumber: _b, rememberMe: _r, ...profile } = buildLogin();
     return body(from, { ...profile, tradingName: 'Smith Cars', contactPerson: 'Jane' });
   },
+  'POST /api/profile/contact-email/verify': (from) => {
+    const {
+      beaNumber: _b,
+      rememberMe: _r,
+      ...profile
+    } = buildLogin({
+      contactEmail: `new.${from.own.email}`,
+    });
+    return body(from, { id: from.own.ids.contactCode, code: FULL_HOLDERS_CODE, profile });
+  },
   'PUT /api/profile/logo': (from) => body(from, { logoUrl: logo(from) }),
   'PUT /api/bea-holders/logo': (from) => body(from, { logoURL: logo(from) }),
   'GET /api/email-settings': () => ({}),
