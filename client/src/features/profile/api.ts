@@ -1,13 +1,23 @@
-import type { BeaHolder, User } from '@shared/holders';
-import type { UpdateProfile } from '@shared/profile';
+import type { BeaHolder, User, Verification } from '@shared/holders';
+import type { UpdateProfile, VerifyContactEmail } from '@shared/profile';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 
 /** The person who signed in. */
 export const useUser = () => useQuery<User>({ queryKey: ['/api/auth/user'] });
 
+/** Saves the profile; the server may ask for the code that it sent to a new contact e-mail, and then has stored nothing. */
 export function useSaveProfile() {
   return useMutation({
-    mutationFn: (profile: UpdateProfile) => request<BeaHolder>('PUT', '/api/profile', profile),
+    mutationFn: (profile: UpdateProfile) =>
+      request<BeaHolder | { verification: Verification }>('PUT', '/api/profile', profile),
+  });
+}
+
+/** Saves a profile with the code that was sent to its new contact e-mail. */
+export function useProveContactEmail() {
+  return useMutation({
+    mutationFn: (proof: VerifyContactEmail) =>
+      request<BeaHolder>('POST', '/api/profile/contact-email/verify', proof),
   });
 }

@@ -10,8 +10,9 @@ import { Field } from '@/components/ui/field';
 import { TextField } from '@/components/ui/text-field';
 import { TextInput } from '@/components/ui/text-input';
 import { applyServerErrors } from '@/lib/server-errors';
-import { toastError, toastOutcome } from '@/lib/toast';
+import { toast, toastError } from '@/lib/toast';
 import { useSaveProfile } from '../api';
+import { askedNow, ContactCodeDialog, type UnprovedProfile } from './contact-code-dialog';
 
 const fieldsOf = (holder: BeaHolder) => ({
   holderName: holder.holderName,
@@ -48,16 +49,24 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
   const [editing, setEditing] = useState(false);
   const form = useForm({ resolver: zodResolver(updateProfileSchema), values: fieldsOf(holder) });
   const { mutateAsync, isPending } = useSaveProfile();
+  const [unproved, setUnproved] = useState<UnprovedProfile>();
 
   async function save(profile: UpdateProfile) {
     if (isPending) return;
-    const saving = mutateAsync(profile).then(onSaved);
-    const isSaved = await toastOutcome(
-      saving,
-      'Profile updated successfully',
-      (error) => applyServerErrors(form, error) || toastError(error, 'Failed to update profile'),
-    );
-    if (isSaved) setEditing(false);
+    try {
+      const answer = await mutateAsync(profile);
+      if ('verification' in answer) setUnproved(askedNow(profile, answer.verification));
+      else await finish();
+    } catch (error) {
+      if (!applyServerErrors(form, error)) toastError(error, 'Failed to update profile');
+    }
+  }
+
+  async function finish() {
+    await onSaved();
+    toast({ title: 'Profile updated successfully' });
+    setUnproved(undefined);
+    setEditing(false);
   }
 
   function cancel() {
@@ -102,6 +111,14 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
           </div>
         )}
       </form>
+      {unproved && (
+        <ContactCodeDialog
+          unproved={unproved}
+          onAsked={setUnproved}
+          onProved={finish}
+          onClose={() => setUnproved(undefined)}
+        />
+      )}
     </Card>
   );
 }
