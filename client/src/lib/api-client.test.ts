@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, messageOf, NetworkError, request } from './api-client';
+import { ApiError, download, messageOf, NetworkError, request } from './api-client';
 
 /** Stubs fetch with a response. */
 function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
@@ -72,6 +72,21 @@ describe('a request', () => {
   it('fails with "status: status text" where the body is empty', async () => {
     answerWith('', { status: 502, statusText: 'Bad Gateway' });
     await expect(request('GET', '/api/trips')).rejects.toThrow('502: Bad Gateway');
+  });
+
+  it.each([
+    ['signing in', () => request('POST', '/api/auth/login', {}), 'Login failed. Please try again.'],
+    ['an export', () => download('GET', '/api/export/trips', 'trips-export.xlsx'), 'Failed to export trips'],
+    ['an upload', () => request('POST', '/api/objects/upload', {}), 'Failed to upload logo'],
+  ])('says how long to wait before %s, as the server says it', async (_, ask, fallback) => {
+    const message = 'Too many of these. Please try again in 4 minutes.';
+    answerWith(JSON.stringify({ message, code: 'too-many' }), {
+      status: 429,
+      headers: { 'Retry-After': '240' },
+    });
+    const error = await ask().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 429 });
+    expect(messageOf(error, fallback)).toBe(message);
   });
 
   it('says that nothing was lost without reception', async () => {

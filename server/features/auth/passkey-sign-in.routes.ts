@@ -8,6 +8,7 @@ import { ownOrigin } from '../../lib/http/exposure';
 import { routesOf } from '../../lib/http/route';
 import { sessions } from '../../lib/http/session';
 import { logEvent } from '../../lib/logger';
+import { networkOf } from '../../lib/throttle';
 import { startPasskeySignIn, verifyPasskey } from '../passkeys/passkeys.service';
 import { completeSignIn } from './complete-sign-in';
 
@@ -19,7 +20,7 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
     .post(
       '/passkey/options',
       publicRoute({ answer: passkeySignInSchema }, async ({ call, req }) => {
-        await deps.throttle.spend('passkeyTries', clientAddress(req));
+        await deps.throttle.spend('passkeyTries', networkOf(clientAddress(req)));
         return startPasskeySignIn(call, { origin: ownOrigin(req, publicUrl) });
       }),
     )

@@ -122,3 +122,21 @@ test('an inactive holder is told so until the tries are used up', async () => {
   for (let n = 0; n < BUDGETS.signInFailures.most; n += 1) await loginFrom('203.0.113.10', login).expect(403);
   await loginFrom('203.0.113.10', login).expect(429);
 });
+
+test('an address asks for no more passkeys than its budget has, and its IPv6 neighbours with it', async () => {
+  const network = '2001:db8:7:7';
+  const asked = Array.from({ length: BUDGETS.passkeyTries.most - 1 }, () =>
+    it.deps.throttle.spend('passkeyTries', network),
+  );
+  await Promise.all(asked);
+  const askFrom = (address: string) =>
+    supertest(it.app)
+      .post('/api/auth/passkey/options')
+      .set('Host', 'trips.example.org')
+      .set('X-Forwarded-For', address)
+      .send({});
+  await askFrom(`${network}::1`).expect(200);
+  const { body } = await askFrom(`${network}::2`).expect(429);
+  expect(body.message).toBe('Too many sign-ins. Please try again in 60 minutes.');
+  await askFrom('2001:db8:7:8::1').expect(200);
+});
