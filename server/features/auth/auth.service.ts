@@ -42,6 +42,9 @@ const personOf = (login: Login, holder: HolderRow) => ({
 
 const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+/** What two ways to type a BEA number have in common. */
+export const plainNumber = (beaNumber: string): string => beaNumber.replace(/\s/g, '').toLowerCase();
+
 /** The holder whose BEA number and contact e-mail somebody typed, whatever their case and spaces. */
 export async function findTypedHolder(db: DbOrTx, login: Login): Promise<HolderRow | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);

@@ -3,7 +3,7 @@ import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import type { Browser } from '../../lib/http/cookies';
 import { findDevice, isTrusted } from '../devices/devices.service';
-import { findTypedHolder, type Visit } from './auth.service';
+import { findTypedHolder, plainNumber, type Visit } from './auth.service';
 import { issueCode, redeemCode, reissueCode } from './codes/codes.service';
 import { sendCode } from './codes/send-code.service';
 
@@ -13,7 +13,7 @@ const purpose = 'sign-in';
 
 /** A number and the address typed with it: whoever does not know both cannot use up the tries of somebody who does. */
 const accountOf = ({ beaNumber, contactEmail }: Login) =>
-  `${beaNumber.replace(/\s/g, '')} ${contactEmail}`.toLowerCase();
+  `${plainNumber(beaNumber)} ${contactEmail.toLowerCase()}`;
 
 /** These codes are nobody's yet. */
 const beforeSignIn = ({ db, now }: Visit): Visit => ({ db: asService(db), now });

@@ -7,6 +7,7 @@ import type { Browser } from '../../lib/http/cookies';
 import { type BudgetName, networkOf } from '../../lib/throttle';
 import { findAnyDevice } from '../devices/devices.service';
 import { findHolder } from '../holders/holders.repository';
+import { plainNumber } from './auth.service';
 
 /**
  * Counts a sign-in that fails, and refuses one where too many have failed: by account and address, by account, and by address. A
@@ -21,7 +22,7 @@ export async function countingFailures<T>(
   { beaNumber, browser }: { beaNumber: string; browser: Browser },
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const account = accountOf(beaNumber);
+  const account = plainNumber(beaNumber);
   const network = networkOf(browser.address);
   const deviceId = await knownDevice({ db }, beaNumber, browser);
   const counts: [BudgetName, string][] = deviceId
@@ -45,9 +46,6 @@ export async function countingFailures<T>(
   }
 }
 
-/** Case and spaces do not tell numbers apart. */
-const accountOf = (beaNumber: string) => beaNumber.replace(/\s/g, '').toLowerCase();
-
 /** It asks by the browser's token alone, so that its time tells nobody whether there is such a number. */
 async function knownDevice(
   { db }: Pick<Call, 'db'>,
@@ -56,5 +54,5 @@ async function knownDevice(
 ): Promise<string | undefined> {
   const device = await findAnyDevice({ db: asService(db) }, browser);
   const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
-  return holder && accountOf(holder.beaNumber) === accountOf(beaNumber) ? device?.id : undefined;
+  return holder && plainNumber(holder.beaNumber) === plainNumber(beaNumber) ? device?.id : undefined;
 }
