@@ -1,3 +1,4 @@
+import { expectNoViolations } from './axe';
 import { describePictures } from './describe-pictures';
 import { expect, test } from './fixtures';
 import { PictureCard } from './pages/picture-card';
@@ -60,6 +61,38 @@ test.describe('Profile', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(page.getByText('Contains invisible characters. Please type it again')).toBeVisible();
   });
+});
+
+test('a new contact e-mail is asked for its code, above the form, which keeps what was typed', {
+  tag: '@both',
+}, async ({ page, signIn, holder, dashboard, expectedErrors }) => {
+  expectedErrors.push(/400 \(Bad Request\)/);
+  await signIn('/?tab=profile');
+  const newEmail = `new.${holder.contactEmail}`;
+  const verification = { id: 'a-code', sentTo: newEmail, expiresInSeconds: 600 };
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 202, json: { verification } }));
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Trading Name').fill('River Cars');
+  await page.getByLabel('Contact Email').fill(newEmail);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check the new contact e-mail' });
+  await expect(dialog.getByText(newEmail)).toBeVisible();
+  await expectNoViolations(page);
+  // the server of the browser tests has sent no code
+  await dialog.getByLabel('Code', { exact: true }).fill('12345678');
+  await expect(dialog.getByText('This code is wrong or has expired').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Trading Name')).toHaveValue('River Cars');
+
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.route('**/api/profile/contact-email/verify', async (route) => {
+    const { profile } = route.request().postDataJSON();
+    expect(profile).toMatchObject({ tradingName: 'River Cars', contactEmail: newEmail });
+    await route.fulfill({ json: {} });
+  });
+  await dialog.getByLabel('Code', { exact: true }).fill('1234 5678');
+  await expect(dashboard.toast('Profile updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test.describe('a picture that cannot be', () => {
