@@ -86,7 +86,7 @@ export const test = base.extend<
       await page.goto('/');
       await fillLogin(page, { ...holder, ...details });
       await page.getByLabel('Remember me on this device').setChecked(remember);
-      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
       await expect(page.getByText('We sent a code to')).toContainText(holder.contactEmail);
     }),
 

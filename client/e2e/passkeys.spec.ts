@@ -1,55 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expectNoOverflow, expectNoViolations } from './axe';
 import { test as base, expect, fillLogin, type Holder } from './fixtures';
-
-/** A device that can keep passkeys, and unlocks them when told. */
-class Device {
-  private id = '';
-
-  constructor(
-    private readonly session: CDPSession,
-    private readonly page: Page,
-  ) {}
-
-  async plugIn(): Promise<void> {
-    await this.session.send('WebAuthn.enable', { enableUI: false });
-    const { authenticatorId } = await this.session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    this.id = authenticatorId;
-  }
-
-  /** Whether the person touches the device when it asks. */
-  touches(enabled: boolean): Promise<unknown> {
-    return this.session.send('WebAuthn.setAutomaticPresenceSimulation', {
-      authenticatorId: this.id,
-      enabled,
-    });
-  }
-
-  async countPasskeys(): Promise<number> {
-    const { credentials } = await this.session.send('WebAuthn.getCredentials', { authenticatorId: this.id });
-    return credentials.length;
-  }
-
-  get card() {
-    return this.page.getByRole('region', { name: 'Sign in faster next time' });
-  }
-}
+import { PasskeyDevice } from './pages/passkey-device';
 
 /** WebAuthn works at an address with a name only. */
-const test = base.extend<{ device: Device }>({
+const test = base.extend<{ device: PasskeyDevice }>({
   baseURL: ({ serverUrl }, use) => use(serverUrl.replace('127.0.0.1', 'localhost')),
   device: async ({ page, context }, use) => {
-    const device = new Device(await context.newCDPSession(page), page);
+    const device = new PasskeyDevice(await context.newCDPSession(page), page);
     await device.plugIn();
     await use(device);
   },
