@@ -181,12 +181,18 @@ const PUBLIC_ROUTES: Route[] = [
   'GET /healthz',
   'GET /readyz',
   'POST /api/auth/login',
+  'POST /api/auth/verify',
+  'POST /api/auth/verify/resend',
   'POST /api/auth/logout',
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/passkey',
   'GET /files/logos/:holderId/:file',
   'PUT /files/uploads/:holderId/:name',
   'GET /unsubscribe/style.css',
   'GET /unsubscribe',
   'POST /unsubscribe',
+  'GET /take-back',
+  'POST /take-back',
 ];
 
 test('every route but the public ones needs a session', async () => {
