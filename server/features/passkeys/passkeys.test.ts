@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { createLogger } from '../../lib/logger';
+import { buildLogin } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import {
   createAuthenticator,
@@ -75,6 +76,14 @@ async function signIn(
 const storedPasskey = async (id: string) =>
   (await it.db.select().from(passkeys).where(eq(passkeys.id, id)))[0];
 
+function logInMemory() {
+  let text = '';
+  const write = (line: string) => {
+    text += line;
+  };
+  return { log: createLogger('info', { write }), text: () => text };
+}
+
 describe('adding a passkey', () => {
   test('asks for one that the device finds and unlocks by itself, and says nothing personal in its user id', async () => {
     const { agent, login, holderId } = await it.signIn();
@@ -138,6 +147,18 @@ describe('adding a passkey', () => {
     expect(added.status).toBe(400);
     expect(added.body.message).toBe('The passkey could not be added. Please try again.');
     expect((await ask(agent, 'get').expect(200)).body).toEqual([]);
+  });
+
+  test.each([
+    ['packed', { fmt: 'packed', x5c: Buffer.from('a certificate') }],
+    ['tpm', { fmt: 'tpm' }],
+    ['android-safetynet', { fmt: 'android-safetynet' }],
+  ])('certificates of %s are not looked at', async (_, said) => {
+    const { log, text } = logInMemory();
+    const agent = supertest.agent(createApp({ ...it.deps, log }));
+    await agent.post('/api/auth/login').set('Host', HOST).send(buildLogin()).expect(200);
+    expect((await addPasskey(agent, said)).added.status).toBe(400);
+    expect(text()).toContain('It came with certificates');
   });
 
   test('takes an answer once, within five minutes, and from the person who asked', async () => {
@@ -303,18 +324,15 @@ describe('signing in with a passkey', () => {
 
   test('a counter that does not grow is that of a copy: refused and logged', async () => {
     const holder = await holderWithPasskey({ counter: 3 });
-    let text = '';
-    const log = createLogger('info', {
-      write: (line: string) => {
-        text += line;
-      },
-    });
+    const { log, text } = logInMemory();
     const app = createApp({ ...it.deps, log });
     expect((await signIn(holder, { counter: 4 }, app)).status).toBe(200);
     for (const counter of [4, 3, 0]) expect((await signIn(holder, { counter }, app)).status).toBe(401);
     expect((await signIn(holder, { counter: 5 }, app)).status).toBe(200);
     expect(await storedPasskey(holder.key.id)).toMatchObject({ counter: 5 });
-    const events = text.split('\n').filter((line) => line.includes('"event":"passkey-counter"'));
+    const events = text()
+      .split('\n')
+      .filter((line) => line.includes('"event":"passkey-counter"'));
     expect(events.map((line) => JSON.parse(line))).toMatchObject(
       [4, 3, 0].map((sent) => ({ level: 40, holder: holder.holderId, stored: 4, sent })),
     );

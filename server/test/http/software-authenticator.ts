@@ -32,6 +32,9 @@ export type Said = {
   counter?: number;
   challenge?: string;
   userHandle?: string;
+  /** The format of the attestation, and whether certificates come with it. */
+  fmt?: string;
+  x5c?: Buffer;
 };
 
 export type SoftwareAuthenticator = ReturnType<typeof createAuthenticator>;
@@ -75,14 +78,16 @@ export function createAuthenticator() {
         flags = usual,
         counter = 0,
         challenge = options.challenge,
+        fmt = 'none',
+        x5c,
       } = said;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
       const key = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey]);
       const attestationObject = cbor(
         new Map<string, Encodable>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
+          ['fmt', fmt],
+          ['attStmt', new Map(x5c && [['x5c', x5c]])],
           ['authData', authenticatorData(rpId, flags | HAS_KEY, counter, key)],
         ]),
       );
