@@ -145,6 +145,16 @@ describe('a preview', () => {
     expect(answer.rowsLeftOut).toBe(100);
   });
 
+  test('stays below 2 MB whatever the cells hold, and counts every row', async () => {
+    const controls = '\u0001'.repeat(60);
+    const row = Array(7).fill(controls).join(',');
+    const answer = await preview(csv(...Array(3000).fill(row)));
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(2_000_000);
+    expect(answer.counts.problem).toBe(3000);
+    expect(answer.rows.length).toBeLessThan(1000);
+    expect(answer.rows.length + answer.rowsLeftOut).toBe(3000);
+  });
+
   test.each([
     ['31/10/2026 14:05,,DA-1,Toowong,4000,5,,', "Postcode 4000 is not one of Toowong's"],
     ['31/10/2027 14:05,,DA-1,Toowong,4066,5,,', 'The date is in the future'],
@@ -321,6 +331,51 @@ describe('an import', () => {
     await importFile(file);
     const { body } = await confirm(file, await preview(file)).expect(409);
     expect(body.message).toBe('There is nothing to import in this file');
+  });
+
+  test('of a file that leaves something open asks, and stores nothing until it is answered', async () => {
+    const open = csv('7/1/2026,,DA-1,Toowong,4066,5,,', '7/13/2026,,DA-1,Toowong,4066,5,,');
+    const asked = await preview(open);
+    expect(asked).toMatchObject({ answers: {}, rows: [], counts: { ready: 0, problem: 0 } });
+    const counts = { ...asked.counts, ready: 2 };
+    const { body } = await confirm(open, { ...asked, counts }).expect(400);
+    expect(body).toMatchObject({
+      message: 'Which day is 7/1/2026? 7/13/2026 is no date with the day first.',
+      details: [{ path: 'answers.dateOrder', message: expect.stringContaining('month-first: Month first') }],
+    });
+    // no choice of this file
+    await confirm(open, { ...asked, counts, answers: { dateOrder: 'year-first' } }).expect(400);
+    await confirm(open, { ...asked, counts, answers: { century: '2000', daysFrom: '1904' } }).expect(400);
+    expect(await storedTrips()).toEqual([]);
+
+    const answers = { dateOrder: 'month-first' } as const;
+    const read = await preview(open, { answers: JSON.stringify(answers) });
+    await confirm(open, read).expect(201);
+    expect((await storedTrips()).map(({ datetime }) => datetime)).toEqual([
+      new Date('2026-06-30T14:00:00Z'),
+      new Date('2026-07-12T14:00:00Z'),
+    ]);
+  });
+
+  test.each(['{"dateOrder":"x"}', '{"order":"day-first"}', '[]', 'x'])(
+    'with %s as answers is refused',
+    async (answers) => {
+      await operator.agent
+        .post('/api/imports/preview')
+        .query({ answers })
+        .set('Content-Type', 'text/csv')
+        .send('a')
+        .expect(400);
+    },
+  );
+
+  test.each(['-1', '1.5', '100', 'x'])('of sheet %s is refused', async (sheet) => {
+    await operator.agent
+      .post('/api/imports/preview')
+      .query({ sheet })
+      .set('Content-Type', 'text/csv')
+      .send('a')
+      .expect(400);
   });
 
   test('needs a key', async () => {

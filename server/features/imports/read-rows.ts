@@ -40,6 +40,7 @@ const note = (text: string): ImportRemark => ({ kind: 'note', text });
 
 /** What a spreadsheet shows for a formula that has no value. */
 const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
+const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.test(text);
 /** What stands before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
@@ -85,7 +86,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   const fields = importFields.filter((field) => columns[field] !== undefined);
   return ({ number, cells }) => {
     const raw = (field: ImportField) => cells[columns[field] ?? -1]?.trim() ?? '';
-    const broken = fields.filter((field) => FORMULA_ERROR.test(raw(field)));
+    const broken = fields.filter((field) => isFormulaError(raw(field)));
     const cell = (field: ImportField) => (broken.includes(field) ? '' : raw(field));
     const quoted = (field: ImportField) => brief(cell(field));
     const remarks = broken.map((field) =>

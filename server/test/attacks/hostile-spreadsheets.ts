@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
-import { archiveOf, workbookOf } from './hostile-archives';
+import { archiveOf, RELATIONS, workbookOf } from './hostile-archives';
 
 const MILLION = 1_000_000;
 const HEADINGS = 'Date,Driver Authority License,Suburb,Postcode,Waiting time\n';
@@ -114,6 +114,32 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
   'combining marks only': () => HEADINGS + fill(`2026-01-01,DA-1,${'\u0301'.repeat(40_000)},4066,5\n`),
   'numbers of many digits': () => HEADINGS + fill(`2026-01-01,DA-1,Toowong,4066,${'9'.repeat(90_000)}\n`),
   '20,000 trips of nobody': () => csvOf((row) => `2026-01-01 10:00,DA-${row},Toowong,4066,5`),
+  '20,000 dates that can be read in three ways': () =>
+    csvOf(
+      (row) => `"${(row % 9) + 1}/${(row % 8) + 1}/${(row % 7) + 10} ${'9'.repeat(50)}",DA-1,Toowong,4066,5`,
+    ),
+  '20,000 licences of zeros': () =>
+    csvOf((row) => `2026-01-01 10:00,${'0'.repeat(99)}${row % 9}.${'0'.repeat(300)}x,Toowong,4066,5`),
+  '20,000 totals': () => csvOf(() => `total${' '.repeat(400)},,,,`),
+  'formulas in error in every cell': () => csvOf(() => Array(100).fill('#N/A').join(',')),
+  'letters of Windows-1252 only': () =>
+    Buffer.concat([Buffer.from(HEADINGS), Buffer.alloc(10 * MILLION, 0xe9)]),
+  'a separator that each cell has in quotation marks': () => HEADINGS + fill(',"a;b|c","""",'),
+  '300 sheets with names of 30,000 letters': () =>
+    workbookOf(sheetOf(''), [
+      {
+        name: 'xl/workbook.xml',
+        content: `<workbook xmlns:r="${RELATIONS}"><sheets>${`<sheet name="${'&quot;'.repeat(30_000)}" r:id="r1"/>`.repeat(300)}</sheets></workbook>`,
+      },
+      ballast(MILLION),
+    ]),
+  'controls that an answer has to write out': () =>
+    workbookOf(
+      sheetOf(
+        `<row>${['Date', 'Driver', 'Suburb', 'Postcode', 'Waiting'].map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>${`<row>${'<c t="s"><v>0</v></c>'.repeat(5)}</row>`.repeat(5000)}`,
+      ),
+      [{ name: 'xl/texts.xml', content: `<sst><si><t>${'_x0001_'.repeat(700)}</t></si></sst>` }],
+    ),
   'licences of 4,000 letters': () =>
     csvOf((row) => `2026-01-01 10:00,${'İ'.repeat(200)}${row},Toowong,4066,5`, 18_000),
 };
