@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import ExcelJS from 'exceljs';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { csvFile } from './import-files';
 
@@ -84,6 +85,56 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await expect(page.getByText('Undone', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Show Trip History' }).click();
     await expect(page.getByText('No trips found')).toBeVisible();
+  });
+});
+
+test('a file that can be read in two ways is asked about, and another sheet is chosen', {
+  tag: '@both',
+}, async ({ page, data, signIn, dashboard }) => {
+  await data.addDriver('DA-4711');
+  await signIn('/import-trips');
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Cover').addRow(['Smith Cars']);
+  const trips = book.addWorksheet('July');
+  trips.addRow(HEADINGS.split(','));
+  for (const date of ['7/1/2026', '7/13/2026']) trips.addRow([date, '', 'DA-4711', 'Toowong', '4066', '']);
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'july.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await book.xlsx.writeBuffer()),
+  });
+  await expect(page.getByText('Some columns were not found')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByLabel('Sheet', { exact: true }).selectOption('July');
+
+  await test.step('nothing can be imported before it is answered', async () => {
+    const question = page.getByRole('group', { name: 'Which day is 7/1/2026?' });
+    await expect(question).toBeVisible();
+    await expect(question).toHaveAccessibleDescription('7/13/2026 is no date with the day first.');
+    await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
+    await expectNoViolations(page);
+  });
+
+  await test.step('the choices are walked through by keyboard', async () => {
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Month first: 1 July 2026' })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('01/07/2026 00:00, Toowong 4066, Amy Young')).toBeVisible();
+    await expect(page.getByText('Note: Waiting time is blank: taken as 0')).toHaveCount(2);
+    await expectNoViolations(page);
+  });
+
+  await test.step('what is chosen anew counts once the rows were checked again', async () => {
+    const importing = page.getByRole('button', { name: 'Import 2 trips' });
+    await expect(importing).toBeVisible();
+    await page.getByRole('radio', { name: 'Day first' }).check();
+    await expect(importing).toBeHidden();
+    await expect(page.getByText('Check the rows again before you import them.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Month first' }).check();
+    await importing.click();
+    await expect(dashboard.toast('2 trips imported')).toBeVisible();
   });
 });
 
