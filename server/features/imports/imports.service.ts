@@ -64,15 +64,16 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     query.answers ?? {},
     now,
   );
-  const fault = refusal ?? faultOf(table);
-  if (fault && choice.sheets.length <= 1) throw new ValidationError(fault);
+  const isOneOfMany = choice.sheets.length > 1;
+  const fault = refusal ?? faultOf(table, isOneOfMany ? 'This sheet' : 'The file');
+  if (fault && !isOneOfMany) throw new ValidationError(fault);
   return { ...choice, table, dates, notes: [...notes, ...table.notes, ...dates.notes], refusal: fault };
 }
 
-function faultOf({ rows }: TripTable): string | null {
-  if (rows.length === 0) return 'The file has no trips under its headings';
+function faultOf({ rows }: TripTable, what: string): string | null {
+  if (rows.length === 0) return `${what} has no trips under its headings`;
   const most = MAX_IMPORT_ROWS.toLocaleString('en-AU');
-  return rows.length > MAX_IMPORT_ROWS ? `The file has more than ${most} trips. Split it` : null;
+  return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
 /** Reads a table's rows and compares them with what is stored. */

@@ -116,7 +116,7 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
   {
     name: 'an empty sheet before the trips',
     file: () => workbook('excel', [{ name: 'Sheet1', rows: [] }, sheet('October', amy(AT))]),
-    expected: { sheets: ['* Sheet1', 'October'], refusal: 'The file has no trips under its headings' },
+    expected: { sheets: ['* Sheet1', 'October'], refusal: 'This sheet has no trips under its headings' },
   },
   {
     name: 'a hidden sheet and a chart before the trips',
