@@ -5,13 +5,15 @@ import { build } from './build';
 /** The specs of client/e2e that show a feature of the client or the server. */
 export const SPECS: Record<string, string[]> = {
   activity: ['settings'],
-  auth: ['login', 'first-load'],
+  auth: ['login', 'sign-in-codes', 'whole-door', 'first-load'],
   checks: ['reports'],
   deliveries: ['deliveries', 'settings'],
+  devices: ['devices', 'whole-door'],
   drivers: ['drivers', 'main-way'],
   holders: ['login', 'profile'],
   imports: ['import-export'],
   lodgements: ['reports', 'log-trip'],
+  passkeys: ['passkeys', 'whole-door'],
   pictures: ['profile'],
   profile: ['profile'],
   records: ['reports', 'import-export', 'settings'],

@@ -14,6 +14,7 @@ import {
 } from '@shared/tables/sign-in';
 import { drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
 import { hashCode } from '../features/auth/codes/code-hash';
+import type { Db } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
@@ -45,7 +46,7 @@ const askingToken = (ids: { code: string }) => `browser of ${ids.code}`;
  * @param mark the content of every text that is not an id, at most 10 characters
  */
 export async function insertFullHolder(
-  { db: anyDb, storage }: Pick<AppDeps, 'db' | 'storage'>,
+  { db: anyDb, storage }: Pick<AppDeps, 'storage'> & { db: Db },
   { mark, postcode }: { mark: string; postcode: string },
 ) {
   const db = asService(anyDb);
