@@ -134,7 +134,7 @@ test('a change needs a recent sign-in, which a dialog asks for', { tag: '@both' 
   expectedErrors.push(/403.*api\/passkeys/);
   await signIn('/profile');
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
-  await db.execute(sql`update session set sess = jsonb_set(sess::jsonb, '{signedInAt}',
+  await db.execute(sql`update session set sess = jsonb_set(sess::jsonb, '{provedAt}',
     to_jsonb(now() - interval '16 minutes'))::text where sess::json ->> 'holderId' = ${holderId}`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again first' });

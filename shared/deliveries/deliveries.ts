@@ -15,8 +15,8 @@ const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 /** What the schedule sends (docs/product.md#scheduled-mail). */
 export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
-/** What tells the contact of a sign-in or of another contact e-mail; nobody can stop it (docs/product.md#notices). */
-export const NOTICE_KINDS = ['new-device', 'contact-changed', 'contact-restored'] as const;
+/** What tells the contact of a new device, a new passkey or another contact e-mail; nobody can stop it (docs/product.md#notices). */
+export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Mails that can be stopped by a link. */
 export const STOPPABLE_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;

@@ -61,7 +61,9 @@ export function authRoutes(deps: AppDeps): Router {
         },
         logged(async ({ body: { silent, ...login }, call, req }) => {
           const browser = browserOf(req, deps.config);
-          if (await isOnTrustedDevice(call, login, browser))
+          // who is signed in, and signs in again, does so to prove anew who they are
+          const isAgain = !silent && req.session.holderId !== undefined;
+          if (!isAgain && (await isOnTrustedDevice(call, login, browser)))
             return letIn(req, call, login, { way: 'device', silent });
           if (silent) throw wrongDetails();
           if (!deps.config.signInCodes) {

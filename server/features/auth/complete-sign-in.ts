@@ -31,7 +31,11 @@ export async function completeSignIn(
   const of = callFor(db, { now, holderId: holder.id, userId });
   const kept = { remember, silent, isRegistration: isNew };
   const device = await keepDevice(of, { mailer }, browserOf(req, config), kept);
-  await startSession(req, { holder, userId, deviceId: device.id }, { remember, now });
+  await startSession(
+    req,
+    { holder, userId, deviceId: device.id },
+    { remember, isProved: way !== 'device', now },
+  );
   logHolder(req, holder.id);
   logEvent(req.log, isNew ? 'registration' : 'sign-in', { user: userId, way });
   return { beaHolder: holder };

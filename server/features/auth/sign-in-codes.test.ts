@@ -1,6 +1,6 @@
 import { loginAnswerSchema } from '@shared/holders';
 import { auditEvents } from '@shared/tables/activity';
-import { beaHolders } from '@shared/tables/holders';
+import { beaHolders, sessions } from '@shared/tables/holders';
 import { claims, devices, signInCodes } from '@shared/tables/sign-in';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
@@ -194,6 +194,7 @@ describe('limits', () => {
     });
     expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
     await browser().post('/api/auth/login').set(from('203.0.113.7')).send(details).expect(429);
+    await it.db.delete(sessions);
     await trusted.post('/api/auth/login').send(details).expect(200);
     await trusted
       .post('/api/auth/login')
@@ -270,11 +271,18 @@ describe('a trusted device', () => {
     it.setNow(days(10));
     await login(silent).expect(200);
     expect(await trustedUntil()).toEqual(days(30));
+    await it.db.delete(sessions);
     await login().expect(200);
     expect(await trustedUntil()).toEqual(days(40));
     it.setNow(days(40));
     await login(silent).expect(401);
     await login().expect(202);
+  });
+
+  test('asks who is signed in, and signs in again, for a code', async () => {
+    const { login } = await trust();
+    await login().expect(202);
+    await login(silent).expect(200);
   });
 
   test('is trusted for its holder only, and with the right e-mail', async () => {

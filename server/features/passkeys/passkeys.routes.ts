@@ -8,6 +8,7 @@ import {
 import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
+import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent } from '../../lib/logger';
 import { assertRecent } from '../auth/recent-sign-in';
@@ -20,17 +21,17 @@ export function passkeysRoutes(deps: AppDeps): Router {
 
   get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
 
-  post('/options', { answer: creationOptionsSchema }, ({ call, signedInAt, origin, holder }) => {
-    assertRecent(signedInAt, call.now);
+  post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, origin, holder }) => {
+    assertRecent(provedAt, call.now);
     return startPasskey(call, { origin, holder });
   });
 
   post(
     '/',
     { body: addPasskeySchema, answer: passkeySchema, status: 201 },
-    async ({ body, call, signedInAt, origin, userAgent, log }) => {
-      assertRecent(signedInAt, call.now);
-      const added = await addPasskey(call, body, { origin, userAgent, log });
+    async ({ body, call, provedAt, origin, req, log }) => {
+      assertRecent(provedAt, call.now);
+      const added = await addPasskey(call, body, deps, { origin, browser: browserOf(req, deps.config), log });
       logEvent(log, 'passkey-added', { user: call.userId });
       return added;
     },
@@ -39,14 +40,14 @@ export function passkeysRoutes(deps: AppDeps): Router {
   put(
     '/:id',
     { params: passkeyParams, body: renamePasskeySchema, answer: passkeySchema },
-    ({ params, body, call, signedInAt }) => {
-      assertRecent(signedInAt, call.now);
+    ({ params, body, call, provedAt }) => {
+      assertRecent(provedAt, call.now);
       return changePasskeyName(call, params.id, body.name);
     },
   );
 
-  remove('/:id', { params: passkeyParams }, async ({ params, call, signedInAt, log }) => {
-    assertRecent(signedInAt, call.now);
+  remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, log }) => {
+    assertRecent(provedAt, call.now);
     await dropPasskey(call, params.id);
     logEvent(log, 'passkey-removed', { user: call.userId });
   });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import {
   type AddPasskey,
@@ -13,9 +13,12 @@ import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
+import type { AppDeps } from '../../lib/deps';
 import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
+import type { Browser } from '../../lib/http/cookies';
 import { logEvent } from '../../lib/logger';
 import { assertActive } from '../auth/auth.service';
+import { enqueueNotice } from '../deliveries/notices.service';
 import { browserName } from '../devices/browser-name';
 import { findHolder, type HolderRow } from '../holders/holders.repository';
 import {
@@ -143,7 +146,8 @@ export async function startPasskey(
 export async function addPasskey(
   call: PersonsCall,
   { response, name }: AddPasskey,
-  { origin, userAgent, log }: Checked & { userAgent: string },
+  { mailer }: Pick<AppDeps, 'mailer'>,
+  { origin, browser, log }: Checked & { browser: Pick<Browser, 'userAgent' | 'address'> },
 ) {
   const challenge = await takeChallengeOfUser(call.db, call.userId, call.now);
   if (!challenge) throw new ValidationError(NOT_ADDED);
@@ -160,6 +164,7 @@ export async function addPasskey(
   );
   const made = answer?.registrationInfo;
   if (!made) throw new ValidationError(NOT_ADDED);
+  const device = browserName(browser.userAgent);
   return inTransaction(call, async (within) => {
     const added = await insertPasskey(within.db, {
       id: made.credential.id,
@@ -170,10 +175,17 @@ export async function addPasskey(
       transports: response.response.transports,
       isSynced: made.credentialDeviceType === 'multiDevice',
       isBackedUp: made.credentialBackedUp,
-      name: name ?? browserName(userAgent),
+      name: name ?? device,
       createdAt: call.now,
     });
     await recordChange(within, 'passkey', undefined, audited(added));
+    const holder = await findHolder(within.db, call.holderId);
+    await enqueueNotice(within, mailer, {
+      kind: 'new-passkey',
+      about: createHash('sha256').update(added.id).digest('hex'),
+      recipients: holder ? [holder.contactEmail] : [],
+      facts: { at: call.now.toISOString(), device: { name: device, address: browser.address } },
+    });
     return added;
   });
 }

@@ -2,6 +2,7 @@ import { errorAnswerSchema } from '@shared/errors';
 import { loginAnswerSchema } from '@shared/holders';
 import { MAX_PASSKEYS } from '@shared/passkeys';
 import { auditEvents } from '@shared/tables/activity';
+import { reportDeliveries } from '@shared/tables/deliveries';
 import { beaHolders, users } from '@shared/tables/holders';
 import { devices, passkeyChallenges, passkeys } from '@shared/tables/sign-in';
 import { eq } from 'drizzle-orm';
@@ -99,7 +100,7 @@ describe('adding a passkey', () => {
   });
 
   test('stores it, names it after the browser, writes the audit trail, and excludes it next time', async () => {
-    const { agent, holderId } = await it.signIn();
+    const { agent, holderId, login } = await it.signIn();
     const phone =
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
     agent.set('User-Agent', phone);
@@ -129,6 +130,17 @@ describe('adding a passkey', () => {
       { entity: 'passkey', action: 'created', changes: { name: { to: 'Chrome on Android' } } },
     ]);
     expect(JSON.stringify(events)).not.toContain(key.publicKey);
+    const mails = await it.db
+      .select()
+      .from(reportDeliveries)
+      .where(eq(reportDeliveries.beaHolderId, holderId));
+    expect(mails).toMatchObject([
+      {
+        kind: 'new-passkey',
+        recipient: login.contactEmail,
+        notice: { device: { name: 'Chrome on Android' } },
+      },
+    ]);
     const { body } = await ask(agent, 'post', '/options').expect(200);
     expect(body.excludeCredentials).toEqual([{ type: 'public-key', id: key.id, transports: ['internal'] }]);
   });

@@ -8,6 +8,7 @@ import { afterAnswer } from '../../lib/http/after-answer';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent } from '../../lib/logger';
+import { assertRecent } from '../auth/recent-sign-in';
 import { isSameEmail } from '../holders/holders.repository';
 import { askForContactCode, redeemContactCode } from './contact-email/contact-code.service';
 import { changePicture, changeProfile } from './profile.service';
@@ -31,8 +32,9 @@ export function profileRoutes(deps: AppDeps): Router {
       answer: z.union([beaHolderSchema, verificationSchema]),
       status: (answer) => ('verification' in Object(answer) ? 202 : 200),
     },
-    async ({ body, call, sessionId, deviceId, holder, log, req }) => {
+    async ({ body, call, sessionId, deviceId, provedAt, holder, log, req }) => {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
+        assertRecent(provedAt, call.now);
         const browser = browserOf(req, deps.config);
         const { verification, send } = await askForContactCode(
           call,

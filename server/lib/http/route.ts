@@ -67,11 +67,9 @@ type SignedIn = {
   holder: SessionHolder;
   sessionId: string;
   deviceId: string;
-  signedInAt: Date;
+  provedAt: Date | undefined;
   log: Logger;
   origin: string;
-  /** What the browser says that it is; empty where it says nothing. */
-  userAgent: string;
   /** For what belongs to the browser and not to the person. */
   req: Request;
 };
@@ -121,11 +119,10 @@ export function routesOf({
       return work.forward(typeof kind === 'string' ? () => kind : (req) => kind(Object(req.body)));
     }
     return async (req, res) => {
-      const { holder, userId, sessionId, deviceId, signedInAt } = signedIn(res);
+      const { holder, userId, sessionId, deviceId, provedAt } = signedIn(res);
       const call = callFor(db, { holderId: holder.id, userId, now: clock() });
       const origin = ownOrigin(req, config.publicUrl);
-      const userAgent = req.get('User-Agent') ?? '';
-      const known = { call, holder, sessionId, deviceId, signedInAt, origin, userAgent, log: req.log, req };
+      const known = { call, holder, sessionId, deviceId, provedAt, origin, log: req.log, req };
       const input = parseInput(declared, req);
       const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () =>
         handler({ ...input, ...known }),

@@ -21,6 +21,8 @@ declare module 'express-session' {
     contactEmail: string;
     /** An ISO instant. */
     signedInAt: string;
+    /** An ISO instant: when the person last proved who they are. Absent where the trust in the device was enough. */
+    provedAt?: string;
   }
 }
 
@@ -71,7 +73,7 @@ const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<
 export async function startSession(
   req: Request,
   actor: { holder: SessionHolder; userId: string; deviceId: string },
-  options: { remember: boolean; now: Date },
+  options: { remember: boolean; isProved: boolean; now: Date },
 ): Promise<void> {
   try {
     await settled((done) => req.session.regenerate(done));
@@ -79,6 +81,7 @@ export async function startSession(
     const { userId, deviceId } = actor;
     const signedInAt = options.now.toISOString();
     Object.assign(req.session, { holderId, userId, deviceId, contactEmail, signedInAt });
+    if (options.isProved) req.session.provedAt = signedInAt;
     if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
     await settled((done) => req.session.save(done));
   } catch (error) {
@@ -95,15 +98,16 @@ export async function endSession(req: Request, publicUrl: string): Promise<void>
   req.res?.clearCookie(cookies.session, cookies.options);
 }
 
-const sessionField = (name: 'holderId' | 'userId' | 'deviceId' | 'contactEmail' | 'signedInAt') =>
-  sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
+const sessionField = (
+  name: 'holderId' | 'userId' | 'deviceId' | 'contactEmail' | 'signedInAt' | 'provedAt',
+) => sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
 
 const readSession = (db: Db) =>
   db
     .select({
       holder: beaHolders,
       userId: sessionField('userId').as('user_id'),
-      signedInAt: sessionField('signedInAt').as('signed_in_at'),
+      provedAt: sql<string | null>`${sessionField('provedAt')}`.as('proved_at'),
       deviceId: devices.id,
       deviceUsedAt: devices.lastUsedAt,
       isRemembered: sql<boolean>`${sessionTable.sess}::json -> 'cookie' ->> 'originalMaxAge' is not null`.as(
@@ -164,7 +168,7 @@ export function requireHolder(
       userId: session.userId,
       sessionId: sid,
       deviceId: session.deviceId,
-      signedInAt: new Date(session.signedInAt),
+      provedAt: session.provedAt ? new Date(session.provedAt) : undefined,
     } satisfies SignedIn;
     next();
   };
@@ -177,7 +181,8 @@ type SignedIn = {
   userId: string;
   sessionId: string;
   deviceId: string;
-  signedInAt: Date;
+  /** When they last proved who they are, in this session. */
+  provedAt: Date | undefined;
 };
 
 /**

@@ -13,6 +13,7 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
     welcome: 'Notice to a new recipient',
     test: 'Test e-mail',
     'new-device': 'Notice: sign-in on a new device',
+    'new-passkey': 'Notice: new passkey',
     'contact-changed': 'Notice: contact e-mail changed',
     'contact-restored': 'Notice: old contact e-mail is back',
   }[kind];

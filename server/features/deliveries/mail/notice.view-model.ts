@@ -22,7 +22,7 @@ export function buildNotice(facts: Facts): MailContent {
   const { beaNumber, told, publicUrl } = facts;
   const { device } = told;
   const by = `${device.name}, network address ${device.address}, on ${brisbane(new Date(told.at))}`;
-  const content = facts.kind === 'new-device' ? newDevice(facts, by) : contactEmail(facts, by);
+  const content = contentOf(facts, by);
   return {
     subject: `Trip Log: ${content.subject} (BEA ${headerName(beaNumber)})`,
     preview: content.paragraphs[0] ?? '',
@@ -40,6 +40,23 @@ export function buildNotice(facts: Facts): MailContent {
 }
 
 type Content = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> & { action?: MailContent['action'] };
+
+function contentOf(facts: Facts, by: string): Content {
+  if (facts.kind === 'new-device') return newDevice(facts, by);
+  return facts.kind === 'new-passkey' ? newPasskey(facts, by) : contactEmail(facts, by);
+}
+
+function newPasskey({ beaNumber }: Facts, by: string): Content {
+  return {
+    subject: 'a new passkey',
+    heading: 'A new passkey',
+    paragraphs: [
+      `Somebody added a passkey that signs in as BEA ${beaNumber}: ${by}.`,
+      'If that was you, there is nothing to do.',
+      'If it was not: remove it in Profile under "Passkeys", and sign out the device under "Where you are signed in".',
+    ],
+  };
+}
 
 function newDevice({ beaNumber }: Facts, by: string): Content {
   return {

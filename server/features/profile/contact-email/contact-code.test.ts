@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beaHolderSchema, type Verification, verificationSchema } from '@shared/holders';
 import { reportDeliveries } from '@shared/tables/deliveries';
-import { beaHolders } from '@shared/tables/holders';
+import { beaHolders, sessions } from '@shared/tables/holders';
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import supertest from 'supertest';
@@ -127,4 +127,22 @@ test('a remembered device that was signed out signs in silently no more, and no 
   await silent().expect(401);
   expect((await agent.post('/api/auth/login').send(login)).status).toBe(202);
   await codeSentTo(login.contactEmail);
+});
+
+test('whom only the trust in the device has signed in proves first who they are', async () => {
+  const { agent, login, wanted } = await signIn();
+  await it.db.delete(sessions);
+  await agent.post('/api/auth/login').send(login).expect(200);
+  const { body: refused } = await agent.put('/api/profile').send(wanted).expect(403);
+  expect(refused.code).toBe('recent-sign-in');
+  await agent
+    .put('/api/profile')
+    .send({ ...wanted, contactEmail: login.contactEmail })
+    .expect(200);
+  // who is signed in and signs in again is asked for a code
+  const { body } = await agent.post('/api/auth/login').send(login).expect(202);
+  const { id } = verificationSchema.parse(body).verification;
+  const code = await codeSentTo(login.contactEmail);
+  await agent.post('/api/auth/verify').send({ id, code }).expect(200);
+  await ask(agent, wanted);
 });
