@@ -248,9 +248,13 @@ test('a session that ended asks for the e-mail and a code, and keeps what was be
   // the last to ask the server by itself
   await page.getByRole('region', { name: 'What is due' }).getByRole('listitem').first().waitFor();
   await endSessions();
-  await log.submit.click();
-
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  // where the app itself asks the server first, the dialog is there before the click
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await log.submit.click({ timeout: 2000 });
+    await expect(dialog).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
   await expect(dialog.getByLabel('BEA Number')).toHaveValue(holder.beaNumber);
   await expect(dialog.getByLabel('Company Name')).toHaveValue(holder.companyName);
   await expect(dialog.getByLabel('Contact Email')).toHaveValue('');
