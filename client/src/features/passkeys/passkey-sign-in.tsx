@@ -49,6 +49,8 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       const { id, options } = await request<Start>('POST', '/api/auth/passkey/options');
       if (isVoid()) return;
       const response = await startAuthentication({ optionsJSON: options, useBrowserAutofill: inField });
+      // two answers of one passkey that cross each other look like those of a copy
+      if (isVoid()) return;
       isChosen = true;
       const payload = { id, response, rememberMe: remember.current };
       const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/passkey', payload);
