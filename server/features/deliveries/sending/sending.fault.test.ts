@@ -231,7 +231,7 @@ test(
     const blocker = await db.$client.connect();
     mail.beforeAccept = async () => {
       // from here on no outcome can be stored
-      await blocker.query('begin');
+      await blocker.query("begin; set local app.holder = '*'");
       await blocker.query('select * from report_deliveries for update');
     };
     const { child } = sender(DUE, mail.url);
