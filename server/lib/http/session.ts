@@ -44,7 +44,7 @@ export type SessionHolder = typeof beaHolders.$inferSelect;
 export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'config'>): RequestHandler {
   const cookies = cookiesOf(config.publicUrl);
   const PgStore = connectPgSimple(session);
-  return session({
+  const handle = session({
     name: cookies.session,
     secret: keys.cookies,
     store: new PgStore({
@@ -60,6 +60,16 @@ export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'co
     saveUninitialized: false,
     cookie: { ...cookies.options },
   });
+  return (req, res, next) => {
+    let isPassedOn = false;
+    // it passes a failure on again when the request is answered, which nobody handles any more and Express prints
+    const once: typeof next = (error) => {
+      if (isPassedOn) return;
+      isPassedOn = true;
+      next(error);
+    };
+    handle(req, res, once);
+  };
 }
 
 /** Calls a method of express-session, which calls back with its error, as a promise. */
