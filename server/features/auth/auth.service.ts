@@ -12,6 +12,7 @@ import {
   findOrInsertUser,
   type HolderRow,
   insertHolder,
+  isSameEmail,
   verifyContact,
 } from '../holders/holders.repository';
 
@@ -40,15 +41,13 @@ const personOf = (login: Login, holder: HolderRow) => ({
   ...splitName(login.holderName),
 });
 
-const sameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
 /** What two ways to type a BEA number have in common. */
 export const plainNumber = (beaNumber: string): string => beaNumber.replace(/\s/g, '').toLowerCase();
 
 /** The holder whose BEA number and contact e-mail somebody typed, whatever their case and spaces. */
 export async function findTypedHolder(db: DbOrTx, login: Login): Promise<HolderRow | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);
-  return holder && sameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
+  return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
 
 async function register(
@@ -86,7 +85,7 @@ export async function enter(
     if (registered) return registered;
     // where it could not be registered, somebody else did so meanwhile
     const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
-    if (!holder || !sameEmail(holder.contactEmail, login.contactEmail)) return undefined;
+    if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);
     const { id: userId } = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
     return { holder: isProved ? await verify(visit, holder, userId) : holder, userId, isNew: false };
