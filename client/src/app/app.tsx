@@ -6,7 +6,7 @@ import { LoginScreen } from '@/features/auth/login-screen';
 import { rememberedHolder } from '@/features/auth/remembered';
 import { messageOf } from '@/lib/api-client';
 import { AppFailed, FullScreenError } from './app-failed';
-import { usePasskeySignIn } from './use-passkey-sign-in';
+import { usePasskeySignIn } from './sign-in/use-passkey-sign-in';
 
 const SignedInApp = late('signed-in-app', 'SignedInApp', () => import('./signed-in-app'), {
   skeleton: <FullScreenSpinner />,

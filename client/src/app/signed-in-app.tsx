@@ -10,8 +10,8 @@ import { Dashboard } from './dashboard';
 import { PasskeyOffer, Toaster } from './late-parts';
 import { NotFoundScreen } from './not-found-screen';
 import { SCREENS, Screen } from './screens';
-import { SessionEndedDialog } from './session-ended-dialog';
-import { SignInAgainDialog } from './sign-in-again-dialog';
+import { SessionEndedDialog } from './sign-in/session-ended-dialog';
+import { SignInAgainDialog } from './sign-in/sign-in-again-dialog';
 
 const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;
 
