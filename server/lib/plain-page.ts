@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html';
+import { escapeHtml } from './escape-html';
 
 /**
  * A page behind a link of a mail, for somebody without a session.
