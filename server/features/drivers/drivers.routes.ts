@@ -10,7 +10,9 @@ import { changeDriver, createDriver, deleteDriver } from './drivers.service';
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
-  get('/', { answer: z.array(driverSchema) }, ({ call }) => listDrivers(call.db, call.holderId));
+  get('/', { answer: z.array(driverSchema), turn: 'whole-list' }, ({ call }) =>
+    listDrivers(call.db, call.holderId),
+  );
   post('/', { body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
     createDriver(call, deps, body),
   );

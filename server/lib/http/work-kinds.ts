@@ -52,9 +52,9 @@ export type WorkKind = keyof typeof WORK;
 
 /**
  * People at the kerb wait for a trip to be logged: it does not wait for anything else. Signing in takes long, because codes are hashed
- * slowly.
+ * slowly. A list that has no pages keeps this process busy to be written.
  */
-export type LightKind = 'logging' | 'sign-in' | 'other';
+export type LightKind = 'logging' | 'sign-in' | 'whole-list' | 'other';
 
 /** Fair turns, and processes for heavy work. */
 export type Work = {
