@@ -21,14 +21,18 @@ export function tidySuburb(text: string): string {
 }
 
 /**
- * The key of a suburb, equal for all its spellings (docs/product.md#places). In SQL it is
- * `lower(regexp_replace(btrim(suburb), '\s+', ' ', 'g'))`, and PostgreSQL's C.UTF-8 lowers each character by itself. So it
- * is done here too: JavaScript lowers a final sigma by its context, and a Turkish İ to two characters.
+ * The key of a suburb, equal for all its spellings (docs/product.md#places); the column `trips.suburb_key` computes the same.
+ * PostgreSQL's C.UTF-8 lowers each character by itself. So it is done here too: JavaScript lowers a final sigma by its context, and a
+ * Turkish İ to two characters. Composing once more joins an accent to a letter that had no capital with it.
  */
 export function suburbKey(text: string): string {
-  return tidySuburb(text).replace(/\p{Changes_When_Lowercased}/gu, (capital) =>
-    String.fromCodePoint(capital.toLowerCase().codePointAt(0) ?? 0),
-  );
+  if (text.length > MAX_TIDIED_CHARACTERS) return text;
+  return tidySuburb(text)
+    .replace(/\p{Changes_When_Lowercased}/gu, (capital) =>
+      String.fromCodePoint(capital.toLowerCase().codePointAt(0) ?? 0),
+    )
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');
 }
 
 /**
@@ -45,14 +49,11 @@ export function capitaliseSuburb(text: string): string {
   });
 }
 
+/** A word that would not keep its key stays: ß has no capital of its own, an i with a dot beside it one with another key. */
 function capitaliseWord(word: string): string {
   const [, prefix = '', stem = word] = /^([do]['’]|mc)(\p{L}{2}.*)$/u.exec(word) ?? [];
-  return capitaliseInitial(prefix) + capitaliseInitial(stem);
+  const capitalised = (capitaliseInitial(prefix) + capitaliseInitial(stem)).replace(/(?<=\p{L})σ$/u, 'ς');
+  return suburbKey(capitalised) === word ? capitalised : word;
 }
 
-/** An initial that has no capital of its own (ß would become SS) stays, so that the suburb keeps its key. */
-function capitaliseInitial(text: string): string {
-  const initial = String.fromCodePoint(text.codePointAt(0) ?? 32);
-  const capital = initial.toUpperCase();
-  return suburbKey(capital) === initial ? capital + text.slice(initial.length) : text;
-}
+const capitaliseInitial = (text: string) => text.replace(/^./u, (initial) => initial.toUpperCase());

@@ -62,6 +62,11 @@ export const tripImports = pgTable(
   (table) => [index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt)],
 );
 
+/** `suburbKey()` of suburbs.ts in SQL: its spaces are what JavaScript's \s means, whatever the database's locale does. */
+const SUBURB_KEY = sql.raw(
+  `normalize(translate(lower(btrim(regexp_replace(normalize(suburb, NFC), '[\\u0009-\\u000d\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+', ' ', 'g'))), 'ς', 'σ'), NFC)`,
+);
+
 const isKept = sql`deleted_at is null`;
 
 /**
@@ -77,9 +82,7 @@ export const trips = pgTable(
     driverAuthorityLicense: varchar({ length: LENGTHS.licence }).notNull(),
     postcode: varchar({ length: LENGTHS.postcode }).notNull(),
     suburb: varchar({ length: LENGTHS.suburb }).notNull(),
-    suburbKey: text()
-      .notNull()
-      .generatedAlwaysAs(sql`lower(regexp_replace(btrim(suburb), '\\s+', ' ', 'g'))`),
+    suburbKey: text().notNull().generatedAlwaysAs(SUBURB_KEY),
     waitingTime: integer().notNull(),
     duration: integer(),
     datetime: instant().notNull().defaultNow(),

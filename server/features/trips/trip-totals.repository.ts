@@ -1,6 +1,7 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/periods';
+import { suburbKey } from '@shared/places/suburbs';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
-import { and, desc, eq, gt, gte, ilike, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, ilike, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
@@ -18,6 +19,9 @@ export type Bounds = Partial<Range>;
 const FEW_PLACES = 1000;
 
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A suburb is looked for by its key, so that a search finds every spelling. */
+const patternOf = (search: string) => ({ suburb: contains(suburbKey(search)), other: contains(search) });
+type Pattern = ReturnType<typeof patternOf>;
 const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
 const distinct = (values: string[]) => [...new Set(values)];
 
@@ -26,14 +30,14 @@ const distinct = (values: string[]) => [...new Set(values)];
  * depends on the number of trips.
  */
 export async function matchSearch(db: DbOrTx, holderId: string, search: string) {
-  const pattern = contains(search);
-  const { suburbKey, postcode } = tripLocationTotals;
+  const pattern = patternOf(search);
+  const { postcode } = tripLocationTotals;
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
-  const bySuburb = sql<boolean>`${ilike(suburbKey, pattern)}`;
-  const byLicence = sql<boolean>`${ilike(licence, pattern)}`;
+  const bySuburb = sql<boolean>`${like(tripLocationTotals.suburbKey, pattern.suburb)}`;
+  const byLicence = sql<boolean>`${ilike(licence, pattern.other)}`;
   const [places, people] = await Promise.all([
     db
-      .select({ suburbKey, postcode, bySuburb })
+      .select({ suburbKey: tripLocationTotals.suburbKey, postcode, bySuburb })
       .from(tripLocationTotals)
       .where(
         and(eq(tripLocationTotals.beaHolderId, holderId), atPlacesContaining(tripLocationTotals, pattern)),
@@ -46,7 +50,7 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
       .where(
         and(
           eq(tripDriverTotals.beaHolderId, holderId),
-          or(ilike(driverNameSql, pattern), ilike(licence, pattern)),
+          or(ilike(driverNameSql, pattern.other), ilike(licence, pattern.other)),
         ),
       ),
   ]);
@@ -68,8 +72,8 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   };
 }
 
-const atPlacesContaining = (table: typeof tripLocationTotals | typeof trips, pattern: string) =>
-  or(ilike(table.suburbKey, pattern), ilike(table.postcode, pattern));
+const atPlacesContaining = (table: typeof tripLocationTotals | typeof trips, { suburb, other }: Pattern) =>
+  or(like(table.suburbKey, suburb), ilike(table.postcode, other));
 
 /** The condition that a search match puts on trips. */
 export function tripsMatching({ pattern, places, driverIds, licences, licensedIds }: SearchMatch): SQL {
