@@ -12,7 +12,7 @@ import {
   passkeys,
   signInCodes,
 } from '@shared/tables/sign-in';
-import { drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
+import { driverSwitchOffs, drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
 import { hashCode } from '../features/auth/codes/code-hash';
 import type { Db } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
@@ -137,6 +137,12 @@ export async function insertFullHolder(
     { ...trip, id: ids.deletedTrip, datetime: lastQuarter, deletedAt: TEST_NOW, deletedBy: ids.user },
   ]);
   await Promise.all([
+    db.insert(driverSwitchOffs).values({
+      ...of,
+      driverId: ids.driver,
+      switchedOffAt: new Date('2026-03-01T00:00:00Z'),
+      switchedOnAt: new Date('2026-04-01T00:00:00Z'),
+    }),
     db
       .insert(idempotencyKeys)
       .values({ ...of, key: ids.idempotencyKey, requestHash: mark, tripId: ids.trip }),

@@ -17,7 +17,7 @@ import { LENGTHS } from '../limits';
 import { createdAt, id, instant, updatedAt } from './columns';
 import { holder, users } from './holders';
 
-/** A driver with trips is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
+/** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
 export const drivers = pgTable(
   'drivers',
   {
@@ -42,6 +42,32 @@ export const drivers = pgTable(
     uniqueIndex('drivers_holder_licence_key')
       .on(table.beaHolderId, sql`lower(${table.driverAuthorityLicense})`)
       .where(sql`deleted_at is null and not licence_clash`),
+  ],
+);
+
+/**
+ * From when to when a driver was switched off (`isActive` false), which reports of past periods depend on
+ * (docs/product.md#when-a-driver-ends). `switchedOnAt` is null while it is off.
+ */
+export const driverSwitchOffs = pgTable(
+  'driver_switch_offs',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    driverId: text().notNull(),
+    switchedOffAt: instant().notNull(),
+    switchedOnAt: instant(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'driver_switch_offs_driver_fk',
+      columns: [table.beaHolderId, table.driverId],
+      foreignColumns: [drivers.beaHolderId, drivers.id],
+    }).onDelete('cascade'),
+    index('driver_switch_offs_driver_idx').on(table.beaHolderId, table.driverId),
+    uniqueIndex('driver_switch_offs_open_key')
+      .on(table.beaHolderId, table.driverId)
+      .where(sql`switched_on_at is null`),
   ],
 );
 

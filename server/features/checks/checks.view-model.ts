@@ -45,7 +45,7 @@ function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[
   // a licence is the same in any case; trips keep the spelling that they were logged with
   const licenceOf = (row: { driverAuthorityLicense: string }) => row.driverAuthorityLicense.toLowerCase();
   const drove = new Set(driverTrips.map(licenceOf));
-  return drivers.filter((driver) => driver.endDate === null && !drove.has(licenceOf(driver)));
+  return drivers.filter((driver) => !driver.hasEnd && !drove.has(licenceOf(driver)));
 }
 
 function nilFindings({ totals, period, drivers }: CheckedPeriod): Finding[] {

@@ -1,8 +1,10 @@
 import type { DriverInput } from '@shared/drivers';
-import { drivers, trips } from '@shared/tables/trips';
+import type { Range } from '@shared/periods';
+import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { affiliatedWithin, offUntil } from './affiliation';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
 
@@ -71,8 +73,39 @@ export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   return onlyRow(rows);
 }
 
-/** Erases a driver without trips; one with trips is marked as removed, because they show its name (docs/product.md#deleting-and-undo). */
-export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string): Promise<void> {
+/** Notes that a driver is switched off from now on. */
+export async function insertSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId: string): Promise<void> {
+  await db.insert(driverSwitchOffs).values({ beaHolderId: holderId, driverId, switchedOffAt: now });
+}
+
+/** Notes that a driver is switched on again. */
+export async function endSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId: string): Promise<void> {
+  const { beaHolderId, driverId: of, switchedOnAt } = driverSwitchOffs;
+  await db
+    .update(driverSwitchOffs)
+    .set({ switchedOnAt: now })
+    .where(and(eq(beaHolderId, holderId), eq(of, driverId), isNull(switchedOnAt)));
+}
+
+/** Whether a driver's time with the holder overlaps a range. */
+export async function isAffiliated(db: DbOrTx, holderId: string, id: string, range: Range): Promise<boolean> {
+  const rows = await db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .leftJoin(driverSwitchOffs, offUntil(range.to))
+    .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id), affiliatedWithin(range)));
+  return rows.length > 0;
+}
+
+/**
+ * Erases a driver without trips; one with trips, which show its name, is marked as removed (docs/product.md#deleting-and-undo).
+ * @param keep whether it is marked as removed whether it has trips or not
+ */
+export async function removeDriver(
+  { db, holderId, now }: Call<DbOrTx>,
+  id: string,
+  keep: boolean,
+): Promise<void> {
   const itsTrips = db
     .select({ one: sql`1` })
     .from(trips)
@@ -80,7 +113,7 @@ export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   const [marked] = await db
     .update(drivers)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(kept(holderId), eq(drivers.id, id), exists(itsTrips)))
+    .where(and(kept(holderId), eq(drivers.id, id), keep ? undefined : exists(itsTrips)))
     .returning({ id: drivers.id });
   if (!marked) await db.delete(drivers).where(and(kept(holderId), eq(drivers.id, id)));
 }

@@ -1,11 +1,16 @@
 import type { DriverInput } from '@shared/drivers';
+import { readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../lib/errors';
+import { listLodgements } from '../lodgements/lodgements.repository';
 import {
+  endSwitchOff,
   insertDriver,
+  insertSwitchOff,
+  isAffiliated,
   lockAndCountDrivers,
   lockDriver,
   removeDriver,
@@ -33,6 +38,7 @@ export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, in
     if ((await lockAndCountDrivers(within.db, within.holderId)) >= config.maxDrivers)
       throw new LimitReachedError(config.maxDrivers, 'drivers', 'Remove drivers who have left');
     const driver = await insertDriver(within, input);
+    if (!driver.isActive) await insertSwitchOff(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
     return driver;
   });
@@ -44,6 +50,8 @@ export function changeDriver(call: Call, id: string, input: DriverInput) {
   const changed = inTransaction(call, async (within) => {
     const before = await lock(within, id);
     const driver = await updateDriver(within, id, input);
+    if (before.isActive && !driver.isActive) await insertSwitchOff(within, id);
+    if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
     await recordChange(within, 'driver', before, driver);
     return driver;
   });
@@ -54,7 +62,15 @@ export function changeDriver(call: Call, id: string, input: DriverInput) {
 export function deleteDriver(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
     const before = await lock(within, id);
-    await removeDriver(within, id);
+    await removeDriver(within, id, await isInLodgedQuarter(within, id));
     await recordChange(within, 'driver', before, undefined);
   });
+}
+
+/** Whether a report that is marked as lodged names the driver. */
+async function isInLodgedQuarter({ db, holderId }: Call<Tx>, id: string): Promise<boolean> {
+  for (const { report, period } of await listLodgements(db, holderId))
+    if (report === 'quarterly' && (await isAffiliated(db, holderId, id, readPeriod(period).range)))
+      return true;
+  return false;
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { driverSchema } from '@shared/drivers';
 import { auditEvents } from '@shared/tables/activity';
-import { drivers } from '@shared/tables/trips';
+import { driverSwitchOffs, drivers } from '@shared/tables/trips';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp } from '../../test/http/create-test-app';
+import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 
@@ -152,6 +152,43 @@ describe('PUT /api/drivers/{id}', () => {
   });
 });
 
+describe('switching a driver off and on', () => {
+  const absencesOf = (driverId: string) =>
+    it.db
+      .select({ off: driverSwitchOffs.switchedOffAt, on: driverSwitchOffs.switchedOnAt })
+      .from(driverSwitchOffs)
+      .where(eq(driverSwitchOffs.driverId, driverId))
+      .orderBy(driverSwitchOffs.switchedOffAt);
+  const minute = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * 60_000);
+
+  test('keeps each time that it was off', async () => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
+    expect(await absencesOf(body.id)).toEqual([]);
+    for (const [at, isActive] of [true, false, false, true, true, false].entries()) {
+      it.setNow(minute(at));
+      const change = buildDriver({ firstName: `N${at}`, isActive });
+      await agent.put(`/api/drivers/${body.id}`).send(change).expect(200);
+    }
+    it.setNow(TEST_NOW);
+    expect(await absencesOf(body.id)).toEqual([
+      { off: minute(1), on: minute(3) },
+      { off: minute(5), on: null },
+    ]);
+  });
+
+  test('counts from its entry for one who is entered switched off', async () => {
+    const { agent } = await it.signIn();
+    const { body } = await agent
+      .post('/api/drivers')
+      .send(buildDriver({ isActive: false }))
+      .expect(201);
+    expect(await absencesOf(body.id)).toEqual([{ off: TEST_NOW, on: null }]);
+    await agent.delete(`/api/drivers/${body.id}`).expect(204);
+    expect(await absencesOf(body.id)).toEqual([]);
+  });
+});
+
 describe('DELETE /api/drivers/{id}', () => {
   test('erases a driver without trips', async () => {
     const { agent, holderId } = await it.signIn();
@@ -173,6 +210,65 @@ describe('DELETE /api/drivers/{id}', () => {
     await agent.post('/api/drivers').send(again).expect(201);
     await agent.delete(`/api/drivers/${driver.id}`).expect(404);
   });
+
+  test.each([
+    ['is kept', 'a lodged quarter names it', { startDate: '2026-09-30' }, true],
+    ['is erased', 'the lodged quarter was before its time', { startDate: '2026-10-01' }, false],
+    ['is erased', 'the lodged quarter was after its time', { endDate: '2026-06-30' }, false],
+  ])('a driver without trips %s where %s', async (_outcome, _why, dates, isKept) => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/drivers').send(buildDriver(dates)).expect(201);
+    const q1 = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
+    await agent.post('/api/lodgements').send(q1).expect(201);
+    await agent.delete(`/api/drivers/${body.id}`).expect(204);
+    expect((await agent.get('/api/drivers')).body).toEqual([]);
+    const stored = await it.db.select().from(drivers).where(eq(drivers.id, body.id));
+    expect(stored.map(({ deletedAt }) => deletedAt)).toEqual(isKept ? [TEST_NOW] : []);
+    expect((await agent.get('/api/lodgements/changes')).body).toEqual({});
+  });
+
+  test('a withdrawn lodgement and that of a year, which names nobody, keep no driver', async () => {
+    const { agent } = await it.signIn();
+    const { body } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
+    const q1 = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
+    const lodged = await agent.post('/api/lodgements').send(q1).expect(201);
+    await agent.delete(`/api/lodgements/${lodged.body.id}`).expect(204);
+    const year = { report: 'annual', period: '2025-2026', lodgedOn: '2026-07-20' };
+    await agent.post('/api/lodgements').send(year).expect(201);
+    await agent.delete(`/api/drivers/${body.id}`).expect(204);
+    expect(await it.db.$count(drivers, eq(drivers.id, body.id))).toBe(0);
+  });
+});
+
+test('the migration knows since when a driver is off from the audit trail, else from its last change', async () => {
+  const { agent, holderId } = await it.signIn();
+  const { body: switched } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
+  const changes = [
+    { at: '2026-11-21T03:00:00Z', isActive: false },
+    { at: '2026-11-21T04:00:00Z', isActive: true },
+    { at: '2026-11-21T05:00:00Z', isActive: false },
+    { at: '2026-11-21T06:00:00Z', isActive: false },
+  ];
+  for (const { at, isActive } of changes) {
+    it.setNow(at);
+    const change = buildDriver({ firstName: at, isActive });
+    await agent.put(`/api/drivers/${switched.id}`).send(change).expect(200);
+  }
+  it.setNow(TEST_NOW);
+  const unknown = await insertDriver(it.db, holderId, { isActive: false });
+  await insertDriver(it.db, holderId);
+
+  await it.db.delete(driverSwitchOffs).where(eq(driverSwitchOffs.beaHolderId, holderId));
+  const migration = await readFile('migrations/0020_driver_switch_offs.sql', 'utf8');
+  // without the drivers of other tests, who have their rows
+  const fill = migration.split('--> statement-breakpoint').at(-1)?.replace(';', '');
+  await it.asOwner(`${fill} and drivers.bea_holder_id = '${holderId}'`);
+  const rows = await it.db.select().from(driverSwitchOffs).where(eq(driverSwitchOffs.beaHolderId, holderId));
+  expect(Object.fromEntries(rows.map((row) => [row.driverId, row.switchedOffAt]))).toEqual({
+    [switched.id]: new Date('2026-11-21T05:00:00Z'),
+    [unknown.id]: unknown.updatedAt,
+  });
+  expect(rows.every(({ switchedOnAt }) => switchedOnAt === null)).toBe(true);
 });
 
 test('the migration keeps licences that differ only in case', async () => {

@@ -4,6 +4,7 @@ import { beaHolders, sessions, uploads, users } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
 import { contactChanges, devices, passkeyChallenges, passkeys, signInCodes } from '@shared/tables/sign-in';
 import {
+  driverSwitchOffs,
   drivers,
   idempotencyKeys,
   tripDayTotals,
@@ -26,6 +27,7 @@ const TABLES = [
   tripDayTotals,
   tripDriverTotals,
   tripImports,
+  driverSwitchOffs,
   drivers,
   lodgements,
   reportPreferences,

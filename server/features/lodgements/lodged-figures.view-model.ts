@@ -10,7 +10,7 @@ export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigu
   return {
     ...totals,
     locations,
-    drivers: named.map((driver) => ({
+    drivers: named.map(({ hasEnd: _, ...driver }) => ({
       ...driver,
       startDate: brisbaneDay(driver.startDate),
       endDate: driver.endDate && brisbaneDay(driver.endDate),
@@ -62,5 +62,7 @@ const driverLine = (driver: LodgedDriver): string =>
     driver.name,
     driver.bookedHireServiceLicense,
     driver.vehicleRegistrationNumber,
-    `${formatDay(driver.startDate)} to ${driver.endDate ? formatDay(driver.endDate) : 'now'}`,
+    driver.endDate
+      ? `${formatDay(driver.startDate)} to ${formatDay(driver.endDate)}`
+      : `since ${formatDay(driver.startDate)}`,
   ].join(', ');

@@ -2,10 +2,11 @@ import { brisbaneDay } from '@shared/periods';
 import type { Lodge, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { lodgements } from '@shared/tables/lodgements';
-import { drivers, tripDayTotals } from '@shared/tables/trips';
+import { driverSwitchOffs, drivers, tripDayTotals } from '@shared/tables/trips';
 import { and, desc, eq, getTableColumns, gt, isNull, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { driverEnd, offUntil, wasAffiliated } from '../drivers/affiliation';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
 
 /** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
@@ -15,7 +16,7 @@ export type LodgedFigures = TripTotals & {
   drivers: LodgedDriver[];
 };
 
-export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate'> & {
+export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'hasEnd'> & {
   startDate: string;
   endDate: string | null;
 };
@@ -78,11 +79,12 @@ export async function readActivity(db: DbOrTx, holderId: string): Promise<Lodgem
     await db
       .select({
         from: min(drivers.startDate),
-        to: max(sql`coalesce(${drivers.endDate}, ${drivers.deletedAt})`).mapWith(drivers.startDate),
-        someStay: sql<boolean>`coalesce(bool_or(${drivers.endDate} is null and ${drivers.deletedAt} is null), false)`,
+        to: max(driverEnd).mapWith(drivers.startDate),
+        someStay: sql<boolean>`coalesce(bool_or(${driverEnd} is null), false)`,
       })
       .from(drivers)
-      .where(eq(drivers.beaHolderId, holderId)),
+      .leftJoin(driverSwitchOffs, offUntil())
+      .where(and(eq(drivers.beaHolderId, holderId), wasAffiliated)),
   );
   const ofTrips = onlyRow(
     await db

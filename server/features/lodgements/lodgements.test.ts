@@ -5,7 +5,7 @@ import { auditEvents } from '@shared/tables/activity';
 import { lodgements } from '@shared/tables/lodgements';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
+import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { isLodged } from './lodgements.repository';
 
@@ -120,10 +120,44 @@ test('a driver who leaves or joins within a lodged quarter changes the quarter, 
       {
         label: 'Driver DA-NEW',
         lodged: null,
-        now: 'Łukasz Ngāti, BHSL-1001, 123ABC, 30/09/2026 to 01/12/2026',
+        now: 'Łukasz Ngāti, BHSL-1001, 123ABC, since 30/09/2026',
       },
     ],
   });
+  it.setNow('2026-11-21T02:00:00Z');
+});
+
+test('the activity ends with the last driver, whichever way it left', async () => {
+  const holder = await it.signIn();
+  const day = (text: string) => brisbaneInstant(text, '15:00').toISOString();
+  const activityAfter = async (text: string) => {
+    it.setNow(day(text));
+    await holder.agent.post('/api/auth/login').send(holder.login).expect(200);
+    return (await holder.agent.get('/api/lodgements').expect(200)).body.activity;
+  };
+  const start = { startDate: '2026-01-05' };
+  const drivers = [
+    await insertDriver(it.db, holder.holderId, { startDate: day('2026-01-05') }),
+    await insertDriver(it.db, holder.holderId, { startDate: day('2026-02-05') }),
+  ];
+  const change = (index: number, isActive: boolean, more = {}) =>
+    holder.agent
+      .put(`/api/drivers/${drivers[index]?.id}`)
+      .send(buildDriver({ ...start, isActive, ...more }))
+      .expect(200);
+  expect(await activityAfter('2026-11-21')).toEqual({ from: '2026-01-05', to: null });
+  await change(0, false);
+  await change(1, true, { endDate: '2026-11-10' });
+  expect(await activityAfter('2026-11-22')).toEqual({ from: '2026-01-05', to: '2026-11-21' });
+  await change(0, true);
+  expect(await activityAfter('2026-11-23')).toEqual({ from: '2026-01-05', to: null });
+  // one that is removed before its start was never with the holder
+  await insertTrip(it.db, await insertDriver(it.db, holder.holderId, { startDate: day('2027-01-05') }), inQ1);
+  const { body } = await holder.agent.get('/api/drivers').expect(200);
+  for (const { id, startDate } of body)
+    if (startDate > day('2027-01-01')) await holder.agent.delete(`/api/drivers/${id}`).expect(204);
+  await change(0, false, { endDate: '2026-11-22' });
+  expect(await activityAfter('2026-11-24')).toEqual({ from: '2026-01-05', to: '2026-11-22' });
   it.setNow('2026-11-21T02:00:00Z');
 });
 

@@ -5,7 +5,7 @@ import { trips } from '@shared/tables/trips';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inSnapshot } from '../../lib/database/snapshot';
-import { insertDriver, insertTrip } from '../../test/builders';
+import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { unzip } from '../../test/documents/zip';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
@@ -28,6 +28,10 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
   const [mine, other] = [await it.signIn(), await it.signIn()];
   for (const { holderId, agent } of [mine, other]) {
     const driver = await insertDriver(it.db, holderId, { firstName: '=HYPERLINK("x")' });
+    await agent
+      .put(`/api/drivers/${driver.id}`)
+      .send(buildDriver({ firstName: '=HYPERLINK("x")', isActive: false }))
+      .expect(200);
     await insertTrip(it.db, driver, { suburb: 'St Lucia, Qld', notes: 'first\nsecond' });
     const gone = await insertTrip(it.db, driver, { suburb: 'Ascot' });
     await agent.delete(`/api/trips/${gone.id}`).expect(204);
@@ -43,6 +47,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'profile.json',
     'preferences.json',
     'drivers.csv',
+    'switch-offs.csv',
     'trips.csv',
     'recipients.csv',
     'activity.csv',
@@ -55,6 +60,10 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
   });
   expect(linesOf(files['drivers.csv'])).toHaveLength(2);
   expect(files['drivers.csv']).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(linesOf(files['switch-offs.csv'])).toEqual([
+    'driverId,driverName,driverAuthorityLicense,switchedOffAt,switchedOnAt',
+    expect.stringMatching(/^[^,]+,"'=HYPERLINK\(""x""\) Ngāti",DA-\w+,2026-11-21 12:00,$/),
+  ]);
   expect(linesOf(files['trips.csv'])).toHaveLength(3);
   expect(files['trips.csv']).toContain('"St Lucia, Qld"');
   expect(files['trips.csv']).toContain('"first\nsecond"');

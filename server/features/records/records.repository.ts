@@ -3,9 +3,10 @@ import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
-import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, eq, exists, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
+import { affiliatedWithin, offUntil } from '../drivers/affiliation';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { userNameSql } from '../holders/holders.repository';
 import { onDriver } from '../trips/trips.repository';
@@ -69,17 +70,35 @@ export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
     .select({ one: sql`1` })
     .from(trips)
     .where(and(tripsWithin(holderId, range), eq(trips.driverId, drivers.id)));
-  const left = sql`least(${drivers.endDate} + interval '1 day', ${drivers.deletedAt})`;
   return db
     .select(driverRecord)
     .from(drivers)
+    .leftJoin(driverSwitchOffs, offUntil(range.to))
+    .where(and(eq(drivers.beaHolderId, holderId), or(affiliatedWithin(range), exists(drove))))
+    .orderBy(asc(drivers.startDate), asc(drivers.id));
+}
+
+/** When drivers were switched off, in a range or ever: a query to be streamed. */
+export function switchOffRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
+  const { beaHolderId, driverId, switchedOffAt, switchedOnAt, id } = driverSwitchOffs;
+  return db
+    .select({
+      driverId,
+      driverName: driverNameSql.as('driver_name'),
+      driverAuthorityLicense: drivers.driverAuthorityLicense,
+      switchedOffAt,
+      switchedOnAt,
+    })
+    .from(driverSwitchOffs)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, beaHolderId), eq(drivers.id, driverId)))
     .where(
       and(
-        eq(drivers.beaHolderId, holderId),
-        or(and(lt(drivers.startDate, range.to), sql`coalesce(${left} > ${range.from}, true)`), exists(drove)),
+        eq(beaHolderId, holderId),
+        range && lt(switchedOffAt, range.to),
+        range && or(isNull(switchedOnAt), gte(switchedOnAt, range.from)),
       ),
     )
-    .orderBy(asc(drivers.startDate), asc(drivers.id));
+    .orderBy(asc(switchedOffAt), asc(id));
 }
 
 /** Lodgements of the given periods, withdrawn ones included: a query to be streamed. */

@@ -17,6 +17,7 @@ import {
   auditRecordsQuery,
   driverRecordsQuery,
   lodgementRecordsQuery,
+  switchOffRecordsQuery,
   tripRecordsQuery,
 } from './records.repository';
 
@@ -40,6 +41,7 @@ export async function renderRecords(
       textPart('README.txt', readme(days, holder, periods.length, now)),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId, range)),
       queryPart(call, 'drivers.csv', driverRecordsQuery(db, holderId, range)),
+      queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId, range)),
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId, keys)),
       queryPart(call, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
       ...periods.map((period) => ({
@@ -63,6 +65,7 @@ export async function renderDataExport(call: SnapshotCall): Promise<Readable> {
       jsonPart('profile.json', holder),
       jsonPart('preferences.json', await readReportPreferences(call)),
       queryPart(call, 'drivers.csv', allDriversQuery(db, holderId)),
+      queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId)),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
       queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
       queryPart(call, 'activity.csv', activityQuery(db, holderId)),
@@ -89,6 +92,7 @@ function readme(
     '',
     'trips.csv        every trip of these days; deleted ones have a deletedAt and count in no report',
     'drivers.csv      drivers who were affiliated or drove in these days',
+    'switch-offs.csv  when drivers were switched off, as far as it touches these days',
     'lodgements.csv   what was marked as lodged, with the SHA-256 of the PDF as it was then',
     'audit-trail.csv  what was changed in these days, and every change of a trip of these days',
     `reports/         ${reportCount} reports, as the trips are now`,

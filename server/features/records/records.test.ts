@@ -1,4 +1,5 @@
 import { brisbaneInstant } from '@shared/periods';
+import { driverSwitchOffs } from '@shared/tables/trips';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
@@ -51,6 +52,7 @@ test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a
     'README.txt',
     'trips.csv',
     'drivers.csv',
+    'switch-offs.csv',
     'lodgements.csv',
     'audit-trail.csv',
     'reports/quarterly-report-Q1-2026.pdf',
@@ -68,6 +70,29 @@ test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a
   expect(files['README.txt']).toContain('Ngāti & Łódź Cars');
   expect(files['reports/annual-report-2026-2027.pdf']).toMatch(/^%PDF/);
   expect(JSON.stringify(files)).not.toContain(other.holderId);
+});
+
+test('the records tell when drivers were switched off, as far as it touches the range', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const absences: [off: string, on: string | null][] = [
+    ['2026-07-01', '2026-08-09'],
+    ['2026-08-09', '2026-08-10'],
+    ['2026-10-05', null],
+  ];
+  for (const [off, on] of absences)
+    await it.db.insert(driverSwitchOffs).values({
+      beaHolderId: holder.holderId,
+      driverId: driver.id,
+      switchedOffAt: brisbaneInstant(off, '09:00'),
+      switchedOnAt: on ? brisbaneInstant(on, '08:00') : null,
+    });
+  const { files } = await recordsOf(holder, '2026-08-10', '2026-10-05');
+  const [, ...lines] = (files['switch-offs.csv'] ?? '').trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(3))).toEqual([
+    ['2026-08-09 09:00', '2026-08-10 08:00'],
+    ['2026-10-05 09:00', ''],
+  ]);
 });
 
 test.each([

@@ -1,15 +1,14 @@
 import { brisbaneInstant, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
-import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, count, eq, gt, gte, isNull, lt, or, type SQL, sql, sum } from 'drizzle-orm';
+import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { and, asc, count, eq, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
+import { affiliatedWithin, driverEnd, offUntil } from '../drivers/affiliation';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';
 import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Waiting times are in minutes. */
 export type TripTotals = { tripCount: number; waitingTotal: number };
@@ -130,26 +129,24 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
 }
 
 /**
- * The drivers whose time with the holder overlaps a range, by name. The end date is the last day; a driver who was
- * removed was affiliated until then.
+ * The drivers whose time with the holder overlaps a range, by name. Their end is told only where it lies in the range, so that
+ * a report that is made again later says the same (docs/product.md#when-a-driver-ends).
  */
-async function listAffiliatedDrivers(db: DbOrTx, holderId: string, { from, to }: Range) {
-  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber } = drivers;
-  const { startDate, endDate, deletedAt } = drivers;
+async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range) {
+  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, startDate } = drivers;
   const licences = { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber };
   const rows = await db
-    .select({ name: driverNameSql, ...licences, startDate, endDate, deletedAt })
+    .select({ name: driverNameSql, ...licences, startDate, end: driverEnd })
     .from(drivers)
-    .where(
-      and(
-        eq(drivers.beaHolderId, holderId),
-        lt(startDate, to),
-        or(isNull(endDate), gt(endDate, new Date(from.getTime() - DAY_MS))),
-        or(isNull(deletedAt), gt(deletedAt, from)),
-      ),
-    )
-    .orderBy(asc(sql`lower(${driverNameSql})`), asc(driverAuthorityLicense));
-  return rows.map(({ deletedAt, ...driver }) => ({ ...driver, endDate: driver.endDate ?? deletedAt }));
+    .leftJoin(driverSwitchOffs, offUntil(range.to))
+    .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(range)))
+    .orderBy(asc(sql`lower(${driverNameSql})`), asc(driverAuthorityLicense), asc(startDate));
+  return rows.map(({ end, ...driver }) => ({
+    ...driver,
+    endDate: end && end < range.to ? end : null,
+    /** Whether it has an end at all, in the range or after it. */
+    hasEnd: end !== null,
+  }));
 }
 
 /** The trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */

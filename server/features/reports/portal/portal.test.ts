@@ -14,6 +14,7 @@ const driver = {
   vehicleRegistrationNumber: '123ABC',
   startDate: brisbaneInstant('2026-01-05'),
   endDate: brisbaneInstant('2026-02-01'),
+  hasEnd: true,
 };
 
 test('a vehicle is listed once per licence, from its first driver to its last', () => {
@@ -28,7 +29,13 @@ test('a vehicle is listed once per licence, from its first driver to its last', 
         startDate: brisbaneInstant('2025-11-01'),
         endDate: brisbaneInstant('2026-03-01'),
       },
-      { ...driver, driverAuthorityLicense: 'DA-2', bookedHireServiceLicense: 'BHSL-2', endDate: null },
+      {
+        ...driver,
+        driverAuthorityLicense: 'DA-2',
+        bookedHireServiceLicense: 'BHSL-2',
+        endDate: null,
+        hasEnd: false,
+      },
     ],
   });
   expect(parts.map(portalText)).toEqual([

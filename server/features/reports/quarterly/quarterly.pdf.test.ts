@@ -26,6 +26,7 @@ const drivers = NAMES.map((name, index) => ({
   vehicleRegistrationNumber: `${100 + index}XYZ`,
   startDate: brisbaneInstant('2025-07-01'),
   endDate: null,
+  hasEnd: false,
 }));
 
 function quarterWith(areaCount: number): QuarterlyFigures {

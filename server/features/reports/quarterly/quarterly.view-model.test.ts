@@ -13,6 +13,7 @@ const driver = {
   vehicleRegistrationNumber: '123ABC',
   startDate: brisbaneInstant('2025-07-01'),
   endDate: null,
+  hasEnd: false,
 };
 
 const quarter: QuarterlyFigures = {
@@ -27,7 +28,13 @@ const quarter: QuarterlyFigures = {
   period: quarterPeriod({ quarter: 'Q3', year: 2026 }),
   drivers: [
     driver,
-    { ...driver, name: '', driverAuthorityLicense: 'DA-2', endDate: brisbaneInstant('2026-02-11') },
+    {
+      ...driver,
+      name: '',
+      driverAuthorityLicense: 'DA-2',
+      endDate: brisbaneInstant('2026-02-11'),
+      hasEnd: true,
+    },
   ],
   totals: { tripCount: 1_200, waitingTotal: 5_000 },
   months: [
