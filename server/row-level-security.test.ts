@@ -1,6 +1,7 @@
 import { trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { holderOfNumberQuery } from './features/holders/holders.repository';
 import type { Db, DbOrTx } from './lib/database/db';
 import { asHolder } from './lib/database/isolation';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder } from './test/full-holder';
@@ -109,4 +110,14 @@ test('the service’s role cannot pass the policies', async () => {
     await tx.execute(sql`select from trips`);
   });
   await expect(off).rejects.toMatchObject({ cause: { code: '42501' } });
+});
+
+test('behind the wall an index finds who signs in', async () => {
+  const plan = await it.db.transaction(async (tx) => {
+    // a table of a few rows is read whole otherwise
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute(sql`explain ${holderOfNumberQuery(tx, 'BEA 1').getSQL()}`);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('Index Cond: (number_key = ');
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
 import { createdAt, id, instant, updatedAt } from './columns';
@@ -8,6 +8,8 @@ export const beaHolders = pgTable(
   {
     id: id(),
     beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull().unique(),
+    /** Equal for spellings of one number. Stored: below a policy no index on an expression serves (docs/decisions/0012-row-level-security.md). */
+    numberKey: text().notNull().generatedAlwaysAs(sql`lower(regexp_replace(bea_number, '\\s', '', 'g'))`),
     holderName: varchar({ length: LENGTHS.holderName }).notNull(),
     companyName: varchar({ length: LENGTHS.companyName }).notNull(),
     tradingName: varchar({ length: LENGTHS.tradingName }),
@@ -22,10 +24,13 @@ export const beaHolders = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    index('bea_holders_number_idx').on(sql`lower(regexp_replace(${table.beaNumber}, '\\s', '', 'g'))`),
-  ],
+  (table) => [index('bea_holders_number_idx').on(table.numberKey)],
 );
+
+const { numberKey: _, ...columns } = getTableColumns(beaHolders);
+/** What is read of a holder. */
+export const holderColumns = columns;
+export type Holder = Omit<typeof beaHolders.$inferSelect, 'numberKey'>;
 
 /** The column that names a row's holder. */
 export const holder = () =>

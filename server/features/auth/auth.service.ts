@@ -1,5 +1,6 @@
 import { ACCOUNT_INACTIVE } from '@shared/errors';
 import type { Login } from '@shared/holders';
+import type { Holder } from '@shared/tables/holders';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
@@ -10,7 +11,6 @@ import { claimNumber, waitsForApproval } from '../holders/claims.service';
 import {
   findHolderByBeaNumber,
   findOrInsertUser,
-  type HolderRow,
   insertHolder,
   isSameEmail,
   verifyContact,
@@ -20,7 +20,7 @@ import {
 export type Visit<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
 
 /** Who may come in. */
-export type Entrant = { holder: HolderRow; userId: string; isNew: boolean };
+export type Entrant = { holder: Holder; userId: string; isNew: boolean };
 
 /** The same for an unknown number, where nobody can register, and for a wrong e-mail: an answer must not tell them apart. */
 export const wrongDetails = () => new UnauthorisedError('The details do not match our records');
@@ -36,7 +36,7 @@ export function splitName(name: string): { firstName: string | null; lastName: s
   return { firstName, lastName: rest.join(' ') || null };
 }
 
-const personOf = (login: Login, holder: HolderRow) => ({
+const personOf = (login: Login, holder: Holder) => ({
   email: holder.contactEmail,
   ...splitName(login.holderName),
 });
@@ -45,7 +45,7 @@ const personOf = (login: Login, holder: HolderRow) => ({
 export const plainNumber = (beaNumber: string): string => beaNumber.replace(/\s/g, '').toLowerCase();
 
 /** The holder whose BEA number and contact e-mail somebody typed, whatever their case and spaces. */
-export async function findTypedHolder(db: DbOrTx, login: Login): Promise<HolderRow | undefined> {
+export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
@@ -98,7 +98,7 @@ export async function enter(
 }
 
 /** Writes down that the contact address was proved, the first time that it was. */
-async function verify({ db, now }: Visit<Tx>, holder: HolderRow, userId: string): Promise<HolderRow> {
+async function verify({ db, now }: Visit<Tx>, holder: Holder, userId: string): Promise<Holder> {
   if (holder.contactVerifiedAt) return holder;
   const verified = await verifyContact(db, holder, now);
   await recordChange({ db, holderId: holder.id, userId, now }, 'holder', holder, verified);

@@ -1,6 +1,6 @@
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
-import { beaHolders, sessions, uploads, users } from '@shared/tables/holders';
+import { beaHolders, type Holder, sessions, uploads, users } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';
 import { contactChanges, devices, passkeyChallenges, passkeys, signInCodes } from '@shared/tables/sign-in';
 import {
@@ -16,7 +16,6 @@ import {
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../lib/database/db';
 import { removeClaims } from './claims.repository';
-import type { HolderRow } from './holders.repository';
 
 /** The tables with rows of a holder, in an order that their foreign keys allow; the totals follow the trips, whose removal counts in them. */
 const TABLES = [
@@ -44,7 +43,7 @@ const TABLES = [
  * Erases every row of a holder; the foreign keys refuse it where one of another table is left.
  * @param tx of the role that owns the tables: the service's may not remove rows of the audit trail
  */
-export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: HolderRow): Promise<void> {
+export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
   // the trigger of the audit trail lets go of this holder's rows, until the transaction ends
   await tx.execute(sql`select set_config('app.forgotten_holder', ${id}, true)`);
   const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));

@@ -1,10 +1,8 @@
 import type { CreateHolder } from '@shared/holders';
-import { beaHolders, users } from '@shared/tables/holders';
+import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { trips } from '@shared/tables/trips';
 import { and, asc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
-
-export type HolderRow = typeof beaHolders.$inferSelect;
 
 /** Contact e-mails are compared without case. */
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -14,8 +12,8 @@ export const userNameSql = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
 
-export async function findHolder(db: DbOrTx, holderId: string): Promise<HolderRow | undefined> {
-  const [holder] = await db.select().from(beaHolders).where(eq(beaHolders.id, holderId));
+export async function findHolder(db: DbOrTx, holderId: string): Promise<Holder | undefined> {
+  const [holder] = await db.select(holderColumns).from(beaHolders).where(eq(beaHolders.id, holderId));
   return holder;
 }
 
@@ -24,31 +22,38 @@ export const numberKey = (beaNumber: SQLWrapper | string) =>
   sql`lower(regexp_replace(${beaNumber}, '\\s', '', 'g'))`;
 
 /** The holder of a BEA number, whatever its case and spaces; of numbers that differ in nothing else, the one that was typed. */
-export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<HolderRow | undefined> {
-  const [holder] = await db
-    .select()
-    .from(beaHolders)
-    .where(eq(numberKey(beaHolders.beaNumber), numberKey(beaNumber)))
-    .orderBy(sql`${beaHolders.beaNumber} = ${beaNumber} desc`, asc(beaHolders.createdAt))
-    .limit(1);
+export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<Holder | undefined> {
+  const [holder] = await holderOfNumberQuery(db, beaNumber);
   return holder;
 }
 
+export const holderOfNumberQuery = (db: DbOrTx, beaNumber: string) =>
+  db
+    .select(holderColumns)
+    .from(beaHolders)
+    .where(eq(beaHolders.numberKey, numberKey(beaNumber)))
+    .orderBy(sql`${beaHolders.beaNumber} = ${beaNumber} desc`, asc(beaHolders.createdAt))
+    .limit(1);
+
 /** Writes down that the contact address is the holder's, unless it was changed meanwhile. */
-export async function verifyContact(db: DbOrTx, holder: HolderRow, now: Date): Promise<HolderRow> {
+export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Promise<Holder> {
   const rows = await db
     .update(beaHolders)
     .set({ contactVerifiedAt: now })
     .where(and(eq(beaHolders.id, holder.id), eq(beaHolders.contactEmail, holder.contactEmail)))
-    .returning();
+    .returning(holderColumns);
   return rows[0] ?? holder;
 }
 
 /** Finds a holder and locks it against any other change until the transaction ends. */
-export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<HolderRow | undefined> {
+export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<Holder | undefined> {
   const found = await findHolderByBeaNumber(tx, beaNumber);
   if (!found) return undefined;
-  const [holder] = await tx.select().from(beaHolders).where(eq(beaHolders.id, found.id)).for('update');
+  const [holder] = await tx
+    .select(holderColumns)
+    .from(beaHolders)
+    .where(eq(beaHolders.id, found.id))
+    .for('update');
   return holder;
 }
 
@@ -77,14 +82,14 @@ export function listHolders(db: DbOrTx) {
 export async function changeHolder(
   tx: Tx,
   holderId: string,
-  changes: Partial<Pick<HolderRow, 'beaNumber' | 'isActive'>>,
+  changes: Partial<Pick<Holder, 'beaNumber' | 'isActive'>>,
   now: Date,
-): Promise<HolderRow> {
+): Promise<Holder> {
   const rows = await tx
     .update(beaHolders)
     .set({ ...changes, updatedAt: now })
     .where(eq(beaHolders.id, holderId))
-    .returning();
+    .returning(holderColumns);
   return onlyRow(rows);
 }
 
@@ -93,12 +98,12 @@ export async function insertHolder(
   db: DbOrTx,
   holder: CreateHolder & { contactVerifiedAt?: Date | null },
   now: Date,
-): Promise<HolderRow | undefined> {
+): Promise<Holder | undefined> {
   const [row] = await db
     .insert(beaHolders)
     .values({ ...holder, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: beaHolders.beaNumber })
-    .returning();
+    .returning(holderColumns);
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { type CreateHolder, createHolderSchema } from '@shared/holders';
 import { LENGTHS } from '@shared/limits';
 import { formatDate } from '@shared/periods';
+import type { Holder } from '@shared/tables/holders';
 import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
 import type { Db, Tx } from '../../lib/database/db';
@@ -9,7 +10,6 @@ import { type ClaimRow, listClaims, removeClaims } from './claims.repository';
 import {
   changeHolder,
   findHolderByBeaNumber,
-  type HolderRow,
   insertHolder,
   isSameEmail,
   lockHolderByBeaNumber,
@@ -23,7 +23,7 @@ const notRegistered = (beaNumber: string) => new NotFoundError(`No holder has th
 
 const ofHolder = ({ db, now }: Within, holderId: string) => ({ db, now, holderId, userId: null });
 
-async function add(within: Within, details: CreateHolder): Promise<HolderRow> {
+async function add(within: Within, details: CreateHolder): Promise<Holder> {
   const isTaken = await findHolderByBeaNumber(within.db, details.beaNumber);
   const holder = isTaken ? undefined : await insertHolder(within.db, details, within.now);
   if (!holder) throw new ConflictError('This BEA Number is already registered');
@@ -31,14 +31,14 @@ async function add(within: Within, details: CreateHolder): Promise<HolderRow> {
   return holder;
 }
 
-async function change(within: Within, before: HolderRow, changes: Parameters<typeof changeHolder>[2]) {
+async function change(within: Within, before: Holder, changes: Parameters<typeof changeHolder>[2]) {
   const after = await changeHolder(within.db, before.id, changes, within.now);
   await recordChange(ofHolder(within, before.id), 'holder', before, after);
   return after;
 }
 
 /** Registers a holder. @throws ConflictError where the number is taken */
-export const createHolder = ({ db, now }: Decision, details: CreateHolder): Promise<HolderRow> =>
+export const createHolder = ({ db, now }: Decision, details: CreateHolder): Promise<Holder> =>
   db.transaction((tx) => add({ db: tx, now }, details));
 
 /**
@@ -50,7 +50,7 @@ export async function approveClaim(
   { db, now }: Decision,
   beaNumber: string,
   email?: string,
-): Promise<HolderRow> {
+): Promise<Holder> {
   return db.transaction(async (tx) => {
     const claims = (await listClaims(tx, beaNumber)).filter((one) => !email || isSameEmail(one.email, email));
     const [claim, ...others] = claims;
@@ -68,7 +68,7 @@ export async function approveClaim(
 }
 
 /** Has a holder sign in again, or not any more; the sessions of one that is switched off are refused at once. @throws NotFoundError; ConflictError where it is so */
-export function setActive({ db, now }: Decision, beaNumber: string, isActive: boolean): Promise<HolderRow> {
+export function setActive({ db, now }: Decision, beaNumber: string, isActive: boolean): Promise<Holder> {
   return db.transaction(async (tx) => {
     const holder = await lockHolderByBeaNumber(tx, beaNumber);
     if (!holder) throw notRegistered(beaNumber);
@@ -91,7 +91,7 @@ export async function transferNumber(
   { db, now }: Decision,
   beaNumber: string,
   claimant: Claimant,
-): Promise<{ from: HolderRow; to: HolderRow }> {
+): Promise<{ from: Holder; to: Holder }> {
   return db.transaction(async (tx) => {
     const within = { db: tx, now };
     const holder = await lockHolderByBeaNumber(tx, beaNumber);

@@ -7,6 +7,7 @@ import {
   type PasskeySignIn,
   type SignInWithPasskey,
 } from '@shared/passkeys';
+import type { Holder } from '@shared/tables/holders';
 import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Logger } from 'pino';
 import { recordChange, recordChanges } from '../../lib/audit';
@@ -20,7 +21,7 @@ import { logEvent } from '../../lib/logger';
 import { assertActive } from '../auth/auth.service';
 import { enqueueNotice } from '../deliveries/notices.service';
 import { browserName } from '../devices/browser-name';
-import { findHolder, type HolderRow } from '../holders/holders.repository';
+import { findHolder } from '../holders/holders.repository';
 import {
   findPasskey,
   insertChallenge,
@@ -111,7 +112,7 @@ async function unlessRefused<T extends { verified: boolean }>(verifying: Promise
  */
 export async function startPasskey(
   { db, userId, now, holderId }: PersonsCall,
-  { origin, holder }: AtOrigin & { holder: Pick<HolderRow, 'contactEmail' | 'holderName'> },
+  { origin, holder }: AtOrigin & { holder: Pick<Holder, 'contactEmail' | 'holderName'> },
 ): Promise<CreationOptions> {
   const rpId = rpIdOf(origin);
   const known = await listCredentials(db, holderId);
@@ -242,7 +243,7 @@ export async function verifyPasskey(
   { db, now }: Visit,
   { id, response }: Pick<SignInWithPasskey, 'id' | 'response'>,
   { origin, log }: Checked,
-): Promise<{ holder: HolderRow; userId: string }> {
+): Promise<{ holder: Holder; userId: string }> {
   const challenge = await takeChallenge(db, id, now);
   const passkey = await findPasskey(asService(db), response.id);
   if (!challenge || !passkey || response.response.userHandle !== userHandleOf(passkey.userId))

@@ -1,23 +1,24 @@
 import type { UpdateProfile } from '@shared/profile';
-import { beaHolders, sessions } from '@shared/tables/holders';
+import { beaHolders, type Holder, holderColumns, sessions } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
 import { onlyRow, type Tx } from '../../lib/database/db';
-import type { HolderRow } from '../holders/holders.repository';
 
 /** Reads the holder and locks it against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string) {
-  return onlyRow(await tx.select().from(beaHolders).where(eq(beaHolders.id, holderId)).for('update'));
+  return onlyRow(
+    await tx.select(holderColumns).from(beaHolders).where(eq(beaHolders.id, holderId)).for('update'),
+  );
 }
 
 type Changes = Partial<UpdateProfile> &
-  Partial<Pick<HolderRow, 'logoUrl' | 'profilePictureUrl' | 'contactVerifiedAt'>>;
+  Partial<Pick<Holder, 'logoUrl' | 'profilePictureUrl' | 'contactVerifiedAt'>>;
 
 export async function updateHolder(tx: Tx, holderId: string, changes: Changes, now: Date) {
   const rows = await tx
     .update(beaHolders)
     .set({ ...changes, updatedAt: now })
     .where(eq(beaHolders.id, holderId))
-    .returning();
+    .returning(holderColumns);
   return onlyRow(rows);
 }
 

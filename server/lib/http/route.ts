@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Holder } from '@shared/tables/holders';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { core, safeParse } from 'zod/mini';
@@ -9,7 +10,7 @@ import { NotFoundError, sentence } from '../errors';
 import type { BudgetName } from '../throttle';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
-import { type SessionHolder, signedIn } from './session';
+import { signedIn } from './session';
 import type { LightKind, Work, WorkKind } from './work-kinds';
 
 type Schema = core.$ZodType;
@@ -64,7 +65,7 @@ type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | 
 /** What a handler of a signed-in holder gets beside its input. */
 type SignedIn = {
   call: PersonsCall;
-  holder: SessionHolder;
+  holder: Holder;
   sessionId: string;
   deviceId: string;
   provedAt: Date | undefined;

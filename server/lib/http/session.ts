@@ -1,4 +1,4 @@
-import { beaHolders, sessions as sessionTable } from '@shared/tables/holders';
+import { beaHolders, type Holder, holderColumns, sessions as sessionTable } from '@shared/tables/holders';
 import { devices } from '@shared/tables/sign-in';
 import connectPgSimple from 'connect-pg-simple';
 import { and, eq, gt, sql } from 'drizzle-orm';
@@ -33,8 +33,6 @@ const LIFE_MS = 90 * 24 * HOUR_MS;
 const IDLE_SQL = sql.raw(`interval '12 hours'`);
 const TOUCH_MS = 10 * 60 * 1000;
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
-
-export type SessionHolder = typeof beaHolders.$inferSelect;
 
 /**
  * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
@@ -82,7 +80,7 @@ const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<
  */
 export async function startSession(
   req: Request,
-  actor: { holder: SessionHolder; userId: string; deviceId: string },
+  actor: { holder: Holder; userId: string; deviceId: string },
   options: { remember: boolean; isProved: boolean; now: Date },
 ): Promise<void> {
   try {
@@ -115,7 +113,7 @@ const sessionField = (
 const readSession = (db: Db) =>
   db
     .select({
-      holder: beaHolders,
+      holder: holderColumns,
       userId: sessionField('userId').as('user_id'),
       provedAt: sql<string | null>`${sessionField('provedAt')}`.as('proved_at'),
       deviceId: devices.id,
@@ -157,7 +155,7 @@ const touchDevice = (db: Db, id: string, address: string, now: Date) =>
  */
 export function requireHolder(
   { db, keys, clock, config }: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
-  assertActive: (holder: SessionHolder) => void,
+  assertActive: (holder: Holder) => void,
 ): RequestHandler {
   const read = readSession(asService(db));
   const parseCookies = readCookies({ keys });
@@ -187,7 +185,7 @@ export function requireHolder(
 
 /** The holder who is signed in, as stored when the request came, the person, and their session. */
 type SignedIn = {
-  holder: SessionHolder;
+  holder: Holder;
   userId: string;
   sessionId: string;
   deviceId: string;

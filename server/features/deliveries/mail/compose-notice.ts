@@ -1,9 +1,9 @@
 import type { NoticeKind } from '@shared/deliveries/deliveries';
+import type { Holder } from '@shared/tables/holders';
 import type { AppDeps } from '../../../lib/deps';
 import { renderMailHtml } from '../../../lib/mail/mail.html';
 import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
-import type { HolderRow } from '../../holders/holders.repository';
 import { takeBackUrl } from '../../profile/contact-email/take-back-link';
 import type { DeliveryRow } from '../deliveries.repository';
 import { buildNotice } from './notice.view-model';
@@ -14,7 +14,7 @@ import { buildNotice } from './notice.view-model';
  */
 export function composeNotice(
   deps: Pick<AppDeps, 'config' | 'keys'>,
-  { id: holderId, beaNumber }: HolderRow,
+  { id: holderId, beaNumber }: Holder,
   { kind, recipient, notice, messageId }: DeliveryRow & { kind: NoticeKind },
   now: Date,
 ): Mail {
