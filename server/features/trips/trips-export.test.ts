@@ -31,7 +31,7 @@ async function signInWithTrips() {
     lastName: 'Young',
   });
   const first = await insertTrip(testApp.db, amy, {
-    suburb: 'Darwin City',
+    suburb: 'darwin  CITY',
     postcode: '0800',
     waitingTime: 7,
     duration: 25,

@@ -1,3 +1,4 @@
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Trip } from '@shared/trips';
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
@@ -16,7 +17,7 @@ export const TRIP_COLUMNS: readonly WorkbookColumn<ExportedTrip>[] = [
     format: 'code',
     value: ({ driverAuthorityLicense }) => driverAuthorityLicense,
   },
-  { header: 'Suburb', width: 24, format: 'text', value: ({ suburb }) => suburb },
+  { header: 'Suburb', width: 24, format: 'text', value: ({ suburb }) => capitaliseSuburb(suburb) },
   { header: 'Postcode', width: 11, format: 'code', value: ({ postcode }) => postcode },
   { header: 'Waiting Time (minutes)', width: 23, format: 'number', value: ({ waitingTime }) => waitingTime },
   { header: 'Duration (minutes)', width: 19, format: 'number', value: ({ duration }) => duration },

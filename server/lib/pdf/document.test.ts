@@ -189,5 +189,17 @@ test('text is broken into lines that fit, and none of it is lost', () => {
       },
     ),
   );
-  expect(type.wrap('Abernathy-Featherstonehaugh', style, 90)).toEqual(['Abernathy-', 'Featherstonehaugh']);
+});
+
+test.each([
+  ['Abernathy-Featherstonehaugh', 90, ['Abernathy-', 'Featherstonehaugh']],
+  ['from 1 January 2026 to 31 March 2026', 100, ['from 1 January 2026 to', '31 March 2026']],
+  ['from 1 January 2026 to 31 March 2026', 70, ['from', '1 January 2026', 'to', '31 March 2026']],
+  ['licence QLD-100-200', 70, ['licence', 'QLD-100-200']],
+  ['mail accounts@long-name.example.com.au', 90, ['mail accounts@', 'long-name.example.', 'com.au']],
+  ['Margaret Wolfeschlegelsteinhausen', 80, ['Margaret', 'Wolfeschlege', 'lsteinhausen']],
+  ['Cab 北京市朝阳区建国路八十八号，请等。', 80, ['Cab 北京市朝阳区', '建国路八十八号，', '请等。']],
+])('%s is broken where a reader expects it', (text, width, lines) => {
+  const { type } = createDocument(OPTIONS);
+  expect(type.wrap(text, { size: 9 }, width)).toEqual(lines);
 });

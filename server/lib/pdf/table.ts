@@ -8,11 +8,13 @@ import type { TextStyle } from './typesetter';
 export type Column<Row> = {
   header: string;
   /** This column's part of the width, relative to the other columns' parts. */
-  weight: number;
+  weight?: number;
   align?: 'left' | 'right';
   value: (row: Row) => string;
   /** From 0 to 1: the length of a bar before the figure. */
   share?: (row: Row) => number;
+  /** For long text: printed under the row's other cells, as wide as they are from the second on. It needs no weight. */
+  isBelow?: boolean;
 };
 
 export type Table<Row> = {
@@ -21,18 +23,20 @@ export type Table<Row> = {
   note?: string;
   columns: Column<Row>[];
   rows: Iterable<Row> | AsyncIterable<Row>;
-  /** The cells of a closing row, one for each column. */
-  total?: string[];
+  /** The cells of a closing row, one for each column; a function is called after the last row. */
+  total?: string[] | (() => string[]);
   /** Printed in place of a table without rows. */
   empty: string;
   /** Smaller and closer, for thousands of rows. */
   dense?: boolean;
 };
 
-type Place = { left: number; width: number; align?: 'left' | 'right' };
+type Place = { left: number; width: number; align?: 'left' | 'right'; isBelow?: boolean };
 type Cell = Place & { text: string; lines: string[]; share?: number };
 
 const HEADING_HEIGHT = 24;
+const CONTINUED: TextStyle = { size: 9, weight: 'semibold', proportionalFigures: true };
+const CONTINUED_HEIGHT = 16;
 const SPACE_AFTER = 28;
 
 const ROOMY = { size: 9, headerSize: 8, lineHeight: 12, ascent: 9, padding: 4, gap: 12 };
@@ -44,7 +48,8 @@ const MOST_UNREAD_BYTES = 256 * 1024;
 
 /**
  * Draws a heading and its table, row by row as the rows come. A row is never split between pages unless it is taller than
- * one; the header row is repeated on each page; the heading stays with the first two rows and the total with the last one.
+ * one; the header row is repeated on each page, under the heading's words and "continued"; the heading stays with the
+ * first two rows and the total with the last one.
  * Lets other work run between pages, waits where the reader of the file is behind, and stops when it has gone.
  */
 export async function drawTable<Row>(document: ReportDocument, table: Table<Row>): Promise<void> {
@@ -56,39 +61,40 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     total: { size, weight: 'semibold' },
   } satisfies Record<string, TextStyle>;
 
-  const parts = table.columns.reduce((sum, { weight }) => sum + weight, 0);
-  const textWidth = sheet.contentWidth - gap * (table.columns.length - 1);
-  let left = sheet.margin;
-  const columns = table.columns.map((column) => {
-    const placed = { ...column, left, width: (textWidth * column.weight) / parts };
-    left += placed.width + gap;
-    return placed;
-  });
-  const header = columns.map((column) => wrap(column.header, column, styles.header));
-  const total =
-    table.total && columns.map((column, index) => wrap(table.total?.[index] ?? '', column, styles.total));
-  const totalHeight = total ? heightOf(total) : 0;
+  const columns = placeColumns(table.columns, gap);
+  const header = bottomAligned(wrapRow((column) => column.header, styles.header));
 
-  function wrap(text: string, { left, width, align }: Place, style: TextStyle): Cell {
-    return { left, width, align, text, lines: type.wrap(text, style, width) };
+  /** A row's cells; what stands below the others begins under their last line. */
+  function wrapRow(textOf: (column: Column<Row> & Place, index: number) => string, style: TextStyle): Cell[] {
+    const cells = columns.map((column, index) => {
+      const { left, width, align, isBelow } = column;
+      const text = textOf(column, index);
+      return { left, width, align, isBelow, text, lines: type.wrap(text, style, width) };
+    });
+    const above = lineCountOf(cells.filter(({ isBelow }) => !isBelow));
+    return cells.map((cell) => (cell.isBelow && cell.text ? movedDown(cell, above) : cell));
   }
 
-  function heightOf(cells: Cell[]): number {
-    return Math.max(1, ...cells.map(({ lines }) => lines.length)) * lineHeight + 2 * padding;
+  function totalRow(): Cell[] {
+    const total = typeof table.total === 'function' ? table.total() : table.total;
+    return total ? wrapRow((_, index) => total[index] ?? '', styles.total) : [];
   }
+
+  const heightOf = (cells: Cell[]) =>
+    cells.length === 0 ? 0 : lineCountOf(cells) * lineHeight + 2 * padding;
 
   async function* cellsOfRows(): AsyncGenerator<Cell[]> {
     for await (const row of table.rows) {
       if (pdf.destroyed) return;
-      yield columns.map((column) => ({
-        ...wrap(column.value(row), column, styles.body),
-        share: column.share?.(row),
-      }));
+      const cells = wrapRow((column) => column.value(row), styles.body);
+      yield cells.map((cell, index) => ({ ...cell, share: columns[index]?.share?.(row) }));
     }
   }
 
-  function printCell({ lines, left, width, align }: Cell, style: TextStyle): void {
+  function printCell({ lines, left, width, align, isBelow }: Cell, rowStyle: TextStyle): void {
+    const style = isBelow ? { ...rowStyle, color: palette.muted } : rowStyle;
     lines.forEach((line, number) => {
+      if (!line) return;
       const baseline = document.y + padding + ascent + number * lineHeight;
       if (align === 'right') type.printRight(line, left + width, baseline, style);
       else type.print(line, left, baseline, style);
@@ -106,20 +112,19 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     for (const written of [row, ...elements]) releaseElement(written);
   }
 
-  function drawHeader(repeated: boolean): void {
-    const height = heightOf(header);
-    const bottomAligned = header.map((cell) => ({
-      ...cell,
-      lines: [...Array<string>((height - heightOf([cell])) / lineHeight).fill(''), ...cell.lines],
-    }));
-    if (repeated) {
-      document.decorate(() => {
-        for (const cell of bottomAligned) printCell(cell, styles.header);
-      }, 'Pagination');
-    } else {
-      tagRow(bottomAligned, styles.header, 'TH');
-    }
-    document.skip(height);
+  function drawHeader(): void {
+    tagRow(header, styles.header, 'TH');
+    document.skip(heightOf(header));
+    document.rule(document.y, palette.muted);
+  }
+
+  function repeatHeader(): void {
+    document.decorate(() => {
+      type.print(`${table.heading}, continued`, sheet.margin, document.y + CONTINUED.size, CONTINUED);
+      document.skip(CONTINUED_HEIGHT);
+      for (const cell of header) printCell(cell, styles.header);
+    }, 'Pagination');
+    document.skip(heightOf(header));
     document.rule(document.y, palette.muted);
   }
 
@@ -136,7 +141,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     await nextTurn();
     while (pdf.readableLength > MOST_UNREAD_BYTES && !pdf.destroyed) await sleep(5);
     document.addPage();
-    drawHeader(true);
+    repeatHeader();
   }
 
   async function drawRow(cells: Cell[], roomAfter: number): Promise<void> {
@@ -165,22 +170,23 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     return;
   }
   const second = await rows.next();
-  const secondHeight = second.done ? totalHeight : heightOf(second.value);
+  const secondHeight = second.done ? heightOf(totalRow()) : heightOf(second.value);
   document.ensureRoom(HEADING_HEIGHT + heightOf(header) + heightOf(first.value) + secondHeight);
   drawHeading(document, heading, HEADING_HEIGHT);
   const element = document.tag('Table');
-  drawHeader(false);
+  drawHeader();
 
   let last = first.value;
   for (let next = second; !next.done; next = await rows.next()) {
     await drawRow(last, 0);
     last = next.value;
   }
-  await drawRow(last, totalHeight);
-  if (total) {
+  const total = totalRow();
+  await drawRow(last, heightOf(total));
+  if (total.length > 0) {
     document.rule(document.y, palette.ink);
     tagRow(total, styles.total, 'TD');
-    document.skip(totalHeight);
+    document.skip(heightOf(total));
   }
   element.end();
   document.skip(SPACE_AFTER);
@@ -189,5 +195,35 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
 /** Some lines of a cell that had to be divided; a bar is not drawn twice. */
 function partOf(cell: Cell, from: number, to?: number): Cell {
   const lines = cell.lines.slice(from, to);
-  return { ...cell, text: lines.join(' '), lines, share: undefined };
+  return { ...cell, text: lines.join(' ').trim(), lines, share: undefined };
+}
+
+const lineCountOf = (cells: Cell[]) => Math.max(1, ...cells.map(({ lines }) => lines.length));
+
+const movedDown = (cell: Cell, lineCount: number): Cell => ({
+  ...cell,
+  lines: [...Array<string>(lineCount).fill(''), ...cell.lines],
+});
+
+/** The cells of a row that stand beside each other, all ending with its last line. */
+function bottomAligned(cells: Cell[]): Cell[] {
+  const lineCount = lineCountOf(cells.filter(({ isBelow }) => !isBelow));
+  return cells.map((cell) => (cell.isBelow ? cell : movedDown(cell, lineCount - cell.lines.length)));
+}
+
+/** Divides the width of the page among the columns by their weights. */
+function placeColumns<Row>(columns: Column<Row>[], gap: number): (Column<Row> & Place)[] {
+  const beside = columns.filter(({ isBelow }) => !isBelow);
+  const weights = beside.reduce((sum, { weight = 0 }) => sum + weight, 0);
+  const textWidth = sheet.contentWidth - gap * (beside.length - 1);
+  const right = sheet.margin + sheet.contentWidth;
+  let left = sheet.margin;
+  let second = left;
+  return columns.map((column, index) => {
+    if (index === 1) second = left;
+    if (column.isBelow) return { ...column, left: second, width: right - second };
+    const placed = { ...column, left, width: (textWidth * (column.weight ?? 0)) / weights };
+    left += placed.width + gap;
+    return placed;
+  });
 }

@@ -12,6 +12,30 @@ export type TextStyle = {
 };
 
 const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
+const words = new Intl.Segmenter('en-AU', { granularity: 'word' });
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+/** A line ends after a space, but for those of a date ("31 March 2026"), or after a hyphen between letters, but for e-mail addresses. */
+const LINE_END = new RegExp(
+  [
+    `(?<=[^\\S\u00a0\u202f])(?<!\\d\\s(?=(?:${MONTHS}) \\d{4}))(?<!\\d (?:${MONTHS})\\s(?=\\d{4}))`,
+    String.raw`(?<=\p{L}-)(?<!@\S*)(?=\p{L})(?!\S*@)`,
+  ].join('|'),
+  'u',
+);
+
+const splitAddress = (word: string) => word.split(/(?<=[@./])(?=[\p{L}\p{N}])/u);
+const splitAtSigns = (word: string) => word.split(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u);
+
+/** The words of scripts that have no spaces, with the punctuation after each. */
+function splitIntoWords(text: string): string[] {
+  const parts = [''];
+  for (const { segment, isWordLike } of words.segment(text)) {
+    if (isWordLike && parts.at(-1)) parts.push('');
+    parts[parts.length - 1] += segment;
+  }
+  return parts;
+}
 
 const widthOf = (runs: { width: number }[]) => runs.reduce((sum, { width }) => sum + width, 0);
 
@@ -41,24 +65,49 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return widthOf(runsOf(text, style));
   }
 
-  /** Breaks text between words or after hyphens, and inside a word that is wider than a line; no text is lost. */
+  /**
+   * Breaks text between words or after hyphens, never within a date. A word that is wider than a line is broken after "@" or
+   * ".", else after hyphens and their like, else where its script has words, else into even parts; no text is lost.
+   */
   function wrap(text: string, style: TextStyle, width: number): string[] {
     const fits = (line: string) => measure(line.trimEnd(), style) <= width;
     if (fits(text)) return [text];
+    const evenly = (word: string) => splitEvenly(word, style, width);
+    const gentlestFirst = [splitAddress, splitAtSigns, splitIntoWords, evenly];
+    const piecesOf = (word: string, [split, ...rougher]: typeof gentlestFirst): string[] =>
+      !split || fits(word) ? [word] : split(word).flatMap((part) => piecesOf(part, rougher));
     const lines = [''];
     let used = 0;
-    for (const word of text.split(/(?<=[\s-])/u)) {
-      const pieces = fits(word) ? [word] : [...graphemes.segment(word)].map(({ segment }) => segment);
-      for (const piece of pieces) {
-        if (used > 0 && used + measure(piece.trimEnd(), style) > width) {
-          lines.push('');
-          used = 0;
-        }
-        lines[lines.length - 1] += piece;
-        used += measure(piece, style);
+    for (const piece of text.split(LINE_END).flatMap((word) => piecesOf(word, gentlestFirst))) {
+      if (used > 0 && used + measure(piece.trimEnd(), style) > width) {
+        lines.push('');
+        used = 0;
       }
+      lines[lines.length - 1] += piece;
+      used += measure(piece, style);
     }
     return lines.map((line) => line.trimEnd());
+  }
+
+  /** As few parts as fit, of about the same width, so that no single letter is left over. */
+  function splitEvenly(word: string, style: TextStyle, width: number): string[] {
+    const characters = [...graphemes.segment(word)].map(({ segment }) => ({
+      segment,
+      width: measure(segment, style),
+    }));
+    const total = widthOf(characters);
+    const share = total / Math.ceil(total / width);
+    const parts = [''];
+    let used = 0;
+    for (const character of characters) {
+      if (used > 0 && (used >= share || used + character.width > width)) {
+        parts.push('');
+        used = 0;
+      }
+      parts[parts.length - 1] += character.segment;
+      used += character.width;
+    }
+    return parts;
   }
 
   /** The text, or as much of it as fits in the width with an ellipsis. */

@@ -115,6 +115,35 @@ test('every trip is listed when trips are given', async () => {
   for (let index = 0; index < 300; index += 1) expect(text).toContain(`no. ${index}.`);
 });
 
+test('the trip list prints a long note under its trip, capitalises suburbs and adds up', async () => {
+  const note = 'Wheelchair access required; second pick-up at the Mater Hospital before the city';
+  const [trip] = tripsNumbered(1) as Iterable<QuarterlyTrip>;
+  const trips = [
+    { ...trip, suburb: 'port of brisbane', duration: 40, notes: note },
+    { ...trip, suburb: 'MCDOWALL', waitingTime: 1_000, notes: `${note} `.repeat(24).trim() },
+  ] as QuarterlyTrip[];
+  const { lines } = await readPdf(await print(quarterWith(3), { trips }));
+  const name = NAMES[0];
+  expect(note).toHaveLength(80);
+  const first = lines.indexOf(`01/01/2026 00:00 ${name} DA-1 Port of Brisbane 4010 3 40`);
+  expect(lines[first + 1]).toBe(note);
+  expect(lines[first + 2]).toBe(`01/01/2026 00:00 ${name} DA-1 McDowall 4010 1,000`);
+  expect(
+    lines
+      .slice(first)
+      .join(' ')
+      .match(/Mater Hospital/g),
+  ).toHaveLength(25);
+  expect(lines).toContain('Total 2 trips 1,003 40');
+});
+
+test('a table that goes on names its section again', async () => {
+  const { pages } = await readPdf(await print(quarterWith(60), { trips: tripsNumbered(90) }));
+  const headings = pages.map(({ lines }) => lines.slice(1, 2)[0]);
+  expect(headings).toContain('Trips by pickup area, continued');
+  expect(headings).toContain('Trips, continued');
+});
+
 test('the same quarter gives the same bytes', async () => {
   const [first, second] = [
     await print(quarterWith(40), { trips: tripsNumbered(90) }),

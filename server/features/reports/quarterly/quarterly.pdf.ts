@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import type { ReportDocument } from '../../../lib/pdf/document';
 import { drawTable } from '../../../lib/pdf/table';
 import { drawSection, renderReport } from '../report.pdf';
-import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly.view-model';
+import {
+  type QuarterlyReport,
+  type QuarterlyTrip,
+  type TripSums,
+  tripCells,
+  tripTotalCells,
+} from './quarterly.view-model';
 
 export type QuarterlyPdfOptions = {
   /** PNG or JPEG. */
@@ -30,26 +36,34 @@ export function renderQuarterlyPdf(
   });
 }
 
-const TRIP_LIST_WEIGHTS = [70, 76, 54, 66, 36, 31, 36, 68];
+/** The columns beside each other, in points. */
+const TRIP_LIST_WEIGHTS = [68, 103, 72, 90, 34, 38, 40];
 
 function drawTrips(
   document: ReportDocument,
   { tripList }: QuarterlyReport,
   trips: NonNullable<QuarterlyPdfOptions['trips']>,
 ): Promise<void> {
+  const sums: TripSums = { tripCount: 0, waitingTotal: 0, durationTotal: null };
+  async function* cellsOfTrips(): AsyncGenerator<string[]> {
+    for await (const trip of trips) {
+      sums.tripCount += 1;
+      sums.waitingTotal += trip.waitingTime;
+      if (trip.duration !== null) sums.durationTotal = (sums.durationTotal ?? 0) + trip.duration;
+      yield tripCells(trip);
+    }
+  }
   return drawTable<string[]>(document, {
     ...tripList,
     dense: true,
-    rows: cellsOf(trips),
+    rows: cellsOfTrips(),
+    total: () => tripTotalCells(sums),
     columns: tripList.columns.map(({ label, align }, index) => ({
       header: label,
       align,
-      weight: TRIP_LIST_WEIGHTS[index] ?? 1,
+      weight: TRIP_LIST_WEIGHTS[index],
+      isBelow: label === 'Notes',
       value: (cells) => cells[index] ?? '',
     })),
   });
-}
-
-async function* cellsOf(trips: NonNullable<QuarterlyPdfOptions['trips']>): AsyncGenerator<string[]> {
-  for await (const trip of trips) yield tripCells(trip);
 }

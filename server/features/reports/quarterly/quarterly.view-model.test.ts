@@ -2,7 +2,12 @@ import { brisbaneInstant } from '@shared/periods';
 import { quarterPeriod } from '@shared/reports/report-periods';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildQuarterlyReport, type QuarterlyFigures, tripCells } from './quarterly.view-model';
+import {
+  buildQuarterlyReport,
+  type QuarterlyFigures,
+  tripCells,
+  tripTotalCells,
+} from './quarterly.view-model';
 
 const MADE_AT = new Date('2026-04-14T23:12:00Z');
 
@@ -93,8 +98,8 @@ test('the view model holds every string as it is printed', () => {
         { label: 'Driver authorisation', align: 'left' },
         { label: 'Booked hire service licence', align: 'left' },
         { label: 'Vehicle registration', align: 'left' },
-        { label: 'Start', align: 'right' },
-        { label: 'End', align: 'right' },
+        { label: 'Start', align: 'left' },
+        { label: 'End', align: 'left' },
       ],
       rows: [
         { cells: ['Łukasz Wójcik', 'DA-1', 'BHSL-7', '123ABC', '01/07/2025', 'Current'], share: 0 },
@@ -202,7 +207,7 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
     datetime: new Date('2026-03-31T13:59:00Z'),
     driverName: '王小明',
     driverAuthorityLicense: 'DA-9',
-    suburb: "D'Aguilar",
+    suburb: "d'aguilar",
     postcode: '4514',
     waitingTime: 1_080,
     duration: null,
@@ -221,4 +226,18 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
   expect(tripCells({ ...trip, duration: 45, notes: 'Ramp' }).slice(6)).toEqual(['45', 'Ramp']);
   const { tripList } = buildQuarterlyReport(quarter, MADE_AT);
   expect(tripList.columns).toHaveLength(tripCells(trip).length);
+});
+
+test('the trip list closes with what its minutes add up to, and leaves out a duration that no trip has', () => {
+  const sums = { tripCount: 1_200, waitingTotal: 5_000, durationTotal: null };
+  expect(tripTotalCells(sums)).toEqual(['Total', '1,200 trips', '', '', '', '5,000', '', '']);
+  expect(tripTotalCells({ ...sums, tripCount: 1, durationTotal: 0 }).slice(1)).toEqual([
+    '1 trip',
+    '',
+    '',
+    '',
+    '5,000',
+    '0',
+    '',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import { periodDates } from '@shared/reports/report-periods';
 import type { ExportedTrip } from '../../trips/trips.view-model';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
@@ -95,12 +96,21 @@ export function tripCells(trip: QuarterlyTrip): string[] {
     formatDateTime(trip.datetime),
     trip.driverName || NONE,
     trip.driverAuthorityLicense,
-    trip.suburb,
+    capitaliseSuburb(trip.suburb),
     trip.postcode,
     count(trip.waitingTime),
     trip.duration === null ? '' : count(trip.duration),
     trip.notes ?? '',
   ];
+}
+
+/** What the trips of a list add up to, in minutes; the duration is null while no trip has one. */
+export type TripSums = TripTotals & { durationTotal: number | null };
+
+/** The cells of the trip list's closing row. */
+export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {
+  const duration = durationTotal === null ? '' : count(durationTotal);
+  return ['Total', plural(tripCount, 'trip'), '', '', '', count(waitingTotal), duration, ''];
 }
 
 function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): ReportSection {
@@ -112,8 +122,8 @@ function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): Repo
       text('Driver authorisation'),
       text('Booked hire service licence'),
       text('Vehicle registration'),
-      figure('Start'),
-      figure('End'),
+      text('Start'),
+      text('End'),
     ],
     rows: drivers.map((driver) => ({
       cells: [
