@@ -13,7 +13,6 @@ import * as z from 'zod/mini';
 import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, UnauthorisedError } from '../../lib/errors';
-import { afterAnswer } from '../../lib/http/after-answer';
 import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { endSession, sessions } from '../../lib/http/session';
@@ -21,11 +20,10 @@ import { logEvent, logHolder } from '../../lib/logger';
 import { distrustDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
 import { enter, type Visit, wrongDetails } from './auth.service';
+import { answerAsked, askedOrDone } from './codes/answer-asked';
 import { completeSignIn, type How } from './complete-sign-in';
 import { askForCode, askForCodeAgain, isOnTrustedDevice, takeSignInCode } from './sign-in-codes.service';
 import { countingFailures } from './sign-in-failures';
-
-const isVerification = (answer: unknown): boolean => 'verification' in Object(answer);
 
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
@@ -56,7 +54,7 @@ export function authRoutes(deps: AppDeps): Router {
         {
           body: loginSchema,
           answer: z.union([loginAnswerSchema, verificationSchema]),
-          status: (answer) => (isVerification(answer) ? 202 : 200),
+          status: askedOrDone,
           turn: 'sign-in',
         },
         logged(async ({ body: { silent, ...login }, call, req }) => {
@@ -70,9 +68,8 @@ export function authRoutes(deps: AppDeps): Router {
             const tried = { beaNumber: login.beaNumber, browser };
             return countingFailures(call, deps, tried, () => letIn(req, call, login, { way: 'details' }));
           }
-          const { verification, send } = await askForCode(call, { ...deps, log: req.log }, browser, login);
-          afterAnswer(deps, req, 'a sign-in code', send);
-          return { verification };
+          const asked = await askForCode(call, { ...deps, log: req.log }, browser, login);
+          return answerAsked(deps, req, asked);
         }),
       ),
     )
@@ -94,9 +91,8 @@ export function authRoutes(deps: AppDeps): Router {
         { body: resendSchema, answer: verificationSchema, status: 202, turn: 'sign-in' },
         logged(async ({ body: { id }, call, req }) => {
           const browser = browserOf(req, deps.config);
-          const { verification, send } = await askForCodeAgain(call, { ...deps, log: req.log }, browser, id);
-          afterAnswer(deps, req, 'a sign-in code', send);
-          return { verification };
+          const asked = await askForCodeAgain(call, { ...deps, log: req.log }, browser, id);
+          return answerAsked(deps, req, asked);
         }),
       ),
     )

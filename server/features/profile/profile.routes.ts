@@ -4,10 +4,10 @@ import { updateProfileSchema, verifyContactEmailSchema } from '@shared/profile';
 import type { RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { afterAnswer } from '../../lib/http/after-answer';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent } from '../../lib/logger';
+import { answerAsked, askedOrDone } from '../auth/codes/answer-asked';
 import { assertRecent } from '../auth/recent-sign-in';
 import { isSameEmail } from '../holders/holders.repository';
 import { askForContactCode, redeemContactCode } from './contact-email/contact-code.service';
@@ -30,20 +30,14 @@ export function profileRoutes(deps: AppDeps): Router {
     {
       body: updateProfileSchema,
       answer: z.union([beaHolderSchema, verificationSchema]),
-      status: (answer) => ('verification' in Object(answer) ? 202 : 200),
+      status: askedOrDone,
     },
     async ({ body, call, sessionId, deviceId, provedAt, holder, log, req }) => {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
         assertRecent(provedAt, call.now);
         const browser = browserOf(req, deps.config);
-        const { verification, send } = await askForContactCode(
-          call,
-          { ...deps, log },
-          browser,
-          body.contactEmail,
-        );
-        afterAnswer(deps, req, 'a code for a contact e-mail', send);
-        return { verification };
+        const asked = await askForContactCode(call, { ...deps, log }, browser, body.contactEmail);
+        return answerAsked(deps, req, asked);
       }
       const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
       if (saved.contactEmail !== holder.contactEmail) logEvent(log, 'contact-email-changed');

@@ -1,6 +1,9 @@
 import type { Request } from 'express';
 import type { AppDeps } from '../deps';
 
+/** A request, of which its answer is looked at. */
+export type Answering = Pick<Request, 'res'>;
+
 /**
  * Does something once a request is answered, so that nobody can tell by the answer whether there was something to do. A failure is
  * logged. A process that is told to stop waits for it.
@@ -8,7 +11,7 @@ import type { AppDeps } from '../deps';
  */
 export function afterAnswer(
   { log, lifecycle: { underWay } }: Pick<AppDeps, 'log' | 'lifecycle'>,
-  { res }: Request,
+  { res }: Answering,
   what: string,
   work: () => Promise<void>,
 ): void {
