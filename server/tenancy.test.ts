@@ -68,6 +68,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /healthz',
   'GET /readyz',
   'GET /api/imports/template',
+  'GET /api/imports/:id/lodged',
   'GET /api/trips/duplicates',
   'GET /api/statistics',
   'GET /api/statistics/months',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from './fields';
 import { LENGTHS } from './limits';
+import { touchedReportSchema } from './reports/lodged-changes';
 
 /** A file of past trips: how large it may be, and how many trips it may hold. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -149,6 +150,8 @@ export const importPreviewSchema = z.strictObject({
     repeated: z.number(),
     stored: z.number(),
   }),
+  /** The lodged reports that an import changes. */
+  lodged: z.array(touchedReportSchema),
   /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),
   /** How many more there is something to say about. */
@@ -166,6 +169,9 @@ export const tripImportSchema = z.strictObject({
   undoneAt: z.nullable(z.iso.datetime()),
 });
 export type TripImport = z.infer<typeof tripImportSchema>;
+
+/** GET /api/imports/{id}/lodged: the lodged reports that undoing an import changes. */
+export const lodgedByImportSchema = z.array(touchedReportSchema);
 
 /** GET /api/imports/template. */
 export const importTemplateQuerySchema = z.object({

@@ -9,7 +9,9 @@ import {
 } from '@shared/periods';
 import { pdfText } from '../../server/test/documents/pdf-text';
 import { unzip } from '../../server/test/documents/zip';
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
+import { csvFile } from './import-files';
 
 const now = new Date();
 const lastQuarter = previousQuarter(quarterOf(now));
@@ -178,6 +180,89 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await page.getByRole('button', { name: 'Not lodged after all' }).click();
   await expect(dashboard.toast('No longer marked as lodged')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
+});
+
+test('what changes a lodged quarter is said before it is saved', { tag: '@both' }, async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+}) => {
+  const trip = await data.addTrip(await data.addDriver(), { datetime: inLastQuarter });
+  const lodged = await page.request.post('/api/lodgements', {
+    data: {
+      report: 'quarterly',
+      period: `${lastQuarter.quarter}-${lastQuarter.year}`,
+      lodgedOn: brisbaneDay(now),
+    },
+  });
+  expect(lodged.ok(), await lodged.text()).toBe(true);
+  const warning = (trips = '') =>
+    `${lastQuarterReport}${trips} is marked as lodged. This changes what it says.`;
+  const day = brisbaneDay(new Date(inLastQuarter));
+
+  await test.step('of a driver', async () => {
+    await signIn('/drivers');
+    await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit Driver' });
+    await editing.getByLabel('End Date').fill(brisbaneDay(now));
+    await editing.getByLabel('Active').uncheck();
+    await expect(editing.getByText('Already lodged')).toBeHidden();
+    await editing.getByLabel('End Date').fill(day);
+    await expect(editing.getByText(warning())).toBeVisible();
+    await editing.getByLabel('End Date').fill('');
+    await expect(editing.getByText('Already lodged')).toBeHidden();
+    await editing.getByLabel('Last Name').fill('Old');
+    await editing.getByText(warning()).scrollIntoViewIfNeeded();
+    await expectNoViolations(page);
+    await editing.getByRole('button', { name: 'Update Driver' }).click();
+    await expect(dashboard.toast('Driver updated successfully')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add Driver' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add New Driver' });
+    await adding.getByLabel('Driver Authority License').fill('DA-2');
+    await adding.getByLabel('Booked Hire Service License').fill('BHSL-2');
+    await adding.getByLabel('Vehicle Registration').fill('2abc');
+    await expect(adding.getByText('Already lodged')).toBeHidden();
+    await adding.getByLabel('Start Date').fill(day);
+    await expect(adding.getByText(warning())).toBeVisible();
+    await adding.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('of a trip that is restored', async () => {
+    await page.request.delete(`/api/trips/${trip.id}`);
+    await page.goto('/?tab=history');
+    await page.getByRole('button', { name: 'Recently deleted' }).click();
+    const deleted = page.getByRole('list', { name: 'Deleted trips' });
+    await expect(deleted.getByText(warning())).toBeVisible();
+    await expectNoViolations(page);
+    await deleted.getByRole('button', { name: /^Restore trip: / }).click();
+    await expect(dashboard.toast('Trip restored')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  });
+
+  await test.step('of trips that are imported, and of an import that is undone', async () => {
+    await page.goto('/import-trips');
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles(
+        csvFile(
+          'old.csv',
+          'Date,Licence,Suburb,Postcode,Waiting Time',
+          `${day} 14:00,DA-1,Toowong,4066,1`,
+          `${day} 15:00,DA-1,Toowong,4066,1`,
+          `${brisbaneDay(now)} 00:01,DA-1,Toowong,4066,1`,
+        ),
+      );
+    await expect(page.getByText(warning(' (2 trips)'))).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Import 3 trips' }).click();
+    await expect(dashboard.toast('3 trips imported')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo import: old.csv' }).click();
+    await expect(page.getByRole('alertdialog').getByText(warning(' (2 trips)'))).toBeVisible();
+    await page.getByRole('button', { name: 'Undo import', exact: true }).click();
+    await expect(dashboard.toast('Import undone')).toBeVisible();
+  });
 });
 
 test('marking as lodged can be undone at once', { tag: '@firefox' }, async ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brisbaneInstant } from '../periods';
-import { dueReports, type LodgementList, lodgedReportsAt, lodgeSchema, recentPeriods } from './lodgements';
+import { dueReports, type LodgementList, lodgeSchema, recentPeriods } from './lodgements';
 
 const since2025: LodgementList = {
   lodgements: [],
@@ -85,22 +85,6 @@ test('the periods to choose from are distinct, and hold every due report', () =>
       for (const { key } of dueReports(now, since2025)) expect(keys).toContain(key);
     }),
   );
-});
-
-test('a trip is in every lodged report whose period it falls in', () => {
-  const lodgements = [
-    lodged('quarterly', 'Q4-2026'),
-    lodged('annual', '2025-2026'),
-    lodged('quarterly', 'Q1-2026'),
-  ];
-  expect(lodgedReportsAt(lodgements, brisbaneInstant('2026-06-30', '23:59'))).toEqual([
-    'Quarterly report, Q4 (Apr–Jun 2026)',
-    'Annual report, 2025-2026',
-  ]);
-  expect(lodgedReportsAt(lodgements, brisbaneInstant('2026-07-01'))).toEqual([
-    'Quarterly report, Q1 (Jul–Sep 2026)',
-  ]);
-  expect(lodgedReportsAt(lodgements, brisbaneInstant('2026-10-01'))).toEqual([]);
 });
 
 test.each([

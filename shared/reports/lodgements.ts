@@ -9,7 +9,6 @@ import {
   REPORT_KINDS,
   type ReportKind,
   readPeriod,
-  reportLabel,
 } from './report-periods';
 
 const REFERENCE_LENGTH = 100;
@@ -130,12 +129,4 @@ export function findLodgement<L extends { period: string }>(
   { key }: Period,
 ): L | undefined {
   return lodgements.find(({ period }) => period === key);
-}
-
-/** The labels of the lodged reports that a trip at this time is in: to warn before such a trip changes. */
-export function lodgedReportsAt(lodgements: readonly { period: string }[], datetime: Date): string[] {
-  return lodgements
-    .map(({ period }) => readPeriod(period))
-    .filter(({ range }) => range.from <= datetime && datetime < range.to)
-    .map(reportLabel);
 }

@@ -5,10 +5,11 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports';
+import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import type { SheetChoice } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { missingFields, type TripTable } from './find-columns';
-import type { CheckedRow } from './match-stored';
+import { type CheckedRow, readyTrips } from './match-stored';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
@@ -26,6 +27,7 @@ const NOTHING = {
   questions: [],
   answers: {},
   counts: { ready: 0, problem: 0, repeated: 0, stored: 0 },
+  lodged: [],
   rows: [],
   rowsLeftOut: 0,
 };
@@ -38,8 +40,15 @@ export const refusedPreview = ({ sheets, sheet }: SheetChoice, refusal: string):
   refusal,
 });
 
-/** @param checked every row of the table; none where columns or answers are missing */
-export function buildPreview(file: ReadFile, checked: readonly CheckedRow[]): ImportPreview {
+/**
+ * @param checked every row of the table; none where columns or answers are missing
+ * @param lodgements the holder's lodged reports
+ */
+export function buildPreview(
+  file: ReadFile,
+  checked: readonly CheckedRow[],
+  lodgements: readonly { period: string }[],
+): ImportPreview {
   const { sheets, sheet, table, notes, dates } = file;
   const { headings, columns, rows } = table;
   const counts = { ...NOTHING.counts };
@@ -58,6 +67,7 @@ export function buildPreview(file: ReadFile, checked: readonly CheckedRow[]): Im
     questions: dates.questions,
     answers: dates.answers,
     counts,
+    lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked).map(({ datetime }) => datetime) }),
     ...shownRows(checked),
   };
 }

@@ -188,11 +188,10 @@ export async function markImportUndone({ db, holderId, now }: Call<DbOrTx>, id: 
   await db.update(tripImports).set({ undoneAt: now }).where(own(holderId, id));
 }
 
-/** The ids of an import's trips that were not deleted since. */
-export async function listImportedTripIds(tx: DbOrTx, holderId: string, importId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: trips.id })
+/** An import's trips that were not deleted since. */
+export async function listImportedTrips(db: DbOrTx, holderId: string, importId: string) {
+  return db
+    .select({ id: trips.id, datetime: trips.datetime })
     .from(trips)
     .where(and(keptTrips(holderId), eq(trips.importId, importId)));
-  return rows.map(({ id }) => id);
 }

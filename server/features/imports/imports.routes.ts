@@ -5,6 +5,7 @@ import {
   importKeySchema,
   importPreviewSchema,
   importTemplateQuerySchema,
+  lodgedByImportSchema,
   MAX_IMPORT_BYTES,
   previewImportQuerySchema,
   tripImportSchema,
@@ -17,7 +18,7 @@ import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { listImports } from './imports.repository';
-import { importTrips, previewImport, undoImport } from './imports.service';
+import { importTrips, lodgedByImport, previewImport, undoImport } from './imports.service';
 import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
 
 const IMPORTS_SHOWN = 50;
@@ -87,6 +88,9 @@ export function importsRoutes(deps: AppDeps): Router {
   );
   post('/:id/undo', { params: idParams, answer: tripImportSchema, work: 'import' }, ({ params, call }) =>
     undoImport(call, params.id),
+  );
+  get('/:id/lodged', { params: idParams, answer: lodgedByImportSchema }, ({ params, call }) =>
+    lodgedByImport(call, params.id),
   );
   return router;
 }

@@ -6,6 +6,7 @@ import {
   MAX_IMPORT_ROWS,
   type PreviewImportQuery,
 } from '@shared/imports';
+import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import type { CreateTrip } from '@shared/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
@@ -16,6 +17,7 @@ import { loadLocalities } from '../../lib/localities';
 import type { SheetChoice } from '../../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
+import { listLodgements } from '../lodgements/lodgements.repository';
 import { removeTrips } from '../trips/deleted-trips.repository';
 import { askAboutDates, type DatesRead } from './ask-about-dates';
 import { buildPreview, refusedPreview } from './build-preview';
@@ -29,13 +31,13 @@ import {
   type ImportDriver,
   insertImport,
   insertTrips,
-  listImportedTripIds,
+  listImportedTrips,
   lockDrivers,
   lockImport,
   lockImports,
   markImportUndone,
 } from './imports.repository';
-import { type CheckedRow, checkRows } from './match-stored';
+import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
 
 /** A title and the headings stand above the trips. */
@@ -107,9 +109,10 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const read = await readTripFile(call, file, query);
   if (read.refusal) return refusedPreview(read, read.refusal);
-  if (missingFields(read.table.columns).length > 0 || read.dates.isOpen) return buildPreview(read, []);
+  if (missingFields(read.table.columns).length > 0 || read.dates.isOpen) return buildPreview(read, [], []);
   const drivers = await listDrivers(call.db, call.holderId);
-  return buildPreview(read, await checkTable(call, read, drivers));
+  const checked = await checkTable(call, read, drivers);
+  return buildPreview(read, checked, await listLodgements(call.db, call.holderId));
 }
 
 /** @throws ValidationError where the file cannot be imported as it is confirmed, with what is asked */
@@ -152,9 +155,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
       return findOwnImport(within, id);
     }
     const drivers = await lockDrivers(db, holderId);
-    const ready = (await checkTable(within, read, drivers)).flatMap(({ status, trip }) =>
-      status === 'ready' && trip ? [trip] : [],
-    );
+    const ready = readyTrips(await checkTable(within, read, drivers));
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
@@ -186,8 +187,9 @@ export function undoImport(call: Call, id: string) {
     const before = await lockImport(db, holderId, id);
     if (!before) throw importNotFound();
     if (!before.undoneAt) {
-      for (const ids of inBatches(await listImportedTripIds(db, holderId, id))) {
-        const removed = (await removeTrips(within, ids)).map((before) => ({ before }));
+      const ids = (await listImportedTrips(db, holderId, id)).map((trip) => trip.id);
+      for (const batch of inBatches(ids)) {
+        const removed = (await removeTrips(within, batch)).map((before) => ({ before }));
         await recordChanges(within, 'trip', removed);
       }
       await markImportUndone(within, id);
@@ -195,6 +197,15 @@ export function undoImport(call: Call, id: string) {
       await recordChange(within, 'import', { id, fileName, tripCount }, undefined);
     }
     return findOwnImport(within, id);
+  });
+}
+
+/** The lodged reports that undoing an import changes. @throws NotFoundError for an import that is not the holder's */
+export async function lodgedByImport({ db, holderId }: Call, id: string): Promise<TouchedReport[]> {
+  if (!(await findImport(db, holderId, id))) throw importNotFound();
+  const trips = await listImportedTrips(db, holderId, id);
+  return lodgedReportsTouched(await listLodgements(db, holderId), {
+    trips: trips.map(({ datetime }) => datetime),
   });
 }
 

@@ -450,7 +450,31 @@ describe('undo', () => {
 
   test.each(['unknown', '../x', randomUUID()])('of %s is not found', async (id) => {
     await operator.agent.post(`/api/imports/${encodeURIComponent(id)}/undo`).expect(404);
+    await operator.agent.get(`/api/imports/${encodeURIComponent(id)}/lodged`).expect(404);
   });
+});
+
+test('the lodged reports that an import changes are said before it, and before it is undone', async () => {
+  const lodge = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
+  await operator.agent.post('/api/lodgements').send(lodge).expect(201);
+  const [first, second, other] = ['30/06/2026', '1/07/2026', '30/09/2026'].map(
+    (day) => `${day} 14:05,,DA-1,Toowong,4066,5,,`,
+  );
+  const file = csv(`${first}`, `${second}`, `${other}`, `${other}`, '1/09/2026,,DA-9,Toowong,4066,5,,');
+  const checked = await preview(file);
+  expect(checked.lodged).toEqual([{ period: 'Q1-2026', trips: 2 }]);
+  expect(checked.counts).toMatchObject({ ready: 3, repeated: 1, problem: 1 });
+
+  const { id } = (await confirm(file, checked).expect(201)).body;
+  const lodgedBy = async () => (await operator.agent.get(`/api/imports/${id}/lodged`).expect(200)).body;
+  expect(await lodgedBy()).toEqual([{ period: 'Q1-2026', trips: 2 }]);
+  const deleted = (await storedTrips()).at(-1);
+  await operator.agent.delete(`/api/trips/${deleted?.id}`).expect(204);
+  expect(await lodgedBy()).toEqual([{ period: 'Q1-2026', trips: 1 }]);
+  await operator.agent.post(`/api/imports/${id}/undo`).expect(200);
+  expect(await lodgedBy()).toEqual([]);
+  expect((await preview(csv(`${first}`))).lodged).toEqual([]);
+  await (await testApp.signIn()).agent.get(`/api/imports/${id}/lodged`).expect(404);
 });
 
 describe('the template', () => {

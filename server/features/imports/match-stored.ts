@@ -50,6 +50,10 @@ export function checkRows(
   });
 }
 
+/** The trips of the rows that are ready. */
+export const readyTrips = (rows: readonly CheckedRow[]): CreateTrip[] =>
+  rows.flatMap(({ status, trip }) => (status === 'ready' && trip ? [trip] : []));
+
 const ALREADY_STORED: ImportRemark = { kind: 'note', text: 'Already stored' };
 const STORED_OTHERWISE: ImportRemark = {
   kind: 'check',

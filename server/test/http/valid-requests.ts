@@ -92,6 +92,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     file: spreadsheet(from),
   }),
   'POST /api/imports/:id/undo': ({ own }) => byId(own.ids.import),
+  'GET /api/imports/:id/lodged': ({ own }) => byId(own.ids.import),
   'POST /api/auth/login': ({ own }) => ({
     json: buildLogin({ beaNumber: own.ids.beaNumber, contactEmail: own.email }),
   }),

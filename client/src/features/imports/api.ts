@@ -1,4 +1,5 @@
 import type { ImportAnswers, ImportColumns, ImportPreview, TripImport } from '@shared/imports';
+import type { TouchedReport } from '@shared/reports/lodged-changes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
 import { tripsAndFigures } from '@/lib/query-keys';
@@ -43,6 +44,10 @@ export function useConfirmImport() {
     meta,
   });
 }
+
+/** The lodged reports that undoing an import changes; asked each time, because they depend on its trips and on the lodgements. */
+export const useLodgedByImport = (id: string) =>
+  useQuery<TouchedReport[]>({ queryKey: [...importsKey, id, 'lodged'], gcTime: 0 });
 
 /** Deletes the trips of an import. */
 export function useUndoImport() {

@@ -10,6 +10,7 @@ import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
 import { useSaveDriver } from '../api';
 import { driverForm, driverFormSchema } from '../driver-form';
+import { DriverLodgedWarning } from './driver-lodged-warning';
 
 const LICENCES = [
   { name: 'driverAuthorityLicense', label: 'Driver Authority License' },
@@ -70,6 +71,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
           </div>
         ))}
         <Checkbox label="Active" {...form.register('isActive')} />
+        <DriverLodgedWarning control={form.control} driver={driver} />
         <DialogActions>
           <Button onClick={onClose} disabled={isPending}>
             Cancel

@@ -13,6 +13,7 @@ import type { FileReading } from '../api';
 import { countOf, leftOutText } from '../import-text';
 import { ColumnChoices } from './column-choices';
 import { FileQuestions } from './file-questions';
+import { LodgedWarning } from './lodged-warning';
 import { RowRemarks } from './row-remarks';
 
 const ROWS_SHOWN = 10;
@@ -135,6 +136,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             Check the rows again before you import them.
           </p>
         )}
+        <LodgedWarning touched={preview.lodged} />
         {counts.ready > 0 && edited !== preview && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button

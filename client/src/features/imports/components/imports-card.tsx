@@ -11,8 +11,9 @@ import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorState } from '@/components/ui/error-state';
 import { messageOf } from '@/lib/api-client';
-import { useImports } from '../api';
+import { useImports, useLodgedByImport } from '../api';
 import { countOf } from '../import-text';
+import { LodgedWarning } from './lodged-warning';
 
 const columns: readonly Column<TripImport>[] = [
   {
@@ -90,6 +91,7 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
                 from the history, the statistics and every report, with what was changed in them since. The
                 file can be imported again.
               </p>
+              <LodgedByImport id={doomed.id} />
             </>
           }
           confirmLabel="Undo import"
@@ -101,4 +103,9 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
       )}
     </Card>
   );
+}
+
+function LodgedByImport({ id }: { id: string }) {
+  const { data } = useLodgedByImport(id);
+  return <LodgedWarning touched={data ?? []} />;
 }

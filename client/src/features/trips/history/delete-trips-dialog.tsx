@@ -59,7 +59,7 @@ export function DeleteTripsDialog({ trips, onDeleted, onCancel }: DeleteTripsDia
             {isOne ? 'It leaves' : 'They leave'} the history, the statistics and every report. You can restore{' '}
             {isOne ? 'it' : 'them'} from Recently deleted for {RESTORE_DAYS} days.
           </p>
-          <LodgedWarning datetimes={trips.map(({ datetime }) => datetime)} />
+          <LodgedWarning datetimes={trips.map(({ datetime }) => datetime)} counted={!isOne} />
         </>
       }
       confirmLabel={isOne ? 'Delete trip' : `Delete ${trips.length} trips`}

@@ -8,6 +8,7 @@ import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryState } from '@/components/ui/query-state';
 import { SkeletonGroup } from '@/components/ui/skeleton';
+import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
 import { useDeletedTrips } from './history-api';
 import { useRestore } from './use-restore';
@@ -58,22 +59,25 @@ function DeletedTrips() {
   return (
     <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
       {query.data.map((trip) => (
-        <li key={trip.id} className="flex items-center justify-between gap-3 py-3">
-          <div className="min-w-0 wrap-anywhere">
-            <p className="font-medium">{tripLabel(trip)}</p>
-            <p className="text-sm text-muted">
-              {trip.driverName} · deleted {formatDateTime(new Date(trip.deletedAt))}
-            </p>
+        <li key={trip.id} className="space-y-2 py-3">
+          <div className="flex items-center justify-between gap-3">
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-medium">{tripLabel(trip)}</p>
+              <p className="text-sm text-muted">
+                {trip.driverName} · deleted {formatDateTime(new Date(trip.deletedAt))}
+              </p>
+            </div>
+            <Button
+              aria-label={`Restore trip: ${tripLabel(trip)}`}
+              icon={ArchiveRestore}
+              pending={restoring === trip.id}
+              disabled={restoring !== undefined}
+              onClick={() => restoreTrip(trip.id)}
+            >
+              Restore
+            </Button>
           </div>
-          <Button
-            aria-label={`Restore trip: ${tripLabel(trip)}`}
-            icon={ArchiveRestore}
-            pending={restoring === trip.id}
-            disabled={restoring !== undefined}
-            onClick={() => restoreTrip(trip.id)}
-          >
-            Restore
-          </Button>
+          <LodgedWarning datetimes={[trip.datetime]} />
         </li>
       ))}
     </ul>

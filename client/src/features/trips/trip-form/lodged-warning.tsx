@@ -1,21 +1,24 @@
-import { type LodgementList, lodgedReportsAt } from '@shared/reports/lodgements';
+import { lodgedReportsTouched, lodgedWarningText } from '@shared/reports/lodged-changes';
+import type { LodgementList } from '@shared/reports/lodgements';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '@/components/ui/alert';
 import { queryKeys } from '@/lib/query-keys';
 
-/**
- * Warns that adding, changing or deleting trips at these times changes lodged figures. It shows nothing until the
- * lodgements are read, and if they cannot be.
- */
-export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | string)[] }) {
+type LodgedWarningProps = {
+  /** Of the trips that come, go or change; of one that is moved, both. */
+  datetimes: readonly (Date | string)[];
+  /** Whether it says how many trips each report has of them. */
+  counted?: boolean;
+};
+
+/** Warns of a change of trips in lodged reports. It shows nothing until the lodgements are read, and if they cannot be. */
+export function LodgedWarning({ datetimes, counted = false }: LodgedWarningProps) {
   const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
-  const lodged = datetimes.flatMap((time) => lodgedReportsAt(data?.lodgements ?? [], new Date(time)));
-  const reports = [...new Set(lodged)];
-  if (reports.length === 0) return null;
+  const touched = lodgedReportsTouched(data?.lodgements ?? [], { trips: datetimes });
+  if (touched.length === 0) return null;
   return (
     <Alert variant="due" title="Already lodged">
-      {reports.join(' and ')} {reports.length === 1 ? 'is' : 'are'} marked as lodged. This changes figures in{' '}
-      {reports.length === 1 ? 'it' : 'them'}.
+      {lodgedWarningText(touched, { counted })}
     </Alert>
   );
 }

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { type DriverInput, driverName } from '../drivers';
+import { addDays, brisbaneDay, brisbaneInstant, type Range } from '../periods';
+import { readPeriod, reportLabel } from './report-periods';
+
+/** What of a driver a quarterly report prints (docs/product.md#quarterly-report). */
+type PrintedDriver = Omit<DriverInput, 'isActive'>;
+
+type Change = {
+  /** The times of the trips that come, go or change; of one that is moved, both. */
+  trips?: readonly (Date | string)[];
+  /** A driver before and after; null where there is none. */
+  driver?: { before: PrintedDriver | null; after: PrintedDriver | null };
+};
+
+/** A lodged report that a change touches, by its period, and how many of the change's trips lie in that. */
+export const touchedReportSchema = z.strictObject({ period: z.string(), trips: z.number() });
+export type TouchedReport = z.infer<typeof touchedReportSchema>;
+
+/**
+ * The lodged reports that say something else after a change, in the order of the lodgements (docs/product.md#lodgements). Annual
+ * reports name no drivers. Whether a driver is active changes no report of a past period: it counts from now on.
+ */
+export function lodgedReportsTouched(
+  lodgements: readonly { period: string }[],
+  { trips = [], driver }: Change,
+): TouchedReport[] {
+  const times = trips.map((trip) => new Date(trip).getTime());
+  return lodgements
+    .map(({ period }) => readPeriod(period))
+    .map(({ key, kind, range }) => ({
+      period: key,
+      trips: times.filter((time) => range.from.getTime() <= time && time < range.to.getTime()).length,
+      isOther:
+        driver && kind === 'quarterly' && printed(driver.before, range) !== printed(driver.after, range),
+    }))
+    .filter((report) => report.trips > 0 || report.isOther)
+    .map(({ period, trips: count }) => ({ period, trips: count }));
+}
+
+/** A driver's line in the report of a quarter, as far as it tells lines apart; none where the driver's time is another. */
+function printed(driver: PrintedDriver | null, { from, to }: Range): string | undefined {
+  if (!driver) return undefined;
+  const start = brisbaneDay(new Date(driver.startDate));
+  const end = driver.endDate && brisbaneDay(new Date(driver.endDate));
+  if (brisbaneInstant(start) >= to || (end && brisbaneInstant(addDays(end, 1)) <= from)) return undefined;
+  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber } = driver;
+  return JSON.stringify([
+    driverName(driver),
+    driverAuthorityLicense,
+    bookedHireServiceLicense,
+    vehicleRegistrationNumber,
+    start,
+    end && brisbaneInstant(end) < to ? end : null,
+  ]);
+}
+
+/**
+ * What people are told before a change of lodged reports is saved; empty where there is none.
+ * @param counted whether the trips are counted: those of a change of several
+ */
+export function lodgedWarningText(touched: readonly TouchedReport[], { counted = false } = {}): string {
+  const trips = (count: number) => `${count.toLocaleString('en-AU')} ${count === 1 ? 'trip' : 'trips'}`;
+  const reports = touched.map(
+    (report) => reportLabel(readPeriod(report.period)) + (counted ? ` (${trips(report.trips)})` : ''),
+  );
+  if (reports.length === 0) return '';
+  const isOne = reports.length === 1;
+  return `${reports.join(' and ')} ${isOne ? 'is' : 'are'} marked as lodged. This changes what ${isOne ? 'it says' : 'they say'}.`;
+}
