@@ -72,6 +72,7 @@ test('a driver without trips and without an end date is found', async () => {
   await insertTrip(it.db, await idle('DA-RESPELLED'), respelled);
   await idle('DA-IDLE');
   await idle('DA-LEFT', { endDate: at('2026-08-01', '00:00') });
+  await idle('DA-LEFT-LATER', { endDate: at('2026-10-15', '00:00') });
   await idle('DA-CAME-LATER', { startDate: at('2026-10-01', '00:00') });
   expect((await findingsOf(holder)).map(({ kind, trips }) => [kind, trips?.search])).toEqual([
     ['idle-driver', 'DA-IDLE'],
