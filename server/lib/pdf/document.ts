@@ -1,7 +1,9 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
 import { drawBrandMark } from './brand';
-import { forgetWords, gatherOutput, reserveForm } from './pdfkit-patches';
+import { packObjects } from './object-streams';
+import { gatherOutput, reserveForm } from './pdfkit-patches';
+import { type Container, createStructure, type TagOptions } from './structure';
 import { palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
 
@@ -17,8 +19,6 @@ export type DocumentOptions = {
 
 export type ReportDocument = ReturnType<typeof createDocument>;
 
-/** The words of so many pages are remembered: most come again, but notes need not. */
-const PAGES_OF_WORDS = 20;
 const LOGO_HEIGHT = 36;
 const LOGO_WIDTH = 150;
 const FURNITURE_DISTANCE = 30;
@@ -44,7 +44,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     font: '',
     autoFirstPage: false,
     pdfVersion: '1.7',
-    tagged: true,
+    // the typesetter keeps words, and not for ever
+    fontLayoutCache: false,
     lang: 'en-AU',
     displayTitle: true,
     info: {
@@ -57,28 +58,38 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   });
   gatherOutput(pdf);
   const type = createTypesetter(pdf);
-  const root = pdf.struct('Document');
-  pdf.addStructure(root);
+  const structure = createStructure(pdf, packObjects(pdf));
   const pageNumbers: ReturnType<typeof reserveForm>[] = [];
   let y = BODY_TOP;
 
-  /** Adds an element to the document's structure, or to `parent`'s; `draw` prints its content at once. */
-  function tag(
+  /** Adds an element to the document's structure, or to `parent`; `draw` prints its content at once. */
+  function tag(name: string, draw?: () => void, options?: TagOptions, parent = structure.root): void {
+    structure.add(name, parent, draw, options);
+  }
+
+  /** Adds an element for others to the document's structure, or to `parent`; end it when it has them all. */
+  const group = (name: string, parent = structure.root): Container => structure.open(name, parent);
+
+  /**
+   * Adds an annotation in an element of its own.
+   * @param place its left edge, its distance from the page's top, its width and height, in points
+   */
+  function annotate(
     name: string,
-    draw?: () => void,
-    options: PDFKit.Mixins.StructureElementOptions = {},
-    parent = root,
-  ): PDFKit.PDFStructureElement {
-    const element = draw ? pdf.struct(name, options, draw) : pdf.struct(name, options);
-    parent.add(element);
-    return element;
+    [x, y, width, height]: [number, number, number, number],
+    annotation: object,
+  ) {
+    pdf.annotate(x, y, width, height, { ...annotation, StructParent: structure.nextKey });
+    const added = pdf.page.annotations.at(-1);
+    if (added) structure.addAnnotation(name, structure.root, added.id);
+    return added;
   }
 
   /** Draws what assistive technology passes over: rules, bars, what repeats on every page. */
   function decorate(draw: () => void, kind: 'Layout' | 'Pagination' = 'Layout'): void {
-    pdf.markContent('Artifact', { type: kind });
+    pdf.addContent(`/Artifact <</Type/${kind}>> BDC`);
     draw();
-    pdf.endMarkedContent();
+    pdf.addContent('EMC');
   }
 
   /** A thin line over the width of the text. */
@@ -90,8 +101,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   }
 
   function addPage(): void {
+    structure.endPage();
     pdf.addPage();
-    if (pageNumbers.length % PAGES_OF_WORDS === 0) forgetWords(pdf);
     y = BODY_TOP;
     decorate(() => {
       if (pageNumbers.length > 0) {
@@ -107,7 +118,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   }
 
   function drawTitleBlock(): void {
-    const bbox: [number, number, number, number] = [left, y, left + LOGO_WIDTH, y + LOGO_HEIGHT];
+    const top = sheet.height - y;
+    const bbox = [left, top - LOGO_HEIGHT, left + LOGO_WIDTH, top] satisfies TagOptions['bbox'];
     const drawLogo = () => {
       if (logo) return pdf.image(logo, left, y, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
       drawBrandMark(pdf, left, y + 4, 28);
@@ -129,6 +141,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     pdf,
     type,
     tag,
+    group,
+    annotate,
     decorate,
     rule,
     addPage,
@@ -154,6 +168,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
         const text = `Page ${index + 1} of ${pageNumbers.length}`;
         fill(() => type.printRight(text, right, FOOTER_BASELINE, FURNITURE));
       });
+      structure.end();
       pdf.end();
     },
   };

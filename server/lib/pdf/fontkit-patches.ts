@@ -5,11 +5,16 @@
 import type { Font, GlyphRun } from 'fontkit';
 
 const SHAPED_WORDS_KEPT = 5_000;
+const SHAPED_PAIRS_KEPT = 20_000;
 
-/** Patches a font in place; once, when it is opened. */
-export function patchFont(font: Font): void {
+/**
+ * Patches a font in place; once, when it is opened.
+ * @param plain matches text that this font sets letter by letter, no shape depending on more than the letter beside it
+ */
+export function patchFont(font: Font, plain: RegExp): void {
   keepCodePointsApart(font);
   passOverMissingAnchors(font);
+  shapeByPairs(font, plain);
   keepShapedWords(font);
 }
 
@@ -46,13 +51,62 @@ function passOverMissingAnchors(font: Font): void {
   };
 }
 
+type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
+
+/** A colon between figures is raised: that depends on both. */
+const RAISED_COLON = /\d:\d/;
+
+/**
+ * Puts plain text together from its pairs of letters, which are shaped once each: shaping a new word takes a third of a
+ * millisecond, and a quarter's notes may have a hundred thousand of them. Letters that become one ("fi") count as one.
+ */
+function shapeByPairs(font: Font, plain: RegExp): void {
+  const shape = font.layout.bind(font);
+  const shaped = new Map<string, Shape>();
+
+  function shapeOf(text: string, features: string[]): Shape {
+    const key = `${features} ${text}`;
+    let result = shaped.get(key);
+    if (!result) {
+      result = shape(text, features);
+      if (shaped.size >= SHAPED_PAIRS_KEPT) shaped.clear();
+      shaped.set(key, result);
+    }
+    return result;
+  }
+
+  /** Where the letters end that begin at `start` and become one. */
+  function endOfLetter(text: string, start: number, features: string[]): number {
+    let end = start + 1;
+    while (end < text.length && shapeOf(text.slice(end - 1, end + 1), features).glyphs.length === 1) end += 1;
+    return end;
+  }
+
+  font.layout = (text, features) => {
+    const names = (features ?? []) as string[];
+    if (text.length < 3 || !plain.test(text) || RAISED_COLON.test(text)) return shape(text, features);
+    const glyphs: Shape['glyphs'] = [];
+    const positions: Shape['positions'] = [];
+    for (let start = 0, end = endOfLetter(text, 0, names); start < text.length; ) {
+      const next = end < text.length ? endOfLetter(text, end, names) : end;
+      const count = shapeOf(text.slice(start, end), names).glyphs.length;
+      const pair = shapeOf(text.slice(start, next), names);
+      glyphs.push(...pair.glyphs.slice(0, count));
+      positions.push(...pair.positions.slice(0, count));
+      [start, end] = [end, next];
+    }
+    const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+    return { glyphs, positions, advanceWidth } as GlyphRun;
+  };
+}
+
 /**
  * Caches shaped words: shaping is the slow part of printing, and reports repeat their words. Figures are tabular unless
  * the caller names features of its own.
  */
 function keepShapedWords(font: Font): void {
   const shape = font.layout.bind(font);
-  const kept = new Map<string, Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>>();
+  const kept = new Map<string, Shape>();
   font.layout = (text, features) => {
     const key = features ? `${features}\n${text}` : text;
     let run = kept.get(key);

@@ -39,7 +39,7 @@ export function openFont(name: FontName): Font {
   if (!font) {
     const file = readFileSync(require.resolve(FILES[name]));
     font = create(FILES[name].endsWith('.woff') ? unpackWoff(file) : file) as Font;
-    patchFont(font);
+    patchFont(font, PLAIN);
     opened.set(name, font);
   }
   return font;
@@ -55,8 +55,12 @@ type Run = {
   legible: boolean;
 };
 
-/** What Google Sans is known to have, so that ordinary text is not looked up character by character. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
+/**
+ * What Google Sans is known to have, so that ordinary text is not looked up character by character; it sets no letter of it
+ * by more than the one beside it, a colon between figures apart.
+ */
+export const PLAIN =
+  /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Scripts that print some vowels before the consonant they follow: Indic, Burmese, Khmer. */
 const REORDERED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/;

@@ -29,7 +29,6 @@ export function drawTextField(document: ReportDocument, field: TextField): void 
   const { x, y, width, height } = field;
   document.decorate(() => pdf.roundedRect(x, y, width, height, 2).fill(palette.field));
   if (!pdf._root.data.AcroForm) pdf.initForm();
-  const element = document.tag('Form');
   const widget = {
     Subtype: 'Widget',
     FT: 'Tx',
@@ -39,12 +38,9 @@ export function drawTextField(document: ReportDocument, field: TextField): void 
     DA: asText(`/Helv ${field.fontSize} Tf 0.078 0.129 0.169 rg`),
     ...(field.align === 'right' && { Q: RIGHT }),
     ...(field.multiline && { Ff: MULTILINE }),
-    structParent: element,
   };
-  pdf.annotate(x + PADDING, y, width - 2 * PADDING, height, widget);
-  // at once: the element notes the page that is open when it ends
-  element.end();
-  pdf._root.data.AcroForm?.data.Fields.push(pdf.page.annotations.at(-1));
+  const added = document.annotate('Form', [x + PADDING, y, width - 2 * PADDING, height], widget);
+  pdf._root.data.AcroForm?.data.Fields.push(added);
 }
 
 /** pdfkit writes a string as a name, and a String as text. */

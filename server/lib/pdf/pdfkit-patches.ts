@@ -25,28 +25,51 @@ export function gatherOutput(pdf: PDFKit.PDFDocument): void {
   };
 }
 
-type GlyphPlace = { x: number; baseline: number; size: number; color: string; features?: [] | undefined };
+/**
+ * The glyphs of a text in the selected font as showGlyphs takes them, undefined when one stands off the line: text() places
+ * those. The width is in thousandths of the font's size.
+ */
+export function encodeWord(pdf: PDFKit.PDFDocument, text: string, features?: []) {
+  const [glyphs, positions] = pdf._font.encode(text, features);
+  let width = 0;
+  let operand = '';
+  let isOnLine = true;
+  positions.forEach(({ advanceWidth, xAdvance, xOffset, yOffset }, index) => {
+    width += xAdvance;
+    const kern = Math.round(advanceWidth - xAdvance);
+    operand += kern === 0 ? glyphs[index] : `${glyphs[index]}> ${kern} <`;
+    if (xOffset || yOffset) isOnLine = false;
+  });
+  return { width, glyphs: isOnLine ? operand : undefined };
+}
 
 /**
- * Writes text in the selected font as one operator, where pdfkit's text() writes eight: a report of 20,000 rows has a
+ * Writes glyphs in the selected font as one operator, where pdfkit's text() writes eight: a report of 20,000 rows has a
  * quarter of a million runs.
- * @param place in points from the page's top left corner; `color` is '#rrggbb'
- * @returns false, with nothing written, when a glyph stands off the line: text() places those
+ * @param place in points from the page's top left corner
  */
-export function showGlyphs(pdf: PDFKit.PDFDocument, text: string, place: GlyphPlace): boolean {
-  const { x, baseline, size, color, features } = place;
-  const [glyphs, positions] = pdf._font.encode(text, features);
-  if (positions.some(({ xOffset, yOffset }) => xOffset || yOffset)) return false;
-  const adjusted = positions.map(({ advanceWidth, xAdvance }, index) => {
-    const kern = Math.round(advanceWidth - xAdvance);
-    return kern === 0 ? glyphs[index] : `${glyphs[index]}> ${kern} <`;
-  });
+export function showGlyphs(
+  pdf: PDFKit.PDFDocument,
+  glyphs: string,
+  { x, baseline, size, color }: { x: number; baseline: number; size: number; color: string },
+): void {
   const { id } = pdf._font;
   pdf.page.fonts[id] ??= pdf._font.ref();
-  const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
   const matrix = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)}`;
-  pdf.addContent(`BT ${shares.join(' ')} rg /${id} ${size} Tf ${matrix} Tm [<${adjusted.join('')}>] TJ ET`);
-  return true;
+  pdf.addContent(`BT ${fillOf(color)} /${id} ${size} Tf ${matrix} Tm [<${glyphs}>] TJ ET`);
+}
+
+const fills = new Map<string, string>();
+
+/** The operator that fills in a colour, '#rrggbb'. */
+function fillOf(color: string): string {
+  let fill = fills.get(color);
+  if (!fill) {
+    const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
+    fill = `${shares.join(' ')} rg`;
+    fills.set(color, fill);
+  }
+  return fill;
 }
 
 /**
@@ -74,22 +97,6 @@ export function reserveForm(pdf: PDFKit.PDFDocument, name: string): (draw: () =>
   };
 }
 
-/** Forgets how words were laid out: pdfkit keeps every word of every font until the document ends. */
-export function forgetWords(pdf: PDFKit.PDFDocument): void {
-  for (const font of Object.values(pdf._fontFamilies))
-    if (font.layoutCache) font.layoutCache = Object.create(null);
-}
-
-/** What is left of a written element: it has a parent, or pdfkit would take it for an unfinished one. */
-const RELEASED = { P: true };
-const NOTHING: never[] = [];
-
-/** Frees what pdfkit keeps of a structure element that is in the file already, until the document ends. */
-export function releaseElement(element: PDFKit.PDFStructureElement): void {
-  element.dictionary.data = RELEASED;
-  element.dictionary.buffer = NOTHING;
-}
-
 declare global {
   namespace PDFKit {
     interface PDFDocument {
@@ -100,20 +107,30 @@ declare global {
         /** Glyphs as four hexadecimal digits each, and their positions in thousandths of the size. */
         encode(text: string, features?: []): [string[], (GlyphPosition & { advanceWidth: number })[]];
       };
-      /** Every font that was selected; a standard one keeps no words. */
-      _fontFamilies: Record<string, { layoutCache?: Record<string, unknown> }>;
       /** The document's catalogue. */
-      _root: { data: { AcroForm?: { data: { Fields: unknown[] } } } };
+      _root: { data: Record<string, unknown> & { AcroForm?: { data: { Fields: unknown[] } } } };
+      _info: PDFKitReference;
+      _id: Uint8Array;
+      /** Where each object of a number, from 1, begins; null when it is not written yet. */
+      _offsets: (number | null)[];
+      /** How many bytes are written. */
+      _offset: number;
+      _write(data: string | Uint8Array): void;
+      /** Notes that an object is written. */
+      _refEnd(ref: PDFKitReference): void;
+      /** Writes the table of objects, after all of them. */
+      _finalize(): void;
     }
-    interface PDFStructureElement {
-      dictionary: { data: object; buffer: unknown[] };
+    interface PDFKitReference {
+      id: number;
+      offset: number;
+      buffer: unknown[];
+      finalize(): void;
     }
   }
   namespace PDFKit.Mixins {
-    // what pdfkit takes and its types leave out
-    interface StructureElementOptions {
-      bbox?: [number, number, number, number];
-      scope?: 'Row' | 'Column' | 'Both';
+    interface AnnotationOption {
+      StructParent?: number;
     }
   }
 }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { drawHeading, NOTICE } from './blocks';
 import type { ReportDocument } from './document';
-import { releaseElement } from './pdfkit-patches';
 import { palette, sheet } from './theme';
 import type { TextStyle } from './typesetter';
 
@@ -101,19 +100,20 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     });
   }
 
-  function tagRow(cells: Cell[], style: TextStyle, kind: 'TH' | 'TD'): void {
-    const row = document.tag('TR', undefined, {}, element);
-    const scope = kind === 'TH' ? ({ scope: 'Column' } as const) : {};
-    const elements = cells.map((cell) => {
-      const draw = () => printCell(cell, style);
-      return document.tag(kind, draw, { ...scope, ...type.actualText(cell.text) }, row);
+  /** @param scope of a header row's cells; else the row's first cell names the row */
+  function tagRow(cells: Cell[], style: TextStyle, scope?: 'Column'): void {
+    part ??= document.group(scope ? 'THead' : 'TBody', element);
+    const row = document.group('TR', part);
+    cells.forEach((cell, index) => {
+      const names = scope ?? (index === 0 && cell.text ? 'Row' : undefined);
+      const draw = cell.text ? () => printCell(cell, style) : undefined;
+      document.tag(names ? 'TH' : 'TD', draw, { scope: names, ...type.actualText(cell.text) }, row);
     });
     row.end();
-    for (const written of [row, ...elements]) releaseElement(written);
   }
 
   function drawHeader(): void {
-    tagRow(header, styles.header, 'TH');
+    tagRow(header, styles.header, 'Column');
     document.skip(heightOf(header));
     document.rule(document.y, palette.muted);
   }
@@ -142,6 +142,13 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     while (pdf.readableLength > MOST_UNREAD_BYTES && !pdf.destroyed) await sleep(5);
     document.addPage();
     repeatHeader();
+    endPart();
+  }
+
+  /** The rows of each page are a part of their own: who reads a page need not go through those of all pages. */
+  function endPart(): void {
+    part?.end();
+    part = undefined;
   }
 
   async function drawRow(cells: Cell[], roomAfter: number): Promise<void> {
@@ -150,7 +157,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     const isTaller = cells.some(({ lines }) => lines.length > lineCount);
     const fitting = isTaller ? cells.map((cell) => partOf(cell, 0, lineCount)) : cells;
     drawBars(fitting);
-    tagRow(fitting, styles.body, 'TD');
+    tagRow(fitting, styles.body);
     document.skip(heightOf(fitting));
     document.rule(document.y);
     if (isTaller) {
@@ -173,8 +180,10 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   const secondHeight = second.done ? heightOf(totalRow()) : heightOf(second.value);
   document.ensureRoom(HEADING_HEIGHT + heightOf(header) + heightOf(first.value) + secondHeight);
   drawHeading(document, heading, HEADING_HEIGHT);
-  const element = document.tag('Table');
+  const element = document.group('Table');
+  let part: ReturnType<typeof document.group> | undefined;
   drawHeader();
+  endPart();
 
   let last = first.value;
   for (let next = second; !next.done; next = await rows.next()) {
@@ -185,9 +194,10 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   await drawRow(last, heightOf(total));
   if (total.length > 0) {
     document.rule(document.y, palette.ink);
-    tagRow(total, styles.total, 'TD');
+    tagRow(total, styles.total);
     document.skip(heightOf(total));
   }
+  endPart();
   element.end();
   document.skip(SPACE_AFTER);
 }

@@ -1,5 +1,5 @@
 import { type FontName, openFont, splitRuns, type Weight } from './fonts';
-import { showGlyphs } from './pdfkit-patches';
+import { encodeWord, showGlyphs } from './pdfkit-patches';
 import { palette } from './theme';
 
 export type TextStyle = {
@@ -11,8 +11,9 @@ export type TextStyle = {
   proportionalFigures?: boolean;
 };
 
+const AFTER_SPACE = /(?<= )/;
 const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
-const words = new Intl.Segmenter('en-AU', { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter('en-AU', { granularity: 'word' });
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 /** A line ends after a space, but for those of a date ("31 March 2026"), or after a hyphen between letters, but for e-mail addresses. */
@@ -30,39 +31,61 @@ const splitAtSigns = (word: string) => word.split(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N
 /** The words of scripts that have no spaces, with the punctuation after each. */
 function splitIntoWords(text: string): string[] {
   const parts = [''];
-  for (const { segment, isWordLike } of words.segment(text)) {
+  for (const { segment, isWordLike } of wordSegmenter.segment(text)) {
     if (isWordLike && parts.at(-1)) parts.push('');
     parts[parts.length - 1] += segment;
   }
   return parts;
 }
 
-const widthOf = (runs: { width: number }[]) => runs.reduce((sum, { width }) => sum + width, 0);
+/** Reports repeat their words: so many are measured and encoded once. */
+const MOST_WORDS = 10_000;
+
+/** A word, the space after it included; or a run that must be shaped whole. Widths are in thousandths of the size. */
+type Word = { width: number; glyphs: string | undefined };
+type TextRun = { font: FontName; text: string; features?: []; words: Word[]; width: number };
+
+const widthOf = (runs: TextRun[], size: number) => (sum(runs) * size) / 1000;
+const sum = (parts: { width: number }[]) => parts.reduce((total, { width }) => total + width, 0);
 
 /** Measures, breaks and prints text in one document, each character in a font that has it. Lengths are in points. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const registered = new Set<FontName>();
+  const words = new Map<string, Word>();
 
-  function selectFont(name: FontName, size: number): void {
+  function selectFont(name: FontName): void {
     if (!registered.has(name)) {
       // pdfkit takes an opened font as well; its types do not say so
       pdf.registerFont(name, openFont(name) as unknown as Buffer);
       registered.add(name);
     }
-    pdf.font(name).fontSize(size);
+    pdf.font(name);
   }
 
-  function runsOf(text: string, style: TextStyle) {
-    return splitRuns(text, style.weight ?? 'regular').map((run) => {
-      const features: [] | undefined = run.rightToLeft || style.proportionalFigures ? [] : undefined;
-      selectFont(run.font, style.size);
-      return { ...run, features, width: pdf.widthOfString(run.text, { features }) };
+  function wordOf(font: FontName, text: string, features?: []): Word {
+    const key = `${font} ${features ? 'plain' : ''} ${text}`;
+    let word = words.get(key);
+    if (!word) {
+      if (words.size >= MOST_WORDS) words.clear();
+      selectFont(font);
+      word = encodeWord(pdf, text, features);
+      words.set(key, word);
+    }
+    return word;
+  }
+
+  function runsOf(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
+    return splitRuns(text, weight).map(({ font, text, rightToLeft }) => {
+      const features: [] | undefined = rightToLeft || proportionalFigures ? [] : undefined;
+      const parts = features ? [text] : text.split(AFTER_SPACE);
+      const words = parts.map((part) => wordOf(font, part, features));
+      return { font, text, features, words, width: sum(words) };
     });
   }
 
   /** The width of the text on one line. */
   function measure(text: string, style: TextStyle): number {
-    return widthOf(runsOf(text, style));
+    return widthOf(runsOf(text, style), style.size);
   }
 
   /**
@@ -70,7 +93,9 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
    * ".", else after hyphens and their like, else where its script has words, else into even parts; no text is lost.
    */
   function wrap(text: string, style: TextStyle, width: number): string[] {
-    const fits = (line: string) => measure(line.trimEnd(), style) <= width;
+    /** Whether a piece still fits in a line after what is used of it, the space at its end left out. */
+    const fits = (piece: string, used = 0) =>
+      used + measure(piece, style) <= width || used + measure(piece.trimEnd(), style) <= width;
     if (fits(text)) return [text];
     const evenly = (word: string) => splitEvenly(word, style, width);
     const gentlestFirst = [splitAddress, splitAtSigns, splitIntoWords, evenly];
@@ -79,7 +104,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     const lines = [''];
     let used = 0;
     for (const piece of text.split(LINE_END).flatMap((word) => piecesOf(word, gentlestFirst))) {
-      if (used > 0 && used + measure(piece.trimEnd(), style) > width) {
+      if (used > 0 && !fits(piece, used)) {
         lines.push('');
         used = 0;
       }
@@ -95,7 +120,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
       segment,
       width: measure(segment, style),
     }));
-    const total = widthOf(characters);
+    const total = sum(characters);
     const share = total / Math.ceil(total / width);
     const parts = [''];
     let used = 0;
@@ -128,19 +153,22 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   /** Prints one line that ends at `right`; as `print` otherwise. */
   function printRight(text: string, right: number, baseline: number, style: TextStyle) {
     const runs = runsOf(text, style);
-    printRuns(runs, right - widthOf(runs), baseline, style);
+    printRuns(runs, right - widthOf(runs, style.size), baseline, style);
   }
 
-  function printRuns(runs: ReturnType<typeof runsOf>, x: number, baseline: number, style: TextStyle) {
+  function printRuns(runs: TextRun[], x: number, baseline: number, style: TextStyle) {
     let left = x;
     const { size, color = palette.ink } = style;
-    for (const { font, text, features, width } of runs) {
-      selectFont(font, size);
-      if (!showGlyphs(pdf, text, { x: left, baseline, size, color, features })) {
-        pdf.fillColor(color);
+    for (const { font, text, features, words, width } of runs) {
+      selectFont(font);
+      if (words.every(({ glyphs }) => glyphs !== undefined)) {
+        const glyphs = words.map(({ glyphs }) => glyphs).join('');
+        showGlyphs(pdf, glyphs, { x: left, baseline, size, color });
+      } else {
+        pdf.fontSize(size).fillColor(color);
         pdf.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic', features });
       }
-      left += width;
+      left += (width * size) / 1000;
     }
   }
 
