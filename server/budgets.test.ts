@@ -20,6 +20,8 @@ const COUNTED: Partial<Record<Route, BudgetName>> = {
   'GET /api/reports/tmr-annual': 'documents',
   'POST /api/reports/tmr-filled-form': 'documents',
   'GET /api/reports/portal-data/:part': 'documents',
+  'POST /api/lodgements': 'documents',
+  'GET /api/lodgements/:id/documents/:name': 'documents',
   'GET /api/records': 'exports',
   'GET /api/export/everything': 'exports',
   'GET /api/export/trips': 'exports',

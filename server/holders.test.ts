@@ -15,7 +15,7 @@ import { runHolderCommand } from './scripts/holder-commands';
 import { buildLogin, insertDriver, insertTrip } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { unzip } from './test/documents/zip';
-import { FOREIGN_MARK, insertFullHolder } from './test/full-holder';
+import { FOREIGN_MARK, insertFullHolder, KEPT_DOCUMENT } from './test/full-holder';
 import { createTestApp, TEST_NOW } from './test/http/create-test-app';
 import { readStoredRows } from './test/postgres/stored-rows';
 
@@ -311,7 +311,7 @@ describe('transfer', () => {
 describe('forget', () => {
   const objectsOf = async (holderId: string) => {
     const keys: string[] = [];
-    for (const folder of ['uploads', 'logos', 'profile-pictures'])
+    for (const folder of ['uploads', 'logos', 'profile-pictures', 'lodged'])
       for await (const { key } of it.storage.list(`${folder}/${holderId}/`)) keys.push(key);
     return keys;
   };
@@ -337,6 +337,7 @@ describe('forget', () => {
     const files = unzip(readFileSync(file));
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['profile.json', 'trips.csv', 'activity.csv']));
     expect(files['trips.csv']).toContain(FOREIGN_MARK);
+    expect(files[`lodged/Q1-2026-1/${KEPT_DOCUMENT}`]).toBe(FOREIGN_MARK);
     expect(statSync(file).mode & 0o077).toBe(0);
 
     expect(await rowsOf(ids)).toEqual([]);

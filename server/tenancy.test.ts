@@ -35,7 +35,7 @@ async function signIn(): Promise<{ own: FullHolder; cookie: string }> {
 /** Everything stored for a holder, in the database and in the object store. */
 async function storedOf({ ids }: FullHolder): Promise<string[]> {
   const stored = await listRows(ids);
-  for (const folder of ['uploads', 'logos', 'profile-pictures'])
+  for (const folder of ['uploads', 'logos', 'profile-pictures', 'lodged'])
     for await (const { key, lastModified } of it.storage.list(`${folder}/${ids.holder}/`))
       stored.push(`${key} ${lastModified.toISOString()}`);
   return stored;
@@ -108,6 +108,9 @@ test('the mark is stored in every column that can hold it', async () => {
   expect(unmarked.filter((column) => !ids.test(column))).toEqual([
     'audit_events.action',
     'audit_events.entity',
+    'lodged_documents.media_type',
+    'lodged_documents.name',
+    'lodged_documents.sha256',
     'lodgements.period',
     'lodgements.report',
     'report_deliveries.kind',

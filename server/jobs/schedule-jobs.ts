@@ -5,6 +5,7 @@ import { sweepCodes } from '../features/auth/codes/codes.service';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepDevices } from '../features/devices/devices.service';
 import { sweepClaims } from '../features/holders/claims.service';
+import { sweepKept } from '../features/lodgements/kept-documents.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
@@ -14,6 +15,7 @@ import { sweepBudgets } from '../lib/throttle';
 const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: true };
 const sweeps = {
   'uploads never saved': sweepUploads,
+  'documents of lodgements never saved': sweepKept,
   'idempotency keys': sweepIdempotencyKeys,
   'challenges for passkeys': sweepChallenges,
   'budgets that are over': sweepBudgets,

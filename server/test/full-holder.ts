@@ -3,7 +3,7 @@ import { PICTURE_FILES, pictureFile } from '@shared/pictures/pictures';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders, uploads, users } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
+import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import {
   claims,
   contactChanges,
@@ -37,6 +37,8 @@ const lastQuarter = new Date('2026-08-15T02:00:00Z');
 const picture = plainPicture(24, 12);
 /** The code that the browser of every full holder was asked for. */
 export const FULL_HOLDERS_CODE = '04711042';
+/** The document that every full holder's lodgement keeps. */
+export const KEPT_DOCUMENT = 'drivers-Q1-2026.csv';
 const codeHash = hashCode(FULL_HOLDERS_CODE);
 /** What that browser keeps in its cookie. */
 const askingToken = (ids: { code: string }) => `browser of ${ids.code}`;
@@ -239,6 +241,16 @@ export async function insertFullHolder(
       ),
     ),
   ]);
+  const document = Buffer.from(mark);
+  await storage.write(`lodged/${ids.holder}/${ids.lodgement}/${KEPT_DOCUMENT}`, document, 'text/csv');
+  await db.insert(lodgedDocuments).values({
+    ...of,
+    lodgementId: ids.lodgement,
+    name: KEPT_DOCUMENT,
+    mediaType: 'text/csv; charset=utf-8',
+    size: document.length,
+    sha256: createHash('sha256').update(document).digest('hex'),
+  });
   /** The idempotency key of the client's next call. */
   const newKey = randomUUID();
   return { ids, newKey, email, uploadKey, authenticator, challenges };

@@ -14,6 +14,7 @@ const lodged = (report: 'quarterly' | 'annual', period: string) => ({
   period,
   lodgedOn: '2026-07-20',
   reference: null,
+  documents: [],
   pdfSha256: '',
   createdAt: '2026-07-20T00:00:00.000Z',
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText } from '../fields';
+import { idParams, optionalText } from '../fields';
 import { brisbaneDay, daysBetween, isDay, type Range } from '../periods';
 import {
   type Period,
@@ -41,6 +41,23 @@ export const lodgeSchema = z
   .check(periodIsOfKind);
 export type Lodge = z.infer<typeof lodgeSchema>;
 
+/** A document that was kept when its report was marked as lodged (docs/product.md#kept-documents). */
+export const lodgedDocumentSchema = z.strictObject({
+  /** What it is saved as, and named by in its address. */
+  name: z.string(),
+  mediaType: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  /** In hexadecimal. */
+  sha256: z.string(),
+});
+export type LodgedDocument = z.infer<typeof lodgedDocumentSchema>;
+
+/** GET /api/lodgements/{id}/documents/{name}; a name that none can have is answered 404. */
+export const lodgedDocumentParams = z.extend(idParams, {
+  name: z.string().check(z.regex(/^[\w-]{1,100}\.[a-z]{1,10}$/)),
+});
+
 export const lodgementSchema = z.strictObject({
   id: z.string(),
   report: z.enum(REPORT_KINDS),
@@ -49,6 +66,8 @@ export const lodgementSchema = z.strictObject({
   reference: z.nullable(z.string()),
   /** Of the PDF as it was when the report was marked as lodged. */
   pdfSha256: z.string(),
+  /** The report first; empty for a lodgement that is older than the keeping of documents. */
+  documents: z.array(lodgedDocumentSchema),
   createdAt: z.iso.datetime(),
 });
 export type Lodgement = z.infer<typeof lodgementSchema>;
@@ -63,16 +82,48 @@ export const lodgementListSchema = z.strictObject({
 });
 export type LodgementList = z.infer<typeof lodgementListSchema>;
 
+/** By how much figures are more (or less) than what was lodged; waiting times in minutes. */
+const differenceSchema = z.strictObject({ trips: z.number(), waiting: z.number() });
+export type Difference = z.infer<typeof differenceSchema>;
+
+/** What was done last of all that touches a figure, and by whom. */
+const lastChangeSchema = z.strictObject({
+  at: z.iso.datetime(),
+  /** Null for the software itself. */
+  person: z.nullable(z.string()),
+  entity: z.enum(['trip', 'driver', 'import']),
+  action: z.enum(['created', 'updated', 'deleted', 'restored']),
+  /** How many trips (of an import: all of its trips) or drivers it touched at once. */
+  count: z.number(),
+});
+export type LastChange = z.infer<typeof lastChangeSchema>;
+
 /** A figure that differs from what was lodged; null on the side that lacks the line. */
 export const figureChangeSchema = z.strictObject({
   label: z.string(),
   lodged: z.nullable(z.string()),
   now: z.nullable(z.string()),
+  /** Of a place. */
+  difference: z.nullable(differenceSchema),
+  /** How many times something was done that touches the figure, since it was lodged. */
+  times: z.number(),
+  last: z.nullable(lastChangeSchema),
 });
 export type FigureChange = z.infer<typeof figureChangeSchema>;
 
-/** GET /api/lodgements/changes: what has changed since a report was lodged, by the lodgement's id; never an empty list. */
-export const lodgementChangesSchema = z.record(z.string(), z.array(figureChangeSchema));
+/** What has changed since a report was lodged (docs/product.md#changes-since). */
+export const changesSinceSchema = z.strictObject({
+  /** The first of the figures that differ, in the order of the report. */
+  figures: z.array(figureChangeSchema),
+  /** Of all trips; the differences of the places listed and left out add up to it. */
+  total: differenceSchema,
+  /** The figures that differ and are not listed, and by how much their places differ together. */
+  left: z.strictObject({ figures: z.number(), difference: differenceSchema }),
+});
+export type ChangesSince = z.infer<typeof changesSinceSchema>;
+
+/** GET /api/lodgements/changes: by the lodgement's id; reports without changes are left out. */
+export const lodgementChangesSchema = z.record(z.string(), changesSinceSchema);
 export type LodgementChanges = z.infer<typeof lodgementChangesSchema>;
 
 /** How many periods can be lodged here: records are kept for two years (docs/regulator.md#records-kept). */

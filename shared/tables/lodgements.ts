@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { date, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  date,
+  foreignKey,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import type { ReportKind } from '../reports/report-periods';
 import { createdAt, id, instant } from './columns';
 import { holder, users } from './holders';
@@ -25,8 +36,35 @@ export const lodgements = pgTable(
     withdrawnAt: instant(),
   },
   (table) => [
+    unique('lodgements_holder_id_key').on(table.beaHolderId, table.id),
     uniqueIndex('lodgements_period_key')
       .on(table.beaHolderId, table.report, table.period)
       .where(sql`withdrawn_at is null`),
+  ],
+);
+
+/**
+ * A document as it was when its report was marked as lodged; its bytes lie in the object store. A trigger refuses to change or
+ * delete a row. See docs/product.md#kept-documents.
+ */
+export const lodgedDocuments = pgTable(
+  'lodged_documents',
+  {
+    beaHolderId: holder(),
+    lodgementId: text().notNull(),
+    /** What it is saved as. */
+    name: text().notNull(),
+    mediaType: text().notNull(),
+    /** In bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.lodgementId, table.name] }),
+    foreignKey({
+      name: 'lodged_documents_lodgement_fk',
+      columns: [table.beaHolderId, table.lodgementId],
+      foreignColumns: [lodgements.beaHolderId, lodgements.id],
+    }),
   ],
 );

@@ -88,8 +88,8 @@ export const tripImports = pgTable(
   (table) => [index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt)],
 );
 
-/** `suburbKey()` of suburbs.ts in SQL: its spaces are what JavaScript's \s means, whatever the database's locale does. */
-const SUBURB_KEY = sql.raw(
+/** `suburbKey()` of suburbs.ts in SQL, of a column that is called suburb: its spaces are what JavaScript's \s means, whatever the database's locale does. */
+export const SUBURB_KEY = sql.raw(
   `normalize(translate(lower(btrim(regexp_replace(normalize(suburb, NFC), '[\\u0009-\\u000d\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+', ' ', 'g'))), 'ς', 'σ'), NFC)`,
 );
 

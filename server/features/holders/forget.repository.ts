@@ -1,7 +1,7 @@
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders, type Holder, sessions, uploads, users } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
+import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import { contactChanges, devices, passkeyChallenges, passkeys, signInCodes } from '@shared/tables/sign-in';
 import {
   driverSwitchOffs,
@@ -28,6 +28,7 @@ const TABLES = [
   tripImports,
   driverSwitchOffs,
   drivers,
+  lodgedDocuments,
   lodgements,
   reportPreferences,
   emailSettings,
@@ -44,7 +45,7 @@ const TABLES = [
  * @param tx of the role that owns the tables: the service's may not remove rows of the audit trail
  */
 export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
-  // the trigger of the audit trail lets go of this holder's rows, until the transaction ends
+  // the triggers of the audit trail and the kept documents let go of this holder's rows, until the transaction ends
   await tx.execute(sql`select set_config('app.forgotten_holder', ${id}, true)`);
   const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));
   await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.userId, people));

@@ -5,6 +5,7 @@ import type { Db } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { ConflictError, codeOf, NotFoundError, ValidationError } from '../../lib/errors';
 import type { ObjectStore } from '../../lib/storage/object-store';
+import { removeKeptOf } from '../lodgements/kept-documents.service';
 import { removeObjectsOf } from '../pictures/pictures.service';
 import { renderDataExport } from '../records/records.service';
 import { eraseHolder, FORGOTTEN, insertForgotten } from './forget.repository';
@@ -37,7 +38,7 @@ export async function forgetHolder(
   const target = await openNew(file);
   if (holder.isActive) await setActive({ db, now }, beaNumber, false);
   try {
-    await writeExport(callFor(db, { holderId: holder.id, userId: null, now }), target);
+    await writeExport(callFor(db, { holderId: holder.id, userId: null, now }), storage, target);
     await owner.transaction(async (tx) => {
       const locked = await lockHolderByBeaNumber(tx, beaNumber);
       if (locked?.id !== holder.id) throw new ConflictError(`${beaNumber} was changed meanwhile`);
@@ -50,6 +51,7 @@ export async function forgetHolder(
     throw error;
   }
   await removeObjectsOf(storage, holder.id);
+  await removeKeptOf(storage, holder.id);
   return holder.id;
 }
 
@@ -64,7 +66,7 @@ async function openNew(file: string): Promise<FileHandle> {
 }
 
 /** It is on the disk when this resolves. */
-const writeExport = (call: Call, target: FileHandle) =>
+const writeExport = (call: Call, storage: ObjectStore, target: FileHandle) =>
   inSnapshot(call, async (within) =>
-    pipeline(await renderDataExport(within), target.createWriteStream({ flush: true })),
+    pipeline(await renderDataExport(within, { storage }), target.createWriteStream({ flush: true })),
   );

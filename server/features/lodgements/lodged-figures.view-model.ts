@@ -1,7 +1,8 @@
 import { brisbaneDay, formatDay } from '@shared/periods';
-import type { FigureChange } from '@shared/reports/lodgements';
+import type { Difference, FigureChange } from '@shared/reports/lodgements';
 import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
 import { average, count, NONE, plural } from '../reports/report.view-model';
+import { SUBJECTS } from './figure-history.repository';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
 /** The figures that are stored when a report is lodged. */
@@ -18,46 +19,101 @@ export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigu
   };
 }
 
-/** The figures that differ from what was lodged, as text, in the order of the report. */
-export function figureChanges(lodged: LodgedFigures, now: LodgedFigures): FigureChange[] {
-  return [
-    ...changesOf([['Total trips', lodged]], [['Total trips', now]], ({ tripCount }) => count(tripCount)),
-    ...changesOf([['Average wait', lodged]], [['Average wait', now]], minutes),
-    ...changesOf(lodged.locations.map(byPlace), now.locations.map(byPlace), tripsAndWait),
-    ...changesOf(lodged.drivers.map(byLicence), now.drivers.map(byLicence), driverLine),
+/** How many figures that differ are listed. */
+const MOST_LISTED = 100;
+
+/** A figure that differs from what was lodged, as text. */
+type ChangedFigure = Pick<FigureChange, 'label' | 'lodged' | 'now' | 'difference'> & {
+  /** What trips or drivers have to do with it (`SUBJECTS`). */
+  subject: string;
+};
+
+/** What differs from what was lodged, in the order of the report; undefined where nothing does. */
+export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
+  const changed = [
+    ...changesOf(totalLines(lodged), totalLines(now)),
+    ...changesOf(placeLines(lodged), placeLines(now)),
+    ...changesOf(driverLines(lodged), driverLines(now)),
   ];
+  if (changed.length === 0) return undefined;
+  const left = changed.slice(MOST_LISTED);
+  return {
+    figures: changed.slice(0, MOST_LISTED),
+    total: differenceOf(lodged, now),
+    left: { figures: left.length, difference: sumOf(left) },
+  };
 }
 
-function changesOf<T>(
-  before: [label: string, value: T][],
-  after: [label: string, value: T][],
-  show: (value: T) => string,
-): FigureChange[] {
-  const [lodged, now] = [before, after].map(
-    (lines) => new Map(lines.map(([label, value]) => [label, show(value)])),
-  );
-  const labels = new Set([...before, ...after].map(([label]) => label));
-  return [...labels]
-    .map((label) => ({ label, lodged: lodged?.get(label) ?? null, now: now?.get(label) ?? null }))
-    .filter((change) => change.lodged !== change.now);
+const differenceOf = (lodged: TripTotals, now: TripTotals): Difference => ({
+  trips: now.tripCount - lodged.tripCount,
+  waiting: now.waitingTotal - lodged.waitingTotal,
+});
+
+const sumOf = (changed: ChangedFigure[]): Difference => ({
+  trips: changed.reduce((sum, { difference }) => sum + (difference?.trips ?? 0), 0),
+  waiting: changed.reduce((sum, { difference }) => sum + (difference?.waiting ?? 0), 0),
+});
+
+/** By subject; of those that are about every trip by label. */
+type Lines = Map<string, { subject: string; label: string; text: string; totals?: TripTotals }>;
+
+function changesOf(before: Lines, after: Lines): ChangedFigure[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].flatMap((key) => {
+    const [lodged, now] = [before.get(key), after.get(key)];
+    const line = now ?? lodged;
+    if (!line || lodged?.text === now?.text) return [];
+    const { subject, label, totals } = line;
+    const difference = totals ? differenceOf(lodged?.totals ?? NOTHING, now?.totals ?? NOTHING) : null;
+    return { subject, label, lodged: lodged?.text ?? null, now: now?.text ?? null, difference };
+  });
 }
 
-const byPlace = (location: LodgedFigures['locations'][number]): [string, TripTotals] => [
-  `${location.postcode} ${location.suburb}`,
-  location,
-];
-const byLicence = (driver: LodgedDriver): [string, LodgedDriver] => [
-  `Driver ${driver.driverAuthorityLicense}`,
-  driver,
-];
+const NOTHING: TripTotals = { tripCount: 0, waitingTotal: 0 };
 
-const minutes = (totals: TripTotals): string => {
+function totalLines(figures: LodgedFigures): Lines {
+  const lines: [label: string, text: string][] = [
+    ['Total trips', count(figures.tripCount)],
+    ['Total waiting', `${count(figures.waitingTotal)} min`],
+    ['Average wait', averageWait(figures)],
+  ];
+  return new Map(lines.map(([label, text]) => [label, { subject: SUBJECTS.everyTrip, label, text }]));
+}
+
+/** Lodged spellings of one suburb are one line: what is one suburb may have changed since. */
+function placeLines({ locations }: LodgedFigures): Lines {
+  const lines: Lines = new Map();
+  for (const { postcode, suburb, ...counted } of locations) {
+    const subject = SUBJECTS.place(postcode, suburb);
+    const sum = lines.get(subject)?.totals ?? NOTHING;
+    const totals = {
+      tripCount: sum.tripCount + counted.tripCount,
+      waitingTotal: sum.waitingTotal + counted.waitingTotal,
+    };
+    const text = `${plural(totals.tripCount, 'trip')}, ${count(totals.waitingTotal)} min of waiting`;
+    lines.set(subject, { subject, label: `${postcode} ${suburb}`, text, totals });
+  }
+  return lines;
+}
+
+/** A driver who left and came back stands in a report more than once. */
+function driverLines({ drivers }: LodgedFigures): Lines {
+  const lines: Lines = new Map();
+  for (const driver of drivers) {
+    const licence = driver.driverAuthorityLicense;
+    const subject = SUBJECTS.driver(licence);
+    const before = lines.get(subject)?.text;
+    const text = driverText(driver);
+    lines.set(subject, { subject, label: `Driver ${licence}`, text: before ? `${before}; ${text}` : text });
+  }
+  return lines;
+}
+
+const averageWait = (totals: TripTotals): string => {
   const wait = average(totals);
   return wait === NONE ? NONE : `${wait} min`;
 };
-const tripsAndWait = (totals: TripTotals): string =>
-  `${plural(totals.tripCount, 'trip')}, ${minutes(totals)}`;
-const driverLine = (driver: LodgedDriver): string =>
+const driverText = (driver: LodgedDriver): string =>
   [
     driver.name,
     driver.bookedHireServiceLicense,

@@ -39,7 +39,12 @@ export async function listLodgements(db: DbOrTx, holderId: string) {
 /** The same with the figures that were lodged. */
 export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
   const rows = await db
-    .select({ id: lodgements.id, period: lodgements.period, figures: lodgements.figures })
+    .select({
+      id: lodgements.id,
+      period: lodgements.period,
+      figures: lodgements.figures,
+      createdAt: lodgements.createdAt,
+    })
     .from(lodgements)
     .where(standing(holderId))
     .orderBy(desc(lodgements.createdAt), desc(lodgements.id))
@@ -52,9 +57,14 @@ export async function isLodged(db: DbOrTx, holderId: string, { key }: Period): P
   return (await db.$count(lodgements, and(standing(holderId), eq(lodgements.period, key)))) > 0;
 }
 
+/** How many lodgements of a period there were, withdrawn ones included. */
+export async function countLodgements(db: DbOrTx, holderId: string, { key }: Period): Promise<number> {
+  return db.$count(lodgements, and(eq(lodgements.beaHolderId, holderId), eq(lodgements.period, key)));
+}
+
 export async function insertLodgement(
   { db, holderId, userId, now }: Call<DbOrTx>,
-  lodgement: Lodge & { figures: LodgedFigures; pdfSha256: string },
+  lodgement: Lodge & { id: string; figures: LodgedFigures; pdfSha256: string },
 ) {
   const rows = await db
     .insert(lodgements)

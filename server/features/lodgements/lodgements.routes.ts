@@ -1,5 +1,6 @@
 import { idParams } from '@shared/fields';
 import {
+  lodgedDocumentParams,
   lodgementChangesSchema,
   lodgementListSchema,
   lodgementSchema,
@@ -8,6 +9,7 @@ import {
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { downloadKept } from './kept-documents.service';
 import { changesSinceLodged, lodgementList, markAsLodged, takeLodgementBack } from './lodgements.service';
 
 export function lodgementsRoutes(deps: AppDeps): Router {
@@ -17,8 +19,27 @@ export function lodgementsRoutes(deps: AppDeps): Router {
   get('/changes', { answer: lodgementChangesSchema, work: 'document' }, ({ call }) =>
     changesSinceLodged(call),
   );
-  post('/', { body: lodgeSchema, answer: lodgementSchema, status: 201, work: 'document' }, ({ body, call }) =>
-    markAsLodged(call, deps, body),
+  post(
+    '/',
+    { body: lodgeSchema, answer: lodgementSchema, status: 201, work: 'document', budget: 'documents' },
+    ({ body, call }) => markAsLodged(call, deps, body),
+  );
+  get(
+    '/:id/documents/:name',
+    { params: lodgedDocumentParams, answer: 'file', work: 'document', budget: 'documents' },
+    async ({ params, call }) => {
+      const { document, content } = await downloadKept(call, deps, params);
+      return {
+        name: document.name,
+        type: document.mediaType,
+        content,
+        headers: {
+          ETag: `"${document.sha256}"`,
+          // compressed they would be other bytes than those of the SHA-256
+          'Cache-Control': 'no-store, no-transform',
+        },
+      };
+    },
   );
   remove('/:id', { params: idParams }, ({ params, call }) => takeLodgementBack(call, params.id));
   return router;

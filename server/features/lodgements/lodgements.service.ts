@@ -1,17 +1,21 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
 import { brisbaneDay } from '@shared/periods';
 import type { Lodge, LodgementChanges } from '@shared/reports/lodgements';
 import { readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
+import { onlyRow } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { NotFoundError, refuseDuplicate, ValidationError } from '../../lib/errors';
+import { LimitReachedError, NotFoundError, refuseDuplicate, ValidationError } from '../../lib/errors';
 import { findHolder } from '../holders/holders.repository';
-import { readReport, reportPdf } from '../reports/reports.service';
-import { figureChanges, lodgedFigures } from './lodged-figures.view-model';
+import { readReport } from '../reports/reports.service';
+import { readHistories } from './figure-history.repository';
+import { keepDocuments } from './kept-documents.service';
+import { insertDocuments, withDocuments } from './lodged-documents.repository';
+import { changesOfFigures, lodgedFigures } from './lodged-figures.view-model';
 import {
+  countLodgements,
   insertLodgement,
   listLodgedFigures,
   listLodgements,
@@ -21,22 +25,24 @@ import {
 
 /** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
 const MOST_COMPARED = 20;
+/** Each keeps its documents for ever, withdrawn or not. */
+const MOST_OF_A_PERIOD = 20;
 
 /** The lodged reports, and what decides which reports are due (docs/product.md#lodgements). */
 export async function lodgementList({ db, holderId }: Call) {
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
   return {
-    lodgements: await listLodgements(db, holderId),
+    lodgements: await withDocuments(db, holderId, await listLodgements(db, holderId)),
     registeredOn: brisbaneDay(holder.createdAt),
     activity: await readActivity(db, holderId),
   };
 }
 
 /**
- * Marks a report as lodged, and stores its present figures and the SHA-256 of its PDF.
+ * Marks a report as lodged, and keeps its present figures and documents (docs/product.md#kept-documents).
  * @throws ValidationError for a period that is not over, or a day before its end or after today; ConflictError for a report
- *   that is marked already
+ *   that is marked already; LimitReachedError for a period that was marked and withdrawn too often
  */
 export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, lodge: Lodge) {
   const period = readPeriod(lodge.period);
@@ -45,16 +51,20 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
   if (lodge.lodgedOn < brisbaneDay(to))
     throw refusal('lodgedOn', 'That day lies before the end of the period');
   if (lodge.lodgedOn > brisbaneDay(call.now)) throw refusal('lodgedOn', 'That day is still to come');
-  const kept = await inSnapshot(call, async (within) => {
-    const report = await readReport(within, period);
-    const hash = createHash('sha256');
-    await pipeline(await reportPdf(report, deps), hash);
-    return { figures: lodgedFigures(report.figures), pdfSha256: hash.digest('hex') };
-  });
+  const { db, holderId } = call;
+  if ((await countLodgements(db, holderId, period)) >= MOST_OF_A_PERIOD)
+    throw new LimitReachedError(MOST_OF_A_PERIOD, 'lodgements of this period', 'Leave the last one as it is');
+  const report = await inSnapshot(call, (within) => readReport(within, period));
+  const id = randomUUID();
+  const documents = await keepDocuments(call, deps, report, id);
   const marked = inTransaction(call, async (within) => {
-    const lodgement = await insertLodgement(within, { ...lodge, ...kept });
-    await recordChange(within, 'lodgement', undefined, lodgement);
-    return lodgement;
+    const figures = lodgedFigures(report.figures);
+    const pdfSha256 = documents[0]?.sha256 ?? '';
+    const lodgement = await insertLodgement(within, { ...lodge, id, figures, pdfSha256 });
+    await insertDocuments(within, id, documents);
+    const stored = onlyRow(await withDocuments(within.db, holderId, [lodgement]));
+    await recordChange(within, 'lodgement', undefined, stored);
+    return stored;
   });
   const message = 'This report is marked as lodged already';
   return refuseDuplicate(marked, { constraint: 'lodgements_period_key', message });
@@ -71,15 +81,32 @@ export function takeLodgementBack(call: Call, id: string): Promise<void> {
   });
 }
 
-/** What has changed since each report was lodged; reports without changes are left out. */
+/**
+ * What has changed since each report was lodged, figure by figure, when and by whom; reports without changes are left out. See
+ * docs/product.md#changes-since.
+ */
 export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
   return inSnapshot(call, async (within) => {
-    const changes: LodgementChanges = {};
-    for (const { id, period, figures } of await listLodgedFigures(within.db, call.holderId, MOST_COMPARED)) {
-      const report = await readReport(within, readPeriod(period));
-      const changed = figureChanges(figures, lodgedFigures(report.figures));
-      if (changed.length > 0) changes[id] = changed;
+    const { db, holderId } = within;
+    const changed = [];
+    for (const lodged of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
+      const report = await readReport(within, readPeriod(lodged.period));
+      const changes = changesOfFigures(lodged.figures, lodgedFigures(report.figures));
+      const { id, period, createdAt } = lodged;
+      if (changes) changed.push({ id, period, createdAt, changes });
     }
-    return changes;
+    if (changed.length === 0) return {};
+    const figures = changed.flatMap(({ id, changes }) =>
+      changes.figures.map(({ subject }) => ({ lodgementId: id, subject })),
+    );
+    const historyOf = await readHistories(db, holderId, changed, figures);
+    const answers = changed.map(({ id, changes }) => {
+      const withHistory = changes.figures.map(({ subject, ...figure }) => ({
+        ...figure,
+        ...historyOf({ lodgementId: id, subject }),
+      }));
+      return [id, { ...changes, figures: withHistory }];
+    });
+    return Object.fromEntries(answers);
   });
 }

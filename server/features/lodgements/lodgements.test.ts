@@ -92,13 +92,26 @@ test('later changes are listed figure by figure, and disappear when they are rev
     .put(`/api/trips/${holder.trip.id}`)
     .send(buildTrip(holder.driver, { ...inQ1, waitingTime: 9 }))
     .expect(200);
-  expect(await changesOf(holder)).toEqual({
-    [body.id]: [
-      { label: 'Total trips', lodged: '1', now: '2' },
+  expect((await changesOf(holder))[body.id]).toMatchObject({
+    figures: [
+      { label: 'Total trips', lodged: '1', now: '2', difference: null },
+      { label: 'Total waiting', lodged: '5 min', now: '9 min' },
       { label: 'Average wait', lodged: '5.0 min', now: '4.5 min' },
-      { label: '4066 Toowong', lodged: '1 trip, 5.0 min', now: '1 trip, 9.0 min' },
-      { label: '4101 West End', lodged: null, now: '1 trip, 0.0 min' },
+      {
+        label: '4066 Toowong',
+        lodged: '1 trip, 5 min of waiting',
+        now: '1 trip, 9 min of waiting',
+        difference: { trips: 0, waiting: 4 },
+      },
+      {
+        label: '4101 West End',
+        lodged: null,
+        now: '1 trip, 0 min of waiting',
+        difference: { trips: 1, waiting: 0 },
+      },
     ],
+    total: { trips: 1, waiting: 4 },
+    left: { figures: 0, difference: { trips: 0, waiting: 0 } },
   });
   await holder.agent.delete(`/api/trips/${added.body.id}`).expect(204);
   await holder.agent.put(`/api/trips/${holder.trip.id}`).send(buildTrip(holder.driver, inQ1)).expect(200);
@@ -115,14 +128,16 @@ test('a driver who leaves or joins within a lodged quarter changes the quarter, 
     startDate: brisbaneInstant('2026-09-30').toISOString(),
     endDate: brisbaneInstant('2026-12-01').toISOString(),
   });
-  expect(await changesOf(holder)).toEqual({
-    [quarter.body.id]: [
-      {
-        label: 'Driver DA-NEW',
-        lodged: null,
-        now: 'Łukasz Ngāti, BHSL-1001, 123ABC, since 30/09/2026',
-      },
-    ],
+  expect(await changesOf(holder)).toMatchObject({
+    [quarter.body.id]: {
+      figures: [
+        {
+          label: 'Driver DA-NEW',
+          lodged: null,
+          now: 'Łukasz Ngāti, BHSL-1001, 123ABC, since 30/09/2026',
+        },
+      ],
+    },
   });
   it.setNow('2026-11-21T02:00:00Z');
 });

@@ -50,6 +50,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'switch-offs.csv',
     'trips.csv',
     'recipients.csv',
+    'lodgements.csv',
     'activity.csv',
   ]);
   expect(beaHolderSchema.parse(JSON.parse(files['profile.json'] ?? ''))).toMatchObject({ id: mine.holderId });
@@ -97,7 +98,7 @@ test('a reader who disconnects leaves no connection in use', async () => {
     },
   });
   const call = { db: it.db, holderId, userId: null, now: TEST_NOW };
-  const sent = inSnapshot(call, async (within) => pipeline(await renderDataExport(within), reader));
+  const sent = inSnapshot(call, async (within) => pipeline(await renderDataExport(within, it), reader));
   await expect(sent).rejects.toThrow('Premature close');
 
   const { totalCount, idleCount } = it.deps.db.$client;

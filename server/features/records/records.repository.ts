@@ -2,7 +2,7 @@ import type { Range } from '@shared/periods';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
+import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
@@ -101,8 +101,30 @@ export function switchOffRecordsQuery(db: DbOrTx, holderId: string, range?: Rang
     .orderBy(asc(switchedOffAt), asc(id));
 }
 
-/** Lodgements of the given periods, withdrawn ones included: a query to be streamed. */
-export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods: string[]) {
+const ofPeriods = (holderId: string, periods: string[] | undefined) =>
+  and(eq(lodgements.beaHolderId, holderId), periods && inArray(lodgements.period, periods));
+
+/** Lodgements of one period are numbered in the order in which they were marked. */
+const lodgementNumber = sql<number>`row_number() over (
+  partition by ${lodgements.period} order by ${lodgements.createdAt}, ${lodgements.id}
+)`;
+/** The folder of a lodgement's kept documents: "Q1-2026-1", "Q1-2026-2-withdrawn". */
+const lodgementFolder = sql<string>`concat_ws('-', ${lodgements.period}, ${lodgementNumber},
+  case when ${lodgements.withdrawnAt} is not null then 'withdrawn' end)`;
+
+const figure = (name: 'tripCount' | 'waitingTotal') =>
+  sql`(${lodgements.figures} ->> ${sql.raw(`'${name}'`)})::bigint`;
+const lines = (name: 'drivers' | 'locations') =>
+  sql<number>`jsonb_array_length(${lodgements.figures} -> ${sql.raw(`'${name}'`)})`;
+
+/** Lodgements of the given periods or of all, withdrawn ones included: a query to be streamed. */
+export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: string[]) {
+  const documents = db
+    .select({
+      all: sql<string>`string_agg(${lodgedDocuments.name} || ' ' || ${lodgedDocuments.sha256}, '; ' order by ${lodgedDocuments.name})`,
+    })
+    .from(lodgedDocuments)
+    .where(and(eq(lodgedDocuments.beaHolderId, holderId), eq(lodgedDocuments.lodgementId, lodgements.id)));
   return db
     .select({
       report: lodgements.report,
@@ -112,12 +134,31 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods: str
       reference: lodgements.reference,
       pdfSha256: lodgements.pdfSha256,
       createdAt: lodgements.createdAt,
+      person: userNameSql.as('person'),
       withdrawnAt: lodgements.withdrawnAt,
+      totalTrips: figure('tripCount').as('total_trips'),
+      totalWaiting: figure('waitingTotal').as('total_waiting'),
+      averageWait: sql`round(${figure('waitingTotal')}::numeric / nullif(${figure('tripCount')}, 0), 1)`.as(
+        'average_wait',
+      ),
+      drivers: lines('drivers').as('drivers'),
+      areas: lines('locations').as('areas'),
+      folder: lodgementFolder.as('folder'),
+      documents: sql<string | null>`(${documents})`.as('documents'),
     })
     .from(lodgements)
-    .where(and(eq(lodgements.beaHolderId, holderId), inArray(lodgements.period, periods)))
+    .leftJoin(users, eq(users.id, lodgements.userId))
+    .where(ofPeriods(holderId, periods))
     .orderBy(asc(lodgements.createdAt), asc(lodgements.id));
 }
+
+/** The lodgements of the given periods or of all, withdrawn ones included, with the folders of their kept documents. */
+export const listLodgementFolders = (db: DbOrTx, holderId: string, periods?: string[]) =>
+  db
+    .select({ id: lodgements.id, folder: lodgementFolder })
+    .from(lodgements)
+    .where(ofPeriods(holderId, periods))
+    .orderBy(asc(lodgements.createdAt), asc(lodgements.id));
 
 /** The audit events of a range, and those of any time about its trips, earliest first: a query to be streamed. */
 export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {

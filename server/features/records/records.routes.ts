@@ -18,7 +18,7 @@ export function recordsRoutes(deps: AppDeps): Router {
       ),
   );
   get('/export/everything', { answer: 'file', work: 'export', budget: 'exports' }, ({ call }) =>
-    file(`trip-log-export-${brisbaneDay(call.now)}.zip`, renderDataExport),
+    file(`trip-log-export-${brisbaneDay(call.now)}.zip`, (within) => renderDataExport(within, deps)),
   );
   return router;
 }

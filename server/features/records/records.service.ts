@@ -6,16 +6,19 @@ import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/query-csv';
-import { renderZip, textPart } from '../../lib/spreadsheets/zip';
+import { renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
 import { readReportPreferences } from '../deliveries/preferences/preferences.service';
 import { findHolder } from '../holders/holders.repository';
+import { findDamage, openKept } from '../lodgements/kept-documents.service';
+import { withDocuments } from '../lodgements/lodged-documents.repository';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
   allDriversQuery,
   allRecipientsQuery,
   auditRecordsQuery,
   driverRecordsQuery,
+  listLodgementFolders,
   lodgementRecordsQuery,
   switchOffRecordsQuery,
   tripRecordsQuery,
@@ -36,6 +39,7 @@ export async function renderRecords(
   const range = dayRange(days.startDate, days.endDate);
   const periods = periodsOf(range, now);
   const keys = periods.map(({ key }) => key);
+  const lodged = await lodgedParts(call, deps, keys);
   return renderZip(
     [
       textPart('README.txt', readme(days, holder, periods.length, now)),
@@ -44,6 +48,7 @@ export async function renderRecords(
       queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId, range)),
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId, keys)),
       queryPart(call, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
+      ...lodged,
       ...periods.map((period) => ({
         name: `reports/${reportName(period)}.pdf`,
         open: async () => reportPdf(await readReport(call, period), deps),
@@ -53,10 +58,41 @@ export async function renderRecords(
   );
 }
 
+/**
+ * The kept documents of lodgements, byte for byte, and their SHA-256 in the form that `sha256sum -c` reads. In the place of
+ * one that is damaged stands what is wrong with it: the other records must go out all the same.
+ */
+async function lodgedParts(
+  { db, holderId }: SnapshotCall,
+  { storage }: Pick<AppDeps, 'storage'>,
+  periods?: string[],
+): Promise<ZipPart[]> {
+  const parts: ZipPart[] = [];
+  const sums: string[] = [];
+  const lodgements = await listLodgementFolders(db, holderId, periods);
+  for (const { id, folder, documents } of await withDocuments(db, holderId, lodgements)) {
+    for (const document of documents) {
+      const path = `${folder}/${document.name}`;
+      const kept = { holderId, lodgementId: id, document };
+      const damage = await findDamage(storage, kept);
+      parts.push(
+        damage
+          ? textPart(`lodged/${path}.damaged.txt`, `${damage.message}\r\n`)
+          : { name: `lodged/${path}`, open: () => openKept(storage, kept) },
+      );
+      sums.push(`${document.sha256}  ${path}\n`);
+    }
+  }
+  return sums.length > 0 ? [...parts, textPart('lodged/SHA256SUMS.txt', sums.join(''))] : [];
+}
+
 const jsonPart = (name: string, value: unknown) => textPart(name, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Everything that is stored of a holder as one ZIP of CSV and JSON files, to be read within the snapshot. */
-export async function renderDataExport(call: SnapshotCall): Promise<Readable> {
+/** Everything that is stored of a holder as one ZIP of CSV and JSON files and kept documents, to be read within the snapshot. */
+export async function renderDataExport(
+  call: SnapshotCall,
+  deps: Pick<AppDeps, 'storage'>,
+): Promise<Readable> {
   const { db, holderId, now } = call;
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
@@ -68,7 +104,9 @@ export async function renderDataExport(call: SnapshotCall): Promise<Readable> {
       queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId)),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
       queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
+      queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId)),
       queryPart(call, 'activity.csv', activityQuery(db, holderId)),
+      ...(await lodgedParts(call, deps)),
     ],
     now,
   );
@@ -93,8 +131,10 @@ function readme(
     'trips.csv        every trip of these days; deleted ones have a deletedAt and count in no report',
     'drivers.csv      drivers who were affiliated or drove in these days',
     'switch-offs.csv  when drivers were switched off, as far as it touches these days',
-    'lodgements.csv   what was marked as lodged, with the SHA-256 of the PDF as it was then',
+    'lodgements.csv   what was marked as lodged, with its figures and the SHA-256 of its documents; what was',
+    '                 withdrawn has a withdrawnAt',
     'audit-trail.csv  what was changed in these days, and every change of a trip of these days',
+    'lodged/          the documents as they were when marked as lodged, and SHA256SUMS.txt to check them with',
     `reports/         ${reportCount} reports, as the trips are now`,
     '',
     'Times are in Brisbane, waiting times and durations in minutes. A cell that begins with an apostrophe',

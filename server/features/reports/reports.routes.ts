@@ -15,7 +15,7 @@ import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf, type WorkOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
-import { buildPortalData, portalCsv } from './portal/portal.view-model';
+import { buildPortalData, portalCsv, portalFileName } from './portal/portal.view-model';
 import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
 
 /** What lists every trip is as long as an export. */
@@ -86,7 +86,7 @@ export function reportsRoutes(deps: AppDeps): Router {
     },
     async ({ params: { part }, query, call }) => {
       const text = portalCsv(await portalData(call, query), part);
-      return file(`${part}-${query.key}.csv`, Readable.from(text, { objectMode: false }));
+      return file(portalFileName(query, part), Readable.from(text, { objectMode: false }));
     },
   );
   return router;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { onlyRow } from './db';
 
 /**
- * Lets a role do what the service does, and nothing else: it reads and changes rows, and of the audit trail it only reads and adds
- * them. The same at each call; `owner` is the role that ran the migrations.
+ * Lets a role do what the service does, and nothing else: it reads and changes rows, and of the audit trail and the kept documents it
+ * only reads and adds them. The same at each call; `owner` is the role that ran the migrations.
  */
 export async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
   const app = pg.escapeIdentifier(role);
@@ -13,7 +13,7 @@ export async function grantToApp(owner: pg.ClientBase, role: string): Promise<vo
     revoke all on all tables in schema public, drizzle from ${app};
     grant usage on schema public, drizzle to ${app};
     grant select, insert, update, delete on all tables in schema public to ${app};
-    revoke update, delete on audit_events from ${app};
+    revoke update, delete on audit_events, lodged_documents from ${app};
     grant usage on all sequences in schema public to ${app};
     grant select on drizzle.__drizzle_migrations to ${app};`);
   const { rows } = await owner.query(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MINUTES } from '@shared/limits';
@@ -78,6 +78,19 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
       await writeFile(part, body, { mode: 0o600 });
       await rename(part, path);
     },
+
+    async create(key, body) {
+      const { path, part } = await partOf(key);
+      try {
+        await pipeline(body, createWriteStream(part, { mode: 0o400, flush: true }));
+        // unlike a rename, it fails where there is a file of this name
+        await link(part, path);
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+
+    open: async (key) => (await orUndefined(open(pathOf(key))))?.createReadStream(),
 
     remove: (key) => rm(pathOf(key), { force: true }),
 

@@ -35,6 +35,13 @@ export type ObjectStore = {
   read(key: string, maxBytes: number): Promise<StoredObject | undefined>;
   /** Stores an object whole or not at all. */
   write(key: string, body: Buffer, contentType: string): Promise<void>;
+  /**
+   * Stores an object that is never replaced, whole or not at all, while it is made.
+   * @throws Error when there is an object of this key, which stays as it is
+   */
+  create(key: string, body: Readable, contentType: string): Promise<void>;
+  /** The bytes of an object while they are read; undefined when there is none. */
+  open(key: string): Promise<Readable | undefined>;
   /** Removes an object; does nothing when there is none. */
   remove(key: string): Promise<void>;
   /** Lists every object below a prefix that ends in "/". */

@@ -1,4 +1,10 @@
-import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { GetObjectCommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import type { Config } from '../../config';
 import { codeOf, UnavailableError } from '../errors';
@@ -55,6 +61,11 @@ export async function createS3Store(
   const throwOrUnavailable = (error: unknown): never => {
     throw orUnavailable(error);
   };
+  const find = (key: string): Promise<GetObjectCommandOutput | undefined> =>
+    client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error) => {
+      if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
+      throw orUnavailable(error);
+    });
   const { origin: uploadOrigin, pathname } = new URL(await presign('key'));
   const basePath = pathname.slice(0, -'key'.length);
 
@@ -74,23 +85,39 @@ export async function createS3Store(
     },
 
     async read(key, maxBytes) {
-      try {
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-        if ((found.ContentLength ?? Number.POSITIVE_INFINITY) > maxBytes) {
-          await found.Body?.transformToWebStream().cancel();
-          throw new ObjectTooLargeError();
-        }
-        const body = await found.Body?.transformToByteArray();
-        return body && { body: Buffer.from(body), contentType: found.ContentType };
-      } catch (error) {
-        if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
-        throw orUnavailable(error);
+      const found = await find(key);
+      if (!found) return undefined;
+      if ((found.ContentLength ?? Number.POSITIVE_INFINITY) > maxBytes) {
+        await found.Body?.transformToWebStream().cancel();
+        throw new ObjectTooLargeError();
       }
+      const body = await found.Body?.transformToByteArray().catch(throwOrUnavailable);
+      return body && { body: Buffer.from(body), contentType: found.ContentType };
     },
 
     async write(key, body, contentType) {
       const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType };
       await client.send(new PutObjectCommand(object)).catch(throwOrUnavailable);
+    },
+
+    async create(key, body, contentType) {
+      // S3 asks for the length beforehand
+      const folder = await mkdtemp(join(tmpdir(), 'trip-log-object-'));
+      try {
+        const file = join(folder, 'object');
+        await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+        const object = { Bucket: bucket, Key: key, ContentType: contentType, IfNoneMatch: '*' };
+        await client
+          .send(new PutObjectCommand({ ...object, Body: createReadStream(file) }))
+          .catch(throwOrUnavailable);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+
+    async open(key) {
+      const found = await find(key);
+      return found && (found.Body as Readable);
     },
 
     async remove(key) {

@@ -4,7 +4,7 @@ import { takeBackUrl } from '../../features/profile/contact-email/take-back-link
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
 import { plainPicture } from '../documents/pictures';
-import { FULL_HOLDERS_CODE, type FullHolder } from '../full-holder';
+import { FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import type { Route } from './route-table';
@@ -150,6 +150,9 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/lodgements/changes': () => ({}),
   'POST /api/lodgements': (from) =>
     body(from, { report: 'annual', period: '2025-2026', lodgedOn: '2026-07-20', reference: 'R-77' }),
+  'GET /api/lodgements/:id/documents/:name': ({ own }) => ({
+    params: { id: own.ids.lodgement, name: KEPT_DOCUMENT },
+  }),
   'DELETE /api/lodgements/:id': ({ own }) => byId(own.ids.lodgement),
   'GET /api/checks': () => ({ query: quarter }),
   'GET /api/records': () => ({ query: { startDate: '2026-07-01', endDate: '2026-11-21' } }),

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pictureFile } from '@shared/pictures/pictures';
 import { uploads } from '@shared/tables/holders';
 import sharp from 'sharp';
@@ -7,6 +9,11 @@ import { sweepUploads } from '../../features/pictures/pictures.service';
 import { drawing, photo, plainPicture } from '../documents/pictures';
 import { TEST_NOW, type TestApp } from '../http/create-test-app';
 import { HOST, pictureCalls } from './picture-calls';
+
+async function* breaking() {
+  yield 'half';
+  throw new Error('broken off');
+}
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -281,6 +288,22 @@ export function describePictures(it: TestApp) {
     await it.storage.remove(key);
     expect(await it.storage.read(key, 6)).toBeUndefined();
     expect(await objectsUnder('logos/contract/')).toEqual([]);
+  });
+
+  test('the store never replaces an object that it was to create, and leaves nothing of one that breaks', async () => {
+    const key = 'lodged/contract/one/drivers-Q1-2026.csv';
+    await it.storage.create(key, Readable.from(['fir', 'st'], { objectMode: false }), 'text/csv');
+    const again = Readable.from(['second'], { objectMode: false });
+    await expect(it.storage.create(key, again, 'text/csv')).rejects.toThrow();
+    const opened = await it.storage.open(key);
+    expect(opened && (await text(opened))).toBe('first');
+    const breaks = Readable.from(breaking(), { objectMode: false });
+    await expect(it.storage.create('lodged/contract/one/broken.csv', breaks, 'text/csv')).rejects.toThrow(
+      'broken off',
+    );
+    expect((await objectsUnder('lodged/contract/')).map((object) => object.key)).toEqual([key]);
+    await it.storage.remove(key);
+    expect(await it.storage.open(key)).toBeUndefined();
   });
 
   // the far side's clock is the real one

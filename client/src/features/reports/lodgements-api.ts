@@ -27,6 +27,9 @@ export function usePortalData(period: Period) {
 export const portalCsvPath = (period: Period, part: string): string =>
   pathOf(['/api/reports/portal-data', part, inQuery(period)]);
 
+export const keptDocumentPath = (lodgementId: string, name: string): string =>
+  pathOf(['/api/lodgements', lodgementId, 'documents', name]);
+
 const meta = { invalidates: figures, awaits: [queryKeys.lodgements] };
 
 export function useMarkAsLodged() {

@@ -1,4 +1,5 @@
 import { brisbaneDay } from '@shared/periods';
+import type { Period } from '@shared/reports/report-periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
 import { type CsvColumn, csvText } from '../../../lib/spreadsheets/csv';
 import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
@@ -75,6 +76,9 @@ function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
 
 const byCells = (a: (string | null)[], b: (string | null)[]): number =>
   a.join('\0') < b.join('\0') ? -1 : 1;
+
+/** What a part is saved as: "drivers-Q1-2026.csv". */
+export const portalFileName = ({ key }: Period, id: PortalPart['id']): string => `${id}-${key}.csv`;
 
 /** A part of the portal data as a CSV file's text in chunks. */
 export function portalCsv({ parts }: PortalData, id: PortalPart['id']): AsyncGenerator<string> {

@@ -44,7 +44,7 @@ export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
       open
       onClose={onClose}
       title="Mark as lodged"
-      description={`${reportLabel(period)}. Its figures are kept as they are now.`}
+      description={`${reportLabel(period)}. Its figures and documents are kept as they are now.`}
     >
       <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
         <TextField

@@ -1,11 +1,11 @@
 import { formatDay } from '@shared/periods';
-import type { DueReport, FigureChange, Lodgement } from '@shared/reports/lodgements';
-import { Alert } from '@/components/ui/alert';
+import type { DueReport, Lodgement } from '@shared/reports/lodgements';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { DataTable } from '@/components/ui/data-table';
 import { dueText } from '../due-text';
 import { useLodgementChanges, useTakeBack } from '../lodgements-api';
+import { ChangesSinceLodged } from './changes-since';
+import { KeptDocuments } from './kept-documents';
 
 type LodgementStateProps = {
   lodgement: Lodgement | undefined;
@@ -30,7 +30,8 @@ export function LodgementState({ lodgement, due, isRunning, onLodge }: Lodgement
   );
 }
 
-function Lodged({ lodgement: { id, lodgedOn, reference } }: { lodgement: Lodgement }) {
+function Lodged({ lodgement }: { lodgement: Lodgement }) {
+  const { id, lodgedOn, reference } = lodgement;
   const changes = useLodgementChanges().data?.[id];
   const takeBack = useTakeBack();
   return (
@@ -47,33 +48,8 @@ function Lodged({ lodgement: { id, lodgedOn, reference } }: { lodgement: Lodgeme
           Not lodged after all
         </Button>
       </div>
-      {changes && <Changes changes={changes} />}
-    </div>
-  );
-}
-
-const SHOWN = 50;
-
-function Changes({ changes }: { changes: readonly FigureChange[] }) {
-  return (
-    <div className="space-y-3">
-      <Alert variant="due" title="Changed since lodged">
-        These figures are no longer what was lodged. TMR may have to be told.
-      </Alert>
-      <DataTable
-        caption="What has changed since it was lodged"
-        columns={[
-          { header: 'Figure', cell: ({ label }) => label, inCardTitle: true },
-          { header: 'Lodged', cell: ({ lodged }) => lodged ?? 'not there' },
-          { header: 'Now', cell: ({ now }) => now ?? 'not there' },
-        ]}
-        rows={changes.slice(0, SHOWN)}
-        rowKey={({ label }) => label}
-        cardTitle={({ label }) => label}
-      />
-      {changes.length > SHOWN && (
-        <p className="text-sm text-muted">And {changes.length - SHOWN} more figures.</p>
-      )}
+      {changes && <ChangesSinceLodged changes={changes} />}
+      <KeptDocuments lodgement={lodgement} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { DataTable } from '@/components/ui/data-table';
 import { QueryState } from '@/components/ui/query-state';
 import { SkeletonGroup } from '@/components/ui/skeleton';
 import { download } from '@/lib/api-client';
+import { copyText } from '@/lib/copy-text';
 import { toastOutcome } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from '../lodgements-api';
 
@@ -44,13 +45,11 @@ export function PortalTables({ period }: { period: Period }) {
 const allText = ({ parts }: PortalData): string =>
   parts.map((part) => `${part.title}\n${portalText(part)}`).join('\n\n');
 
-/** It fails on pages that came without TLS from another machine: browsers give them no clipboard. */
 const copy = (text: string) =>
-  toastOutcome(
-    (async () => navigator.clipboard.writeText(text))(),
-    () => ({ title: 'Copied', description: 'Paste it into the portal or a spreadsheet.' }),
-    'The browser does not let this page copy. Please use the CSV files.',
-  );
+  copyText(text, {
+    done: 'Paste it into the portal or a spreadsheet.',
+    failed: 'Please use the CSV files.',
+  });
 
 /** Longer tables are read in the CSV file. */
 const ROWS_SHOWN = 100;

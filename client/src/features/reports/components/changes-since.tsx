@@ -1,0 +1,44 @@
+import type { ChangesSince } from '@shared/reports/lodgements';
+import { Alert } from '@/components/ui/alert';
+import { DataTable } from '@/components/ui/data-table';
+import { differenceText, historyText } from '../change-text';
+
+/** What differs from what was lodged, figure by figure, when it was changed and by whom. */
+export function ChangesSinceLodged({ changes: { figures, total, left } }: { changes: ChangesSince }) {
+  return (
+    <div className="space-y-3">
+      <Alert variant="due" title="Changed since lodged">
+        These figures are no longer what was lodged. TMR may have to be told.
+      </Alert>
+      <DataTable
+        caption="What has changed since it was lodged"
+        columns={[
+          {
+            header: 'Figure',
+            cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
+            inCardTitle: true,
+          },
+          { header: 'Lodged', cell: ({ lodged }) => lodged ?? 'not there' },
+          { header: 'Now', cell: ({ now }) => now ?? 'not there' },
+          { header: 'Difference', cell: ({ difference }) => difference && differenceText(difference) },
+          {
+            header: 'Last change',
+            long: true,
+            cell: (figure) => {
+              const text = historyText(figure);
+              return text && <span className="wrap-anywhere">{text}</span>;
+            },
+          },
+        ]}
+        rows={figures}
+        rowKey={({ label }) => label}
+        cardTitle={({ label }) => label}
+      />
+      <p className="text-sm text-muted">
+        {left.figures > 0 &&
+          `And ${left.figures.toLocaleString('en-AU')} more figures, together ${differenceText(left.difference)}. `}
+        All places together: {differenceText(total)}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { brisbaneInstant } from '@shared/periods';
+import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
+import type { ChangesSince, FigureChange } from '@shared/reports/lodgements';
+import { quarterPeriod } from '@shared/reports/report-periods';
+import { users } from '@shared/tables/holders';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { callFor } from '../../lib/call';
+import { inSnapshot } from '../../lib/database/snapshot';
+import { seededRandom } from '../../scripts/demo-data';
+import { buildDriver, buildTrip, insertDriver } from '../../test/builders';
+import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { changeDriver, deleteDriver } from '../drivers/drivers.service';
+import { importTrips, undoImport } from '../imports/imports.service';
+import { readFigures } from '../reports/figures.repository';
+import { changeTrip, deleteTrip, deleteTrips, logTrip, undeleteTrips } from '../trips/trips.service';
+
+const it = createTestApp();
+const PERIOD = quarterPeriod({ quarter: 'Q1', year: 2026 });
+const inQ1 = brisbaneInstant('2026-08-15', '12:00').toISOString();
+const afterQ1 = brisbaneInstant('2026-10-01', '00:00').toISOString();
+
+/** A holder with two people, whose every change is a minute after the one before. */
+async function office() {
+  const holder = await it.signIn();
+  let minute = 0;
+  const tick = () => it.setNow(new Date(Date.UTC(2026, 10, 21, 2) + minute++ * 60_000));
+  tick();
+  const people = await it.db
+    .insert(users)
+    .values(
+      ['Ann', 'Ben'].map((firstName) => ({
+        beaHolderId: holder.holderId,
+        email: `${firstName}.${randomUUID()}@example.com`,
+        firstName,
+        lastName: 'Lee',
+      })),
+    )
+    .returning();
+  const as = (firstName: string) => {
+    tick();
+    const userId = people.find((person) => person.firstName === firstName)?.id ?? null;
+    return callFor(it.deps.db, { holderId: holder.holderId, userId, now: it.deps.clock() });
+  };
+  const driver = await insertDriver(it.db, holder.holderId, { driverAuthorityLicense: 'DA-1' });
+  const build = (change: Parameters<typeof buildTrip>[1]) => buildTrip(driver, { datetime: inQ1, ...change });
+  return { ...holder, as, tick, driver, build };
+}
+
+async function lodge({ agent, tick }: SignedIn & { tick(): void }): Promise<string> {
+  tick();
+  const { body } = await agent
+    .post('/api/lodgements')
+    .send({ report: 'quarterly', period: PERIOD.key, lodgedOn: '2026-10-20' })
+    .expect(201);
+  tick();
+  return body.id;
+}
+
+async function changesOf({ agent }: SignedIn, id: string): Promise<ChangesSince> {
+  const { body } = await agent.get('/api/lodgements/changes').expect(200);
+  return body[id];
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString();
+const historyOf = ({ figures }: ChangesSince) =>
+  Object.fromEntries(
+    figures.map(({ label, times, last }) => [
+      label,
+      last && `${times}: ${last.person} ${last.at} ${last.count} ${last.entity} ${last.action}`,
+    ]),
+  );
+
+test('a change counts at the places where the trip was before and after, whenever it moved', async () => {
+  const holder = await office();
+  const { as, build } = holder;
+  const trip = await logTrip(as('Ann'), build({}), undefined);
+  const id = await lodge(holder);
+  // minute 4: at Toowong, though it is at West End now
+  await changeTrip(as('Ann'), trip.id, build({ waitingTime: 6 }));
+  await changeTrip(as('Ben'), trip.id, build({ waitingTime: 6, suburb: 'west  END', postcode: '4101' }));
+  await changeTrip(as('Ann'), trip.id, build({ waitingTime: 7, suburb: 'West End', postcode: '4101' }));
+  const total = `3: Ann Lee ${at(6)} 1 trip updated`;
+  expect(historyOf(await changesOf(holder, id))).toEqual({
+    'Total waiting': total,
+    'Average wait': total,
+    '4066 Toowong': `2: Ben Lee ${at(5)} 1 trip updated`,
+    '4101 West End': `2: Ann Lee ${at(6)} 1 trip updated`,
+  });
+});
+
+test('a trip that leaves the period, and one that comes into it, are changes of it', async () => {
+  const holder = await office();
+  const { as, build } = holder;
+  const leaves = await logTrip(as('Ann'), build({}), undefined);
+  const comes = await logTrip(as('Ann'), build({ datetime: afterQ1, suburb: 'Ascot' }), undefined);
+  const stays = await logTrip(as('Ann'), build({ datetime: afterQ1, suburb: 'Ascot' }), undefined);
+  const id = await lodge(holder);
+  await changeTrip(as('Ann'), leaves.id, build({ datetime: afterQ1 }));
+  await changeTrip(as('Ben'), comes.id, build({ suburb: 'Ascot' }));
+  await changeTrip(as('Ben'), stays.id, build({ datetime: afterQ1, suburb: 'Ascot', waitingTime: 1 }));
+  await deleteTrip(as('Ben'), leaves.id);
+  expect(historyOf(await changesOf(holder, id))).toEqual({
+    '4066 Toowong': `1: Ann Lee ${at(6)} 1 trip updated`,
+    '4066 Ascot': `1: Ben Lee ${at(7)} 1 trip updated`,
+  });
+});
+
+test('what was done at once counts once: deleting, restoring, importing and undoing', async () => {
+  const holder = await office();
+  const { as, build } = holder;
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push((await logTrip(as('Ann'), build({}), undefined)).id);
+  const id = await lodge(holder);
+  await deleteTrips(as('Ann'), ids);
+  await undeleteTrips(as('Ben'), ids.slice(0, 2));
+  const total = async () => historyOf(await changesOf(holder, id))['Total trips'];
+  expect(await total()).toBe(`2: Ben Lee ${at(7)} 2 trip restored`);
+
+  const file = Buffer.from(
+    [
+      'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)',
+      '15/08/2026 10:00,DA-1,Ascot,4007,1',
+      '16/08/2026 10:00,DA-1,Ascot,4007,2',
+      '17/10/2026 10:00,DA-1,Ascot,4007,3',
+    ].join('\n'),
+  );
+  const columns = { date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 };
+  const confirmed = { fileName: 'trips.csv', tripCount: 3, columns, sheet: 0, answers: {} };
+  const importId = randomUUID();
+  await importTrips(as('Ann'), importId, file, confirmed as Parameters<typeof importTrips>[3]);
+  const afterImport = historyOf(await changesOf(holder, id));
+  expect(afterImport['Total trips']).toBe(`3: Ann Lee ${at(8)} 3 import created`);
+  expect(afterImport['4007 Ascot']).toBe(`1: Ann Lee ${at(8)} 3 import created`);
+  await undoImport(as('Ben'), importId);
+  expect(await total()).toBe(`4: Ben Lee ${at(9)} 3 import deleted`);
+});
+
+test('the line of a driver tells of that driver, also of one who was erased', async () => {
+  const holder = await office();
+  const { as, driver, build } = holder;
+  const gone = await insertDriver(it.db, holder.holderId, { driverAuthorityLicense: 'DA-2' });
+  await logTrip(as('Ann'), build({}), undefined);
+  const id = await lodge(holder);
+  const { driverAuthorityLicense: _, ...input } = buildDriver();
+  await changeDriver(as('Ann'), driver.id, { ...input, driverAuthorityLicense: 'DA-1', firstName: 'Zoë' });
+  await changeDriver(as('Ben'), driver.id, { ...input, driverAuthorityLicense: 'DA-9' });
+  await deleteDriver(as('Ben'), gone.id);
+  const histories = historyOf(await changesOf(holder, id));
+  expect(histories).toMatchObject({
+    'Driver DA-1': `2: Ben Lee ${at(5)} 1 driver updated`,
+    'Driver DA-9': `1: Ben Lee ${at(5)} 1 driver updated`,
+  });
+  // a removed driver who was with the holder until after the period may stand in it or not
+  if ('Driver DA-2' in histories)
+    expect(histories['Driver DA-2']).toBe(`1: Ben Lee ${at(6)} 1 driver deleted`);
+});
+
+test('what was changed before the period was lodged is no change since', async () => {
+  const holder = await office();
+  const { as, build } = holder;
+  const trip = await logTrip(as('Ann'), build({}), undefined);
+  await changeTrip(as('Ann'), trip.id, build({ waitingTime: 7 }));
+  const id = await lodge(holder);
+  await changeTrip(as('Ben'), trip.id, build({ waitingTime: 8 }));
+  expect(historyOf(await changesOf(holder, id))['4066 Toowong']).toBe(`1: Ben Lee ${at(5)} 1 trip updated`);
+});
+
+const SUBURBS = ["o'connor", "O'CONNOR", 'Łódź', 'ŁÓDŹ', 'West End', 'west  end', 'Ascot'];
+const POSTCODES = ['4000', '4101'];
+const DATES = [inQ1, brisbaneInstant('2026-07-01').toISOString(), afterQ1];
+
+test('after random changes the differences add up to today’s figures, and every history is what was done', async () => {
+  const random = seededRandom(12);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+  const holder = await office();
+  const { as, build, holderId } = holder;
+  type Known = { id: string; datetime: string; place: string; isDeleted: boolean };
+  const known: Known[] = [];
+  const anyTrip = () =>
+    build({
+      suburb: pick(SUBURBS),
+      postcode: pick(POSTCODES),
+      datetime: pick(DATES),
+      waitingTime: Math.floor(random() * 30),
+    });
+  const placeOf = ({ postcode, suburb }: ReturnType<typeof build>) =>
+    `${postcode} ${capitaliseSuburb(suburbKey(suburb))}`;
+  /** By place, and in all: the instants at which it was touched. */
+  const touched = new Map<string, string[]>();
+  const touch = (trips: Pick<Known, 'datetime' | 'place'>[]) => {
+    const inside = trips.filter(({ datetime }) => datetime !== afterQ1).map(({ place }) => place);
+    const when = it.deps.clock().toISOString();
+    for (const line of new Set(inside.length > 0 ? [...inside, 'Total'] : []))
+      touched.set(line, [...(touched.get(line) ?? []), when]);
+  };
+  const act = async (isLodged: boolean) => {
+    const person = pick(['Ann', 'Ben']);
+    const trip = pick(known.filter(({ isDeleted }) => !isDeleted));
+    const gone = pick(known.filter(({ isDeleted }) => isDeleted));
+    const chance = random();
+    let before: Pick<Known, 'datetime' | 'place'>[] = [];
+    let after = before;
+    if (!trip || chance < 0.3) {
+      const input = anyTrip();
+      const { id } = await logTrip(as(person), input, undefined);
+      const added = { id, datetime: input.datetime, place: placeOf(input), isDeleted: false };
+      known.push(added);
+      after = [added];
+    } else if (chance < 0.65) {
+      before = [{ ...trip }];
+      const input = anyTrip();
+      await changeTrip(as(person), trip.id, input);
+      Object.assign(trip, { datetime: input.datetime, place: placeOf(input) });
+      after = [trip];
+    } else if (chance < 0.85 || !gone) {
+      await deleteTrip(as(person), trip.id);
+      trip.isDeleted = true;
+      before = [trip];
+    } else {
+      await undeleteTrips(as(person), [gone.id]);
+      gone.isDeleted = false;
+      after = [gone];
+    }
+    if (isLodged) touch([...before, ...after]);
+  };
+  const snapshotFigures = () =>
+    inSnapshot(callFor(it.deps.db, { holderId, userId: null, now: it.deps.clock() }), ({ db }) =>
+      readFigures(db, holderId, PERIOD),
+    );
+
+  for (let n = 0; n < 25; n += 1) await act(false);
+  const lodged = await snapshotFigures();
+  const id = await lodge(holder);
+  for (let round = 0; round < 6; round += 1) {
+    for (let n = 0; n < 12; n += 1) await act(true);
+    const { figures, total, left } = await changesOf(holder, id);
+    const now = await snapshotFigures();
+    expect(left.figures).toBe(0);
+    expect(total).toEqual({
+      trips: now.totals.tripCount - lodged.totals.tripCount,
+      waiting: now.totals.waitingTotal - lodged.totals.waitingTotal,
+    });
+    const places = figures.flatMap(({ difference }) => difference ?? []);
+    const sum = (of: 'trips' | 'waiting') => places.reduce((all, difference) => all + difference[of], 0);
+    expect({ trips: sum('trips'), waiting: sum('waiting') }).toEqual(total);
+
+    const lineOf = (from: typeof now, label: string) =>
+      from.locations.find(({ postcode, suburb }) => `${postcode} ${suburb}` === label);
+    const textOf = (line: ReturnType<typeof lineOf>) =>
+      line
+        ? `${line.tripCount} ${line.tripCount === 1 ? 'trip' : 'trips'}, ${line.waitingTotal} min of waiting`
+        : null;
+    const labels = new Set(
+      [...lodged.locations, ...now.locations].map(({ postcode, suburb }) => `${postcode} ${suburb}`),
+    );
+    const expected = [...labels]
+      .map((label) => ({ label, lodged: textOf(lineOf(lodged, label)), now: textOf(lineOf(now, label)) }))
+      .filter((line) => line.lodged !== line.now);
+    const listed = figures.filter(({ difference }) => difference);
+    const bare = ({ label, lodged, now }: Pick<FigureChange, 'label' | 'lodged' | 'now'>) => ({
+      label,
+      lodged,
+      now,
+    });
+    expect(listed.map(bare).sort(byLabel)).toEqual(expected.sort(byLabel));
+    for (const { label, times, last, difference } of figures) {
+      const instants = touched.get(difference ? label : 'Total') ?? [];
+      expect([label, times, last?.at]).toEqual([label, instants.length, instants.at(-1)]);
+    }
+  }
+}, 60_000);
+
+const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
+
+test('a hundred figures are listed, the others are counted, and 20,000 changed trips are read in time', async () => {
+  const holder = await office();
+  const { holderId, driver } = holder;
+  const places = sql`lpad((n % 150)::text, 4, '4'), 'Suburb ' || n % 150`;
+  await it.db.execute(sql`
+    insert into trips (id, bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime)
+    select ${holderId} || n, ${holderId}, ${driver.id}, 'DA-1', ${places}, 5, ${inQ1} from generate_series(1, 20000) as n`);
+  const id = await lodge(holder);
+  await it.db.execute(sql`update trips set waiting_time = 6 where bea_holder_id = ${holderId}`);
+  await it.db.execute(sql`
+    insert into audit_events (bea_holder_id, at, entity, entity_id, action, changes)
+    select ${holderId}, timestamptz '2026-11-21 03:00Z' + n * interval '1 second', 'trip', ${holderId} || n, 'updated',
+      '{"waitingTime": {"from": 5, "to": 6}}'
+    from generate_series(1, 20000) as n`);
+  // else the database ends the statement (TIMEOUTS.heavy); 100,000 take a few seconds
+  const { figures, total, left } = await changesOf(holder, id);
+  expect(figures).toHaveLength(100);
+  expect(total).toEqual({ trips: 0, waiting: 20_000 });
+  expect(figures[0]).toMatchObject({ label: 'Total waiting', times: 20_000, last: { person: null } });
+  const listed = figures.reduce((sum, { difference }) => sum + (difference?.waiting ?? 0), 0);
+  expect(left.figures).toBe(52);
+  expect(listed + left.difference.waiting).toBe(20_000);
+}, 120_000);

@@ -1,0 +1,151 @@
+import { suburbKey } from '@shared/places/suburbs';
+import type { FigureChange } from '@shared/reports/lodgements';
+import { readPeriod } from '@shared/reports/report-periods';
+import { auditEvents } from '@shared/tables/activity';
+import { users } from '@shared/tables/holders';
+import { drivers, SUBURB_KEY, trips } from '@shared/tables/trips';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/database/db';
+import { userNameSql } from '../holders/holders.repository';
+
+/** What a figure is about, as text that the database compares. */
+export const SUBJECTS = {
+  everyTrip: 'trips',
+  place: (postcode: string, suburb: string) => `place ${postcode} ${suburbKey(suburb)}`,
+  driver: (licence: string) => `driver ${licence.toLowerCase()}`,
+};
+
+export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
+
+type Lodged = { id: string; period: string; createdAt: Date };
+/** A figure of a lodgement. */
+type Figure = { lodgementId: string; subject: string };
+type Row = Figure &
+  Pick<FigureChange, 'times'> &
+  NonNullable<FigureChange['last']> & {
+    /** In milliseconds. */
+    at: number;
+  };
+
+/**
+ * What was done since reports were lodged that touches their figures, from the audit trail. An event of a trip touches the total of a period
+ * that the trip was in before or after, and the place where it was then; an event of a driver the line of its licence then. What one
+ * person did at one moment, such as an import, counts once.
+ *
+ * An event has only the fields that it changed. Another field was then what the next event that changed it says it was before, or else
+ * what it is now: events are read from the latest to the earliest, and those after a change of a field share a number.
+ * @returns finds a figure's history; every figure that was asked for has one
+ */
+export async function readHistories(
+  db: DbOrTx,
+  holderId: string,
+  lodged: readonly Lodged[],
+  figures: readonly Figure[],
+): Promise<(figure: Figure) => FigureHistory> {
+  const ranges = lodged.map(({ period }) => readPeriod(period).range);
+  const column = (values: readonly (string | Date)[]) => sql.param(values);
+  const { rows } = await db.execute<Row>(sql`
+    with lodged as materialized (
+      select * from unnest(
+        ${column(lodged.map(({ id }) => id))}::text[],
+        ${column(lodged.map(({ createdAt }) => createdAt))}::timestamptz[],
+        ${column(ranges.map(({ from }) => from))}::timestamptz[],
+        ${column(ranges.map(({ to }) => to))}::timestamptz[]
+      ) as lodged (lodgement_id, since, begins, ends)
+    ), figure as materialized (
+      select distinct * from unnest(
+        ${column(figures.map(({ lodgementId }) => lodgementId))}::text[],
+        ${column(figures.map(({ subject }) => subject))}::text[]
+      ) as figure (lodgement_id, subject)
+    ), trip_event as (
+      select ${eventColumns}, ${fields(['datetime', 'postcode', 'suburb'])}
+      from ${eventsOf('trip', holderId, mayTouch)}
+    ), trip_before as (
+      select event.*, ${before('datetime', sql`${trips.datetime}`, sql`timestamptz`)},
+        ${before('postcode', sql`${trips.postcode}`)}, ${before('suburb', sql`${trips.suburb}`)}
+      from trip_event event join ${trips} on ${trips.beaHolderId} = ${holderId} and ${trips.id} = event.entity_id
+    ), trip_moment as (
+      select id, at, user_id, action, datetime, postcode, suburb from trip_before
+      where action not in ('created', 'restored')
+      union all
+      select id, at, user_id, action, coalesce(datetime_to::timestamptz, datetime), coalesce(postcode_to, postcode),
+        coalesce(suburb_to, suburb)
+      from trip_before where action <> 'deleted'
+    ), driver_event as (
+      select ${eventColumns}, ${fields(['driverAuthorityLicense'])}
+      from ${eventsOf('driver', holderId)}
+    ), driver_before as (
+      select event.*, ${before('driverAuthorityLicense', sql`${drivers.driverAuthorityLicense}`)}
+      from driver_event event
+      left join ${drivers} on ${drivers.beaHolderId} = ${holderId} and ${drivers.id} = event.entity_id
+    ), touched as (
+      select lodgement_id, id, at, user_id, action, 'trip' as entity, subject
+      from (select *, ${SUBURB_KEY} as suburb_key from trip_moment) moment
+      join lodged on at >= since and datetime >= begins and datetime < ends
+      cross join lateral (values (${SUBJECTS.everyTrip}), ('place ' || postcode || ' ' || suburb_key)) as of (subject)
+      union all
+      select lodgement_id, id, at, user_id, action, 'driver', 'driver ' || lower(licence)
+      from driver_before join lodged on at >= since
+      cross join lateral (values ("driverAuthorityLicense"), ("driverAuthorityLicense_to")) as of (licence)
+    ), act as (
+      select lodgement_id, subject, at, user_id, max(entity) as entity, max(action) as action, count(distinct id)::int as count
+      from touched join figure using (lodgement_id, subject)
+      group by 1, 2, 3, 4
+    ), last_act as (
+      select distinct on (lodgement_id, subject) *, (count(*) over (partition by lodgement_id, subject))::int as times
+      from act order by lodgement_id, subject, at desc
+    )
+    select lodgement_id as "lodgementId", subject, times, (extract(epoch from last_act.at) * 1000)::float8 as at,
+      ${userNameSql} as person, coalesce(imported.entity, last_act.entity) as entity,
+      coalesce(imported.action, last_act.action) as action, coalesce(imported.count, last_act.count) as count
+    from last_act
+    left join ${users} on ${eq(users.id, sql`last_act.user_id`)}
+    left join lateral (
+      select entity, action, coalesce(changes #>> '{tripCount,to}', changes #>> '{tripCount,from}')::int as count
+      from ${auditEvents}
+      where bea_holder_id = ${holderId} and audit_events.at = last_act.at and last_act.entity = 'trip'
+        and entity = 'import' and user_id is not distinct from last_act.user_id
+      limit 1
+    ) imported on true`);
+  const keyOf = ({ lodgementId, subject }: Figure) => `${lodgementId} ${subject}`;
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  return (figure) => {
+    const row = found.get(keyOf(figure));
+    if (!row) return { times: 0, last: null };
+    const { times, at, person, entity, action, count } = row;
+    return { times, last: { at: new Date(at).toISOString(), person, entity, action, count } };
+  };
+}
+
+const eventColumns = sql.raw('id, at, user_id, entity_id, action');
+
+const eventsOf = (
+  entity: 'trip' | 'driver',
+  holderId: string,
+  condition = sql`true`,
+): SQL => sql`${auditEvents}
+  where bea_holder_id = ${holderId} and entity = ${entity} and at >= (select min(since) from lodged) and ${condition}
+  window later as (partition by entity_id order by at desc, id desc)`;
+
+/** Most events are trips that are logged in other periods: such an event says where and when the trip was, and changes no field. */
+const mayTouch = sql`(
+  action = 'updated' or coalesce(changes #>> '{datetime,to}', changes #>> '{datetime,from}')::timestamptz
+    between (select min(begins) from lodged) and (select max(ends) from lodged)
+)`;
+
+/** Of each field what it was changed from and to, and how many changes of it there were from this event on. */
+const fields = (names: string[]): SQL =>
+  sql.raw(
+    names
+      .map(
+        (name) => `changes #>> '{${name},from}' as "${name}_from", changes #>> '{${name},to}' as "${name}_to",
+          count(changes #> '{${name},from}') over later as "${name}_changes"`,
+      )
+      .join(', '),
+  );
+
+/** A field as it was before the event. */
+const before = (name: string, now: SQL, type = sql`text`): SQL => {
+  const raw = (suffix = '') => sql.raw(`"${name}${suffix}"`);
+  return sql`coalesce((max(${raw('_from')}) over (partition by entity_id, ${raw('_changes')}))::${type}, ${now}) as ${raw()}`;
+};

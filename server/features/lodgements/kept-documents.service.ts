@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { LodgedDocument } from '@shared/reports/lodgements';
+import type { Call } from '../../lib/call';
+import type { Db } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
+import type { AppDeps } from '../../lib/deps';
+import { AppError, NotFoundError } from '../../lib/errors';
+import type { ObjectStore } from '../../lib/storage/object-store';
+import { buildPortalData, portalCsv, portalFileName } from '../reports/portal/portal.view-model';
+import { type Report, reportName, reportPdf } from '../reports/reports.service';
+import { findDocument, listLodgementsWithDocuments } from './lodged-documents.repository';
+
+type Deps = Pick<AppDeps, 'storage'>;
+type Named = Pick<LodgedDocument, 'name' | 'mediaType'>;
+type Kept = { holderId: string; lodgementId: string; document: LodgedDocument };
+
+/** Of the store; below it a folder for each holder, and in that one for each lodgement. */
+const FOLDER = 'lodged';
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const KEYS_AT_ONCE = 500;
+
+const keyOf = (holderId: string, lodgementId: string, name: string) =>
+  [FOLDER, holderId, lodgementId, name].join('/');
+
+/** A kept document is missing, or its bytes are others than those that were lodged. */
+export class DamagedDocumentError extends AppError {
+  constructor({ name }: Named, fault: string) {
+    const remedy = 'Ask the operator of this service to restore it from a backup.';
+    super(500, 'damaged', `${name} ${fault}. ${remedy}`);
+  }
+}
+
+/** What a person gets for a report's period: the report, and the parts of the portal's data. */
+function documentsOf(report: Report, deps: Deps): (Named & { open(): Readable | Promise<Readable> })[] {
+  const { figures } = report;
+  const { period } = figures;
+  const data = buildPortalData(figures);
+  return [
+    {
+      name: `${reportName(period)}.pdf`,
+      mediaType: 'application/pdf',
+      open: () => reportPdf(report, deps),
+    },
+    ...data.parts.map(({ id }) => ({
+      name: portalFileName(period, id),
+      mediaType: 'text/csv; charset=utf-8',
+      open: () => Readable.from(portalCsv(data, id), { objectMode: false }),
+    })),
+  ];
+}
+
+/** Passes a stream on, and tells at its end what it was. */
+async function* measured(
+  source: AsyncIterable<Buffer>,
+  tell: (measure: Pick<LodgedDocument, 'size' | 'sha256'>) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    size += chunk.length;
+    yield chunk;
+  }
+  tell({ size, sha256: hash.digest('hex') });
+}
+
+/**
+ * Makes a report's documents and stores them as they come. Those of a lodgement that is not stored afterwards are swept by night.
+ * @returns what was stored, the report first
+ */
+export async function keepDocuments(
+  { holderId }: Pick<Call, 'holderId'>,
+  deps: Deps,
+  report: Report,
+  lodgementId: string,
+): Promise<LodgedDocument[]> {
+  const kept: LodgedDocument[] = [];
+  for (const { name, mediaType, open } of documentsOf(report, deps)) {
+    const body = measured(await open(), (measure) => kept.push({ name, mediaType, ...measure }));
+    await deps.storage.create(
+      keyOf(holderId, lodgementId, name),
+      Readable.from(body, { objectMode: false }),
+      mediaType,
+    );
+  }
+  return kept;
+}
+
+async function* readKept(
+  storage: ObjectStore,
+  { holderId, lodgementId, document }: Kept,
+): AsyncGenerator<Buffer> {
+  const stored = await storage.open(keyOf(holderId, lodgementId, document.name));
+  if (!stored) throw new DamagedDocumentError(document, 'is missing from the store');
+  yield* measured(stored, ({ size, sha256 }) => {
+    if (size !== document.size || sha256 !== document.sha256)
+      throw new DamagedDocumentError(document, 'is no longer what was lodged: its SHA-256 is another');
+  });
+}
+
+/** The bytes of a kept document; the stream breaks at its end where they are not what was stored, at its beginning where they are missing. */
+export const openKept = (storage: ObjectStore, kept: Kept): Readable =>
+  Readable.from(readKept(storage, kept), { objectMode: false });
+
+/** Reads a kept document whole, so that nobody gets part of one that is damaged. @returns what is wrong with it, if anything is */
+export async function findDamage(
+  storage: ObjectStore,
+  kept: Kept,
+): Promise<DamagedDocumentError | undefined> {
+  try {
+    for await (const _ of readKept(storage, kept));
+    return undefined;
+  } catch (error) {
+    if (error instanceof DamagedDocumentError) return error;
+    throw error;
+  }
+}
+
+/**
+ * A kept document of the holder, and its bytes.
+ * @throws NotFoundError for one that is not the holder's; DamagedDocumentError
+ */
+export async function downloadKept(
+  { db, holderId }: Call,
+  { storage }: Deps,
+  { id, name }: { id: string; name: string },
+) {
+  const document = await findDocument(db, holderId, { id, name });
+  if (!document) throw new NotFoundError('Document not found');
+  const kept = { holderId, lodgementId: id, document };
+  const damage = await findDamage(storage, kept);
+  if (damage) throw damage;
+  return { document, content: openKept(storage, kept) };
+}
+
+/** Removes every kept document of a holder who is forgotten. */
+export async function removeKeptOf(storage: ObjectStore, holderId: string): Promise<void> {
+  for await (const { key } of storage.list(`${FOLDER}/${holderId}/`)) await storage.remove(key);
+}
+
+/**
+ * Removes what was stored for a lodgement that was never saved, after a week: where a backup of the database is restored, that is the time
+ * to restore its rows too. Several processes may do it at once.
+ */
+export async function sweepKept({ db, storage }: Deps & { db: Db }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - WEEK_MS);
+  let batch: string[] = [];
+  const sweepBatch = async () => {
+    const lodgementOf = (key: string) => key.split('/')[2] ?? '';
+    const ids = [...new Set(batch.map(lodgementOf))];
+    const saved = new Set(await listLodgementsWithDocuments(asService(db), ids));
+    for (const key of batch) if (!saved.has(lodgementOf(key))) await storage.remove(key);
+    batch = [];
+  };
+  for await (const { key, lastModified } of storage.list(`${FOLDER}/`)) {
+    if (lastModified < before) batch.push(key);
+    if (batch.length === KEYS_AT_ONCE) await sweepBatch();
+  }
+  await sweepBatch();
+}
