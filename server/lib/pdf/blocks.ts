@@ -17,6 +17,7 @@ export const NOTICE: TextStyle = { size: 8.5, color: palette.muted };
 
 const DETAIL_COLUMNS = 3;
 const GAP = 16;
+const UNIT_GAP = 3;
 const VALUE_LINE = 12.5;
 const LETTER_WIDTH = 18;
 
@@ -28,6 +29,7 @@ export function drawEntity(
   details: Detail[],
 ): void {
   drawLines(document, name, ENTITY, { lineHeight: 18 });
+  document.skip(2);
   if (subtitle) drawLines(document, subtitle, SUBTITLE, { lineHeight: 13 });
   document.skip(12);
   const width = (sheet.contentWidth - GAP * (DETAIL_COLUMNS - 1)) / DETAIL_COLUMNS;
@@ -52,19 +54,23 @@ export function drawEntity(
   }
 }
 
-/** Draws the few figures that matter most in one row, large. */
+/** Draws the few figures that matter most in one row, as large as the longest allows. */
 export function drawFigures(document: ReportDocument, figures: Figure[]): void {
   const { type } = document;
   document.skip(2);
   document.rule(document.y);
   document.skip(20);
   const width = sheet.contentWidth / figures.length;
+  const widthOf = ({ value, unit }: Figure) =>
+    type.measure(value, FIGURE) + (unit ? UNIT_GAP + type.measure(unit, UNIT) : 0);
+  const widest = Math.max(...figures.map(widthOf));
+  const style = { ...FIGURE, size: FIGURE.size * Math.min(1, (width - GAP) / widest) };
   figures.forEach(({ label, value, unit }, index) => {
     const x = sheet.margin + index * width;
     document.tag('P', () => {
       type.print(label, x, document.y + 32, LABEL);
-      type.print(value, x, document.y + 17, FIGURE);
-      if (unit) type.print(unit, x + type.measure(value, FIGURE) + 3, document.y + 17, UNIT);
+      type.print(value, x, document.y + 17, style);
+      if (unit) type.print(unit, x + type.measure(value, style) + UNIT_GAP, document.y + 17, UNIT);
     });
   });
   document.skip(50);

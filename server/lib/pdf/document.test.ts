@@ -132,12 +132,12 @@ test('a logo takes the place of the mark', async () => {
 });
 
 test('what glyphs cannot tell is told by the tags', async () => {
-  const { context } = await PDFDocument.load(await print(suburbTable(['Albion', 'राम शर्मा', '🚕'])));
+  const { context } = await PDFDocument.load(await print(suburbTable(['Albion', 'राम शर्मा', '🇦🇺'])));
   const told = context.enumerateIndirectObjects().flatMap(([, object]) => {
     const actual = object instanceof PDFDict && object.get(PDFName.of('ActualText'));
     return actual instanceof PDFHexString ? actual.decodeText() : [];
   });
-  expect(told).toEqual(['राम शर्मा', '🚕']);
+  expect(told).toEqual(['राम शर्मा', '🇦🇺']);
 });
 
 test('rows are asked for no longer when the reader has gone', async () => {

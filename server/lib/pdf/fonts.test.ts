@@ -31,11 +31,55 @@ test('words written from right to left stay together, figures and Latin beside t
   ]);
 });
 
-test('a character that no font has becomes a box, and the run says that it cannot be read', () => {
-  expect(splitRuns('Taxi 🚕', 'regular')).toEqual([
-    { font: 'regular', text: 'Taxi ', rightToLeft: false, legible: true },
-    { font: 'unifont', text: '□', rightToLeft: false, legible: false },
+test('figures and emoji within words from right to left stand among them in that order', () => {
+  const runs = splitRuns('شارع 12، علی 🚕 דוד', 'regular');
+  expect(runs.map(({ text }) => text.trim())).toEqual(['דוד', '🚕', '، علی', '12', 'شارع']);
+  expect(runs.map(({ rightToLeft }) => rightToLeft)).toEqual([true, true, true, false, true]);
+});
+
+test('emoji are printed as emoji, symbols that the house font has are not', () => {
+  expect(fontsOf('Taxi 🚕, ☎ 1 © ™')).toEqual([
+    ['regular', 'Taxi '],
+    ['emoji', '🚕'],
+    ['regular', ', '],
+    ['emoji', '☎'],
+    ['regular', ' 1 © ™'],
   ]);
+});
+
+test.each(['👨‍👩‍👧‍👦', '🇦🇺', '1️⃣', '❤️', '🏳️‍🌈', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩🏾‍🚒', '👍🏽'])(
+  '%s is one glyph, and the run says what it stands for',
+  (sequence) => {
+    expect(splitRuns(sequence, 'regular')).toEqual([
+      { font: 'emoji', text: sequence, source: sequence, rightToLeft: false, legible: false },
+    ]);
+    const { glyphs } = openFont('emoji').layout(sequence);
+    expect(glyphs.map(({ id }) => id)).toEqual([expect.any(Number)]);
+    expect(glyphs[0]?.id).not.toBe(0);
+  },
+);
+
+test('every emoji has a glyph', () => {
+  const emoji = openFont('emoji');
+  const lacking = [];
+  for (let codePoint = 0x80; codePoint < 0x20000; codePoint += 1) {
+    const character = String.fromCodePoint(codePoint);
+    if (/\p{Emoji}/u.test(character) && !emoji.hasGlyphForCodePoint(codePoint)) lacking.push(character);
+  }
+  expect(lacking).toEqual([]);
+});
+
+test('of a character that no font has the compatible letters are printed, or its number', () => {
+  expect(splitRuns('𝓙𝓸 𠮷田', 'regular')).toEqual([
+    { font: 'regular', text: 'Jo', source: '𝓙𝓸', rightToLeft: false, legible: false },
+    { font: 'regular', text: ' ', source: ' ', rightToLeft: false, legible: true },
+    { font: 'regular', text: '[U+20BB7]', source: '𠮷', rightToLeft: false, legible: false },
+    { font: 'unifont', text: '田', source: '田', rightToLeft: false, legible: true },
+  ]);
+});
+
+test('a chosen form of an ideograph is printed as the ideograph', () => {
+  expect(fontsOf('葛\u{e0100}城')).toEqual([['unifont', '葛\u{e0100}城']]);
 });
 
 test('line breaks are spaces, and what has no shape is left out', () => {
@@ -51,10 +95,21 @@ test('every run of any text is in a font that has all of it', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       for (const run of splitRuns(text, 'semibold')) {
         for (const character of run.text) {
-          if (/\p{Variation_Selector}|\u200c|\u200d/u.test(character)) continue;
+          if (/\p{Variation_Selector}|\u200c|\u200d|[\u{e0020}-\u{e007f}]/u.test(character)) continue;
           expect(openFont(run.font).hasGlyphForCodePoint(character.codePointAt(0) ?? 0)).toBe(true);
         }
       }
+    }),
+  );
+});
+
+test('what the runs of any text stand for is the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const isLeftToRight = splitRuns(text, 'regular').every(({ rightToLeft }) => !rightToLeft);
+      fc.pre(isLeftToRight && !/[\p{Cc}\p{Cf}\p{White_Space}]/u.test(text));
+      const sources = splitRuns(text, 'regular').map(({ source }) => source);
+      expect(sources.join('')).toBe(text.normalize('NFC'));
     }),
   );
 });

@@ -5,13 +5,14 @@ import { create, type Font } from 'fontkit';
 import { patchFont } from './fontkit-patches';
 
 /**
- * The fonts that documents embed. Between them they have a glyph for every character of the Basic Multilingual Plane,
- * so any name prints:
+ * The fonts that documents embed. Between them they have a glyph for every character of the Basic Multilingual Plane and
+ * for every emoji, so any name prints:
  * - Google Sans (@expo-google-fonts/google-sans, 17 MB): Latin, Greek, Cyrillic, Hebrew, Thai, Lao, Khmer, the Indic
  *   scripts, Georgian, Armenian, Ethiopic; with tabular figures
  * - Noto Sans Arabic (@expo-google-fonts/noto-sans-arabic, 3 MB)
  * - Unifont (@fontsource/unifont, 5 MB): Chinese, Japanese, Korean and all the rest. A plain face, and the only one that
  *   covers them without 40 MB or more.
+ * - Noto Emoji (@expo-google-fonts/noto-emoji, 4.5 MB): emoji in one colour, their sequences too
  */
 const FILES = {
   regular: '@expo-google-fonts/google-sans/400Regular/GoogleSans_400Regular.ttf',
@@ -19,6 +20,7 @@ const FILES = {
   arabicRegular: '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
   arabicSemibold: '@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
   unifont: '@fontsource/unifont/files/unifont-latin-400-normal.woff',
+  emoji: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 } as const;
 
 export type FontName = keyof typeof FILES;
@@ -26,8 +28,8 @@ export type Weight = 'regular' | 'semibold';
 
 /** Where a character's glyph is looked for, in this order. */
 export const FALLBACKS: Record<Weight, readonly FontName[]> = {
-  regular: ['regular', 'arabicRegular', 'unifont'],
-  semibold: ['semibold', 'arabicSemibold', 'unifont'],
+  regular: ['regular', 'arabicRegular', 'unifont', 'emoji'],
+  semibold: ['semibold', 'arabicSemibold', 'unifont', 'emoji'],
 };
 
 const require = createRequire(import.meta.url);
@@ -46,12 +48,14 @@ export function openFont(name: FontName): Font {
 }
 
 /** A stretch of text that one font prints in one direction. */
-type Run = {
+export type Run = {
   font: FontName;
   text: string;
   /** Right to left: to be shaped whole, for its words stand in the other order. */
   rightToLeft: boolean;
-  /** Whether the glyphs, read in their order, give the text. */
+  /** What the run stands for. */
+  source: string;
+  /** Whether the glyphs, read in their order, give the source. */
   legible: boolean;
 };
 
@@ -64,36 +68,83 @@ export const PLAIN =
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Scripts that print some vowels before the consonant they follow: Indic, Burmese, Khmer. */
 const REORDERED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/;
-const NEUTRAL = /^[\p{White_Space}\p{P}\p{S}]+$/u;
+const NUMBER = /^\p{Nd}+$/u;
+/** What goes the way of its neighbours. */
+const WEAK = /^[\p{White_Space}\p{P}\p{S}\p{Nd}\p{Variation_Selector}\u200d]+$/u;
 /** Zero width joiners and variation selectors choose a shape, and have none of their own. */
-const SHAPELESS = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)$/;
-const REPLACEMENT = '□';
+const SHAPELESS = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u;
+const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+/** A flag is named by tags, which are invisible. */
+const NAMED_FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f}/u;
+const INVISIBLE = new RegExp(`${NAMED_FLAG.source}|\\p{Cf}`, 'gu');
 
 const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
 
 /**
  * Splits text into runs by the fonts that have its glyphs. White space becomes single spaces, control and invisible
- * formatting characters go. A character that no font has becomes a box.
+ * formatting characters go. Of a character that no font has the compatible ones are printed ("𝒜" as "A"), else its number.
  * @param text any Unicode text, in reading order
+ * @returns in the order in which the runs stand on the line, from the left
  */
 export function splitRuns(text: string, weight: Weight): Run[] {
-  if (PLAIN.test(text)) return [{ font: weight, text, rightToLeft: false, legible: true }];
+  if (PLAIN.test(text)) return [{ font: weight, text, source: text, rightToLeft: false, legible: true }];
   const marks = [...graphemes.segment(printable(text))].map(({ segment }) => segment);
   const leads = rightToLeftAfter(marks);
-  const runs: Run[] = [];
+  const runs: (Run & { inStretch: boolean })[] = [];
   marks.forEach((mark, index) => {
     const last = runs.at(-1);
-    const rightToLeft = NEUTRAL.test(mark)
-      ? Boolean(last?.rightToLeft && leads[index])
-      : RIGHT_TO_LEFT.test(mark);
-    const preferred =
-      rightToLeft && last?.rightToLeft ? [last.font, ...FALLBACKS[weight]] : FALLBACKS[weight];
-    const font = preferred.find((name) => hasGlyphs(name, mark));
-    if (!font) runs.push({ font: 'unifont', text: REPLACEMENT, rightToLeft: false, legible: false });
-    else if (last && last.font === font && last.rightToLeft === rightToLeft) last.text += mark;
-    else runs.push({ font, text: mark, rightToLeft, legible: true });
+    const inStretch = WEAK.test(mark) ? Boolean(last?.inStretch && leads[index]) : RIGHT_TO_LEFT.test(mark);
+    const rightToLeft = inStretch && !NUMBER.test(mark);
+    const fonts = fontsFor(mark, weight);
+    const preferred = rightToLeft && last?.rightToLeft ? [last.font, ...fonts] : fonts;
+    for (const glyphs of glyphsFor(mark, preferred)) {
+      const run = { ...glyphs, rightToLeft, inStretch };
+      const before = runs.at(-1);
+      if (before && JOINED.every((key) => before[key] === run[key])) {
+        before.text += run.text;
+        before.source += run.source;
+      } else runs.push(run);
+    }
   });
-  return runs.map((run) => ({ ...run, legible: run.legible && !REORDERED.test(run.text) }));
+  return asTheyStand(runs).map(({ inStretch: _, ...run }) => ({
+    ...run,
+    legible: run.legible && !REORDERED.test(run.text),
+  }));
+}
+
+/** What neighbouring runs must agree in to be one. */
+const JOINED = ['font', 'rightToLeft', 'inStretch', 'legible'] as const;
+
+/** The runs of a stretch from right to left, figures in it included, stand in the other order. */
+function asTheyStand<Placed extends { inStretch: boolean }>(runs: Placed[]): Placed[] {
+  const groups: Placed[][] = [];
+  for (const run of runs) {
+    const group = groups.at(-1);
+    if (run.inStretch && group?.[0]?.inStretch) group.unshift(run);
+    else groups.push([run]);
+  }
+  return groups.flat();
+}
+
+const fontsFor = (mark: string, weight: Weight): readonly FontName[] =>
+  PICTOGRAM.test(mark) ? [weight, 'emoji', ...FALLBACKS[weight]] : FALLBACKS[weight];
+
+/** What is printed for a mark: its glyphs, else those of its characters one by one, of compatible ones, or of its number. */
+function glyphsFor(mark: string, fonts: readonly FontName[]): Omit<Run, 'rightToLeft'>[] {
+  const font = fonts.find((name) => hasGlyphs(name, mark));
+  if (font) {
+    // of a sequence fontkit leaves out what chooses the shape
+    const legible = font !== 'emoji' || [...mark].length === 1;
+    return [{ font, text: mark, source: mark, legible }];
+  }
+  const characters = [...mark];
+  if (characters.length > 1) return characters.flatMap((character) => glyphsFor(character, fonts));
+  const compatible = mark.normalize('NFKC');
+  const standIn = compatible === mark ? `[U+${mark.codePointAt(0)?.toString(16).toUpperCase()}]` : compatible;
+  const [first, ...rest] = [...standIn].flatMap((character) => glyphsFor(character, fonts));
+  return first
+    ? [first, ...rest].map((part, index) => ({ ...part, source: index === 0 ? mark : '', legible: false }))
+    : [];
 }
 
 /** Text as it goes to paper: composed, on one line, without what has no shape (joiners stay, scripts need them). */
@@ -101,17 +152,17 @@ function printable(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\p{White_Space}\p{Cc}]+/gu, ' ')
-    .replace(/\p{Cf}/gu, (character) => (SHAPELESS.test(character) ? character : ''));
+    .replace(INVISIBLE, (found) => (found.length > 2 || SHAPELESS.test(found) ? found : ''));
 }
 
-/** Of each mark, whether the next one that is not neutral is written from right to left. */
+/** Of each mark, whether the next one that is not weak is written from right to left. */
 function rightToLeftAfter(marks: readonly string[]): boolean[] {
   let next = false;
   return marks
     .toReversed()
     .map((mark) => {
       const after = next;
-      if (!NEUTRAL.test(mark)) next = RIGHT_TO_LEFT.test(mark);
+      if (!WEAK.test(mark)) next = RIGHT_TO_LEFT.test(mark);
       return after;
     })
     .reverse();

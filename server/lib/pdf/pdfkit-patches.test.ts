@@ -74,11 +74,22 @@ describe('showGlyphs', () => {
     expect((await readPdf(await buffer(pdf))).text).toContain('AVATAR Łódź 12');
   });
 
-  test('leaves text with placed marks to pdfkit', () => {
+  test('places marks off the line where pdfkit does', () => {
     const pdf = open();
-    pdf.registerFont('arabic', openFont('arabicRegular') as unknown as Buffer);
-    pdf.font('arabic');
-    expect(encodeWord(pdf, '\u06a5').glyphs).toBeUndefined();
+    pdf.registerFont('devanagari', openFont('regular') as unknown as Buffer);
+    pdf.font('devanagari').fontSize(1000);
+    const places: string[] = [];
+    const add = pdf.addContent.bind(pdf);
+    pdf.addContent = (operator) => {
+      const [, x, y] = /^1 0 0 1 (\S+) (\S+) Tm$/.exec(operator) ?? [];
+      if (x && y) places.push(`${Math.round(Number(x))} ${Math.round(Number(y))}`);
+      return add(operator);
+    };
+    pdf.text('ग\u0941\u0902रु', 0, 0, { lineBreak: false });
+    const { pieces = [] } = encodeWord(pdf, 'ग\u0941\u0902रु');
+    const line = Number(places[0]?.split(' ')[1]);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.map(({ x, y }) => `${Math.round(x)} ${Math.round(line + y)}`)).toEqual(places);
   });
 });
 

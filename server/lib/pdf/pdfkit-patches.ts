@@ -25,22 +25,37 @@ export function gatherOutput(pdf: PDFKit.PDFDocument): void {
   };
 }
 
+/** Glyphs as showGlyphs takes them, and how far to the right of their text's beginning and above its line they begin. */
+export type Glyphs = { x: number; y: number; glyphs: string };
+
 /**
- * The glyphs of a text in the selected font as showGlyphs takes them, undefined when one stands off the line: text() places
- * those. The width is in thousandths of the font's size.
+ * The glyphs of a text in the selected font, in pieces if one stands off the line. Lengths are in thousandths of the font's
+ * size.
  */
 export function encodeWord(pdf: PDFKit.PDFDocument, text: string, features?: []) {
-  const [glyphs, positions] = pdf._font.encode(text, features);
+  const [codes, positions] = pdf._font.encode(text, features);
+  const pieces: Glyphs[] = [];
   let width = 0;
-  let operand = '';
   let isOnLine = true;
   positions.forEach(({ advanceWidth, xAdvance, xOffset, yOffset }, index) => {
-    width += xAdvance;
     const kern = Math.round(advanceWidth - xAdvance);
-    operand += kern === 0 ? glyphs[index] : `${glyphs[index]}> ${kern} <`;
-    if (xOffset || yOffset) isOnLine = false;
+    const code = codes[index] ?? '';
+    const last = pieces.at(-1);
+    if (xOffset || yOffset) {
+      isOnLine = false;
+      pieces.push(
+        { x: width + xOffset, y: yOffset, glyphs: code },
+        { x: width + xAdvance, y: 0, glyphs: '' },
+      );
+    } else {
+      const glyphs = kern === 0 ? code : `${code}> ${kern} <`;
+      if (last) last.glyphs += glyphs;
+      else pieces.push({ x: 0, y: 0, glyphs });
+    }
+    width += xAdvance;
   });
-  return { width, glyphs: isOnLine ? operand : undefined };
+  const glyphs = pieces.map(({ glyphs }) => glyphs).join('');
+  return isOnLine ? { width, glyphs } : { width, glyphs, pieces: pieces.filter(({ glyphs }) => glyphs) };
 }
 
 /**

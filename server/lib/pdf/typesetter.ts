@@ -1,5 +1,5 @@
-import { type FontName, openFont, splitRuns, type Weight } from './fonts';
-import { encodeWord, showGlyphs } from './pdfkit-patches';
+import { type FontName, openFont, type Run, splitRuns, type Weight } from './fonts';
+import { encodeWord, type Glyphs, showGlyphs } from './pdfkit-patches';
 import { palette } from './theme';
 
 export type TextStyle = {
@@ -38,14 +38,30 @@ function splitIntoWords(text: string): string[] {
   return parts;
 }
 
+/** A string of a PDF in any script. */
+const utf16 = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
 /** Reports repeat their words: so many are measured and encoded once. */
 const MOST_WORDS = 10_000;
 
 /** A word, the space after it included; or a run that must be shaped whole. Widths are in thousandths of the size. */
-type Word = { width: number; glyphs: string | undefined };
-type TextRun = { font: FontName; text: string; features?: []; words: Word[]; width: number };
+type Word = ReturnType<typeof encodeWord>;
+type TextRun = Pick<Run, 'font' | 'source' | 'legible'> & { words: Word[]; width: number };
 
 const widthOf = (runs: TextRun[], size: number) => (sum(runs) * size) / 1000;
+/** The words of a run as few pieces: those on the line are one, unless a word has glyphs off it. */
+function piecesOf(words: Word[]): Glyphs[] {
+  if (words.every(({ pieces }) => !pieces)) {
+    return [{ x: 0, y: 0, glyphs: words.map(({ glyphs }) => glyphs).join('') }];
+  }
+  let start = 0;
+  return words.flatMap(({ glyphs, pieces = [{ x: 0, y: 0, glyphs }], width }) => {
+    const placed = pieces.map((piece) => ({ ...piece, x: start + piece.x }));
+    start += width;
+    return placed;
+  });
+}
+
 const sum = (parts: { width: number }[]) => parts.reduce((total, { width }) => total + width, 0);
 
 /** Measures, breaks and prints text in one document, each character in a font that has it. Lengths are in points. */
@@ -75,11 +91,11 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   }
 
   function runsOf(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
-    return splitRuns(text, weight).map(({ font, text, rightToLeft }) => {
+    return splitRuns(text, weight).map(({ font, text, rightToLeft, source, legible }) => {
       const features: [] | undefined = rightToLeft || proportionalFigures ? [] : undefined;
       const parts = features ? [text] : text.split(AFTER_SPACE);
       const words = parts.map((part) => wordOf(font, part, features));
-      return { font, text, features, words, width: sum(words) };
+      return { font, source, legible, words, width: sum(words) };
     });
   }
 
@@ -116,23 +132,22 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   /** As few parts as fit, of about the same width, so that no single letter is left over. */
   function splitEvenly(word: string, style: TextStyle, width: number): string[] {
-    const characters = [...graphemes.segment(word)].map(({ segment }) => ({
-      segment,
-      width: measure(segment, style),
-    }));
-    const total = sum(characters);
-    const share = total / Math.ceil(total / width);
-    const parts = [''];
-    let used = 0;
-    for (const character of characters) {
-      if (used > 0 && (used >= share || used + character.width > width)) {
-        parts.push('');
-        used = 0;
-      }
-      parts[parts.length - 1] += character.segment;
-      used += character.width;
+    const characters = [...graphemes.segment(word)].map(({ segment }) => segment);
+    const widths = characters.map((character) => measure(character, style));
+    const total = widths.reduce((sum, wide) => sum + wide, 0);
+    for (let count = Math.ceil(total / width); count < characters.length; count += 1) {
+      const parts = Array.from({ length: count }, () => ({ text: '', width: 0 }));
+      let start = 0;
+      characters.forEach((character, index) => {
+        const wide = widths[index] ?? 0;
+        const part = parts[Math.min(count - 1, Math.floor(((start + wide / 2) * count) / total))];
+        if (part) part.text += character;
+        if (part) part.width += wide;
+        start += wide;
+      });
+      if (parts.every((part) => part.width <= width)) return parts.map(({ text }) => text);
     }
-    return parts;
+    return characters;
   }
 
   /** The text, or as much of it as fits in the width with an ellipsis. */
@@ -159,16 +174,15 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   function printRuns(runs: TextRun[], x: number, baseline: number, style: TextStyle) {
     let left = x;
     const { size, color = palette.ink } = style;
-    for (const { font, text, features, words, width } of runs) {
-      selectFont(font);
-      if (words.every(({ glyphs }) => glyphs !== undefined)) {
-        const glyphs = words.map(({ glyphs }) => glyphs).join('');
-        showGlyphs(pdf, glyphs, { x: left, baseline, size, color });
-      } else {
-        pdf.fontSize(size).fillColor(color);
-        pdf.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic', features });
+    for (const run of runs) {
+      selectFont(run.font);
+      if (!run.legible) pdf.addContent(`/Span <</ActualText ${utf16(run.source)}>> BDC`);
+      for (const { x, y, glyphs } of piecesOf(run.words)) {
+        const place = { x: left + (x * size) / 1000, baseline: baseline - (y * size) / 1000, size, color };
+        showGlyphs(pdf, glyphs, place);
       }
-      left += (width * size) / 1000;
+      if (!run.legible) pdf.addContent('EMC');
+      left += (run.width * size) / 1000;
     }
   }
 

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { drawSection, renderReport } from '../report.pdf';
 import type { AnnualReport } from './annual.view-model';
 
-const COLUMNS = [3, 9];
+const POSTCODE_COLUMNS = [3, 9];
+const SUBURB_COLUMNS = [5, 7];
 
 /**
  * Draws the annual report as a PDF. The same report and logo give the same bytes.
@@ -10,7 +11,7 @@ const COLUMNS = [3, 9];
  */
 export function renderAnnualPdf(report: AnnualReport, logo?: Buffer): Readable {
   return renderReport(report, logo, async (document) => {
-    await drawSection(document, report.sections.postcodes, COLUMNS);
-    await drawSection(document, report.sections.suburbs, COLUMNS);
+    await drawSection(document, report.sections.postcodes, POSTCODE_COLUMNS);
+    await drawSection(document, report.sections.suburbs, SUBURB_COLUMNS);
   });
 }
