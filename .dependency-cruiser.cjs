@@ -94,7 +94,7 @@ module.exports = {
       comment: 'what reads trips, drivers, pictures or reports belongs to a feature',
       severity: 'error',
       from: { path: '^client/src/(lib|components)/' },
-      to: { path: '^shared/', pathNot: '^shared/(errors|limits|work)\\.ts$' },
+      to: { path: '^shared/', pathNot: '^shared/(errors|limits|periods|versions|work)\\.ts$' },
     },
   ],
   options: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { atMost, dayOrInstant, optionalText, requiredText } from './fields';
 import { LENGTHS } from './limits';
+import { seenVersion } from './versions';
 
 /** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product.md#drivers). */
 const normaliseRegistration = (registration: string) =>
@@ -10,7 +11,7 @@ const registrationRequired = 'Vehicle Registration Number is required';
 
 const badEndDate = 'End Date must be a date';
 
-/** POST and PUT /api/drivers. Dates are Brisbane days, or instants. See docs/product.md#drivers. */
+/** POST /api/drivers. Dates are Brisbane days, or instants. See docs/product.md#drivers. */
 export const driverInputSchema = z
   .strictObject({
     driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
@@ -36,6 +37,10 @@ export const driverInputSchema = z
   );
 export type DriverInput = z.infer<typeof driverInputSchema>;
 
+/** PUT /api/drivers/{id}. */
+export const changeDriverSchema = z.safeExtend(driverInputSchema, { version: seenVersion });
+export type ChangeDriver = z.infer<typeof changeDriverSchema>;
+
 export const driverSchema = z.strictObject({
   id: z.string(),
   beaHolderId: z.string(),
@@ -49,6 +54,7 @@ export const driverSchema = z.strictObject({
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  version: z.number(),
 });
 export type Driver = z.infer<typeof driverSchema>;
 

@@ -41,6 +41,7 @@ export const beaHolderSchema = z.strictObject({
   contactVerifiedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  version: z.number(),
 });
 export type BeaHolder = z.infer<typeof beaHolderSchema>;
 

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { changedText } from './fields';
 import { createHolderSchema, verifySchema } from './holders';
 import { LENGTHS } from './limits';
+import { seenVersion } from './versions';
 
 const { holderName, companyName, contactEmail, contactPhone } = createHolderSchema.shape;
 
-/** PUT /api/profile: what a holder may change of their own profile (docs/product.md#profile). */
+/** What a holder may change of their own profile (docs/product.md#profile). */
 export const updateProfileSchema = z.strictObject({
   holderName,
   companyName,
@@ -16,9 +17,13 @@ export const updateProfileSchema = z.strictObject({
 });
 export type UpdateProfile = z.infer<typeof updateProfileSchema>;
 
+/** PUT /api/profile. */
+export const changeProfileSchema = z.extend(updateProfileSchema, { version: seenVersion });
+export type ChangeProfile = z.infer<typeof changeProfileSchema>;
+
 /**
  * POST /api/profile/contact-email/verify: a profile with another contact e-mail, and the code that was sent to it
  * (docs/product.md#contact-e-mail).
  */
-export const verifyContactEmailSchema = z.extend(verifySchema, { profile: updateProfileSchema });
+export const verifyContactEmailSchema = z.extend(verifySchema, { profile: changeProfileSchema });
 export type VerifyContactEmail = z.infer<typeof verifyContactEmailSchema>;

@@ -3,6 +3,7 @@ import { instant, optionalLongText, requiredText, searchText, wholeNumber } from
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MINUTES, MAX_PAGE_SIZE, PAGE_SIZE } from './limits';
 import { instantOrDayStart } from './periods';
 import { tidySuburb } from './places/suburbs';
+import { seenVersion } from './versions';
 
 const minutes = (notNegative: string, what: string) =>
   z
@@ -33,6 +34,10 @@ export const createTripSchema = z.strictObject({
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
+/** PUT /api/trips/{id}. */
+export const changeTripSchema = z.extend(createTripSchema, { version: seenVersion });
+export type ChangeTrip = z.infer<typeof changeTripSchema>;
+
 export const tripSchema = z.strictObject({
   id: z.string(),
   beaHolderId: z.string(),
@@ -47,6 +52,7 @@ export const tripSchema = z.strictObject({
   notes: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  version: z.number(),
 });
 export type Trip = z.infer<typeof tripSchema>;
 

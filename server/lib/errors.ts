@@ -10,6 +10,9 @@ type Details = ErrorAnswer['details'];
 
 /** An error that the client is told: HTTP status, a stable code, and a sentence for people. See docs/product.md#errors. */
 export class AppError extends Error {
+  /** What the client is sent besides. */
+  readonly more: object | undefined;
+
   constructor(
     readonly status: number,
     readonly code: string,
@@ -196,7 +199,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     res.type('json').set('Cache-Control', 'no-store');
     const body: ErrorAnswer = { message: answer.message, code: answer.code };
     if (answer.details) body.details = answer.details;
-    res.status(answer.status).json(body);
+    res.status(answer.status).json({ ...body, ...answer.more });
   };
 }
 

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, updatedAt } from './columns';
+import { createdAt, id, instant, updatedAt, version } from './columns';
 
 export const beaHolders = pgTable(
   'bea_holders',
@@ -23,6 +23,7 @@ export const beaHolders = pgTable(
     contactVerifiedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
   },
   (table) => [index('bea_holders_number_idx').on(table.numberKey)],
 );

@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, updatedAt } from './columns';
+import { createdAt, id, instant, updatedAt, version } from './columns';
 import { holder, users } from './holders';
 
 /** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
@@ -33,6 +33,7 @@ export const drivers = pgTable(
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
     deletedAt: instant(),
     /** Another driver of the holder had the same licence but for its case when that was not refused yet (migration 0009). */
     licenceClash: boolean().notNull().default(false),
@@ -115,6 +116,7 @@ export const trips = pgTable(
     notes: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    version: version(),
     deletedAt: instant(),
     deletedBy: text().references(() => users.id),
     importId: text().references(() => tripImports.id),

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: ErrorAnswer['code'] | undefined;
   /** The faults by field. */
   readonly details: ErrorAnswer['details'];
+  /** What the server answered, if it was JSON. */
+  readonly answer: unknown;
 
   constructor(
     readonly status: number,
@@ -16,10 +18,11 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
-    const answer = errorAnswerSchema.safeParse(parseJson(body));
-    this.serverMessage = answer.data?.message;
-    this.code = answer.data?.code;
-    this.details = answer.data?.details;
+    this.answer = parseJson(body);
+    const { data } = errorAnswerSchema.safeParse(this.answer);
+    this.serverMessage = data?.message;
+    this.code = data?.code;
+    this.details = data?.details;
   }
 }
 

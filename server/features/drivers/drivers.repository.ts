@@ -3,7 +3,7 @@ import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, nextVersion, onlyRow, type Tx } from '../../lib/database/db';
 import { affiliatedWithin, offUntil } from './affiliation';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
@@ -67,6 +67,7 @@ export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
       // a new licence must be unique again
       licenceClash: sql`licence_clash and ${drivers.driverAuthorityLicense} = ${input.driverAuthorityLicense}`,
       updatedAt: now,
+      version: nextVersion(drivers.version),
     })
     .where(and(kept(holderId), eq(drivers.id, id)))
     .returning(columns);

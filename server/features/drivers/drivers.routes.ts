@@ -1,4 +1,4 @@
-import { driverInputSchema, driverSchema } from '@shared/drivers';
+import { changeDriverSchema, driverInputSchema, driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
 import type { Router } from 'express';
 import * as z from 'zod/mini';
@@ -16,8 +16,10 @@ export function driversRoutes(deps: AppDeps): Router {
   post('/', { body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
     createDriver(call, deps, body),
   );
-  put('/:id', { params: idParams, body: driverInputSchema, answer: driverSchema }, ({ params, body, call }) =>
-    changeDriver(call, params.id, body),
+  put(
+    '/:id',
+    { params: idParams, body: changeDriverSchema, answer: driverSchema },
+    ({ params, body, call }) => changeDriver(call, params.id, body),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteDriver(call, params.id));
   return router;

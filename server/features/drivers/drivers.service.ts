@@ -1,10 +1,11 @@
-import type { DriverInput } from '@shared/drivers';
+import type { ChangeDriver, DriverInput } from '@shared/drivers';
 import { readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../lib/errors';
+import { assertNewest } from '../../lib/versions';
 import { listLodgements } from '../lodgements/lodgements.repository';
 import {
   endSwitchOff,
@@ -45,11 +46,11 @@ export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, in
   return refuseDuplicate(created, LICENCE_TAKEN);
 }
 
-/** @throws NotFoundError for a driver that is not the holder's; ConflictError for a licence already registered */
-export function changeDriver(call: Call, id: string, input: DriverInput) {
+/** @throws NotFoundError for a driver that is not the holder's; ChangedMeanwhileError; ConflictError for a licence already registered */
+export function changeDriver(call: Call, id: string, change: ChangeDriver) {
   const changed = inTransaction(call, async (within) => {
     const before = await lock(within, id);
-    const driver = await updateDriver(within, id, input);
+    const driver = await updateDriver(within, id, assertNewest('driver', before, change));
     if (before.isActive && !driver.isActive) await insertSwitchOff(within, id);
     if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
     await recordChange(within, 'driver', before, driver);

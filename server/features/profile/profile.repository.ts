@@ -1,7 +1,7 @@
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, sessions } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
-import { onlyRow, type Tx } from '../../lib/database/db';
+import { nextVersion, onlyRow, type Tx } from '../../lib/database/db';
 
 /** Reads the holder and locks it against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string) {
@@ -13,10 +13,15 @@ export async function lockHolder(tx: Tx, holderId: string) {
 type Changes = Partial<UpdateProfile> &
   Partial<Pick<Holder, 'logoUrl' | 'profilePictureUrl' | 'contactVerifiedAt'>>;
 
+/** Stores changes of the profile. Pictures are not what people type, and make no new version. */
 export async function updateHolder(tx: Tx, holderId: string, changes: Changes, now: Date) {
   const rows = await tx
     .update(beaHolders)
-    .set({ ...changes, updatedAt: now })
+    .set({
+      ...changes,
+      updatedAt: now,
+      ...('contactEmail' in changes && { version: nextVersion(beaHolders.version) }),
+    })
     .where(eq(beaHolders.id, holderId))
     .returning(holderColumns);
   return onlyRow(rows);

@@ -1,12 +1,13 @@
 import { beaHolderSchema, verificationSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
-import { updateProfileSchema, verifyContactEmailSchema } from '@shared/profile';
+import { changeProfileSchema, verifyContactEmailSchema } from '@shared/profile';
 import type { RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent } from '../../lib/logger';
+import { assertNewest } from '../../lib/versions';
 import { answerAsked, askedOrDone } from '../auth/codes/answer-asked';
 import { assertRecent } from '../auth/recent-sign-in';
 import { isSameEmail } from '../holders/holders.repository';
@@ -28,13 +29,14 @@ export function profileRoutes(deps: AppDeps): Router {
   );
   const saveProfile = route(
     {
-      body: updateProfileSchema,
+      body: changeProfileSchema,
       answer: z.union([beaHolderSchema, verificationSchema]),
       status: askedOrDone,
     },
     async ({ body, call, sessionId, deviceId, provedAt, holder, log, req }) => {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
         assertRecent(provedAt, call.now);
+        assertNewest('profile', holder, body);
         const browser = browserOf(req, deps.config);
         const asked = await askForContactCode(call, { ...deps, log }, browser, body.contactEmail);
         return answerAsked(deps, req, asked);

@@ -1,9 +1,10 @@
 import type { PictureKind } from '@shared/pictures/pictures';
-import type { UpdateProfile } from '@shared/profile';
+import type { ChangeProfile } from '@shared/profile';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
+import { assertNewest } from '../../lib/versions';
 import { isSameEmail } from '../holders/holders.repository';
 import { makePicture, removePicture } from '../pictures/pictures.service';
 import { keepContactChange } from './contact-email/contact-email.service';
@@ -21,17 +22,19 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
  * Changes what the holder says about themselves. Another contact e-mail ends every session and trust but those of the call, and
  * both addresses are told (docs/product.md#contact-e-mail).
  * @param by.isProved whether a code has proved the contact e-mail
- * @throws TooManyRequestsError when the contact e-mail was changed too often within a day
+ * @throws ChangedMeanwhileError; TooManyRequestsError when the contact e-mail was changed too often within a day
  */
 export async function changeProfile(
   call: Call,
   { mailer }: Pick<AppDeps, 'mailer'>,
   { sessionId, deviceId, isProved = false }: { sessionId: string; deviceId: string; isProved?: boolean },
-  input: UpdateProfile,
+  asked: ChangeProfile,
 ) {
   const { after } = await inTransaction(call, async (within) => {
     // first, because whoever changes the holder meanwhile ends this session
-    const { contactEmail } = await lockHolder(within.db, within.holderId);
+    const before = await lockHolder(within.db, within.holderId);
+    const input = assertNewest('profile', before, asked);
+    const { contactEmail } = before;
     await keepSession(within.db, sessionId, input.contactEmail);
     if (isSameEmail(contactEmail, input.contactEmail)) return change(within, input);
     await keepContactChange(within, mailer, { from: contactEmail, to: input.contactEmail, deviceId });

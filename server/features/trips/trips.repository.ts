@@ -4,7 +4,7 @@ import type { CreateTrip } from '@shared/trips';
 import { and, eq, getTableColumns, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type DbOrTx, nextVersion, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 const {
@@ -84,6 +84,7 @@ export async function insertTrip(
     datetime: new Date(trip.datetime),
     createdAt: now,
     updatedAt: now,
+    version: 1,
   };
   const values = [
     stored.id,
@@ -114,7 +115,7 @@ export async function insertTrip(
 export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: CreateTrip) {
   const rows = await db
     .update(trips)
-    .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now })
+    .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now, version: nextVersion(trips.version) })
     .where(and(keptTrips(holderId), eq(trips.id, id)))
     .returning(tripColumns);
   return onlyRow(rows);

@@ -1,6 +1,7 @@
 import { idParams } from '@shared/fields';
 import { RECENT_SUBURBS } from '@shared/limits';
 import {
+  changeTripSchema,
   createTripSchema,
   deletedTripSchema,
   duplicatesQuerySchema,
@@ -54,7 +55,7 @@ export function tripsRoutes(deps: AppDeps): Router {
   post('/restore', { body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
     restored: await undeleteTrips(call, body.ids),
   }));
-  put('/:id', { params: idParams, body: createTripSchema, answer: tripSchema }, ({ params, body, call }) =>
+  put('/:id', { params: idParams, body: changeTripSchema, answer: tripSchema }, ({ params, body, call }) =>
     changeTrip(call, params.id, body),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteTrip(call, params.id));

@@ -1,11 +1,12 @@
 import { RESTORE_DAYS } from '@shared/limits';
-import type { CreateTrip } from '@shared/trips';
+import type { ChangeTrip, CreateTrip } from '@shared/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
+import { assertNewest } from '../../lib/versions';
 import { lockDriver } from '../drivers/drivers.repository';
 import { listDeletedTrips, removeTrips, restoreTrips } from './deleted-trips.repository';
 import {
@@ -74,13 +75,14 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
 
 /**
  * Changes a trip. It may keep a driver who was removed since, or a licence that has changed since.
- * @throws NotFoundError for a trip that is not the holder's, or is deleted
+ * @throws NotFoundError for a trip that is not the holder's, or is deleted; ChangedMeanwhileError
  */
-export function changeTrip(call: Call, id: string, input: CreateTrip) {
+export function changeTrip(call: Call, id: string, change: ChangeTrip) {
   return inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
     if (!before) throw tripNotFound();
+    const input = assertNewest('trip', before, change);
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense
       : await licenceOf(within, input);

@@ -3,7 +3,10 @@ import type { Trip } from '@shared/trips';
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
 /** What of a trip is written to a file. */
-export type ExportedTrip = Omit<Trip, 'beaHolderId' | 'driverId' | 'datetime' | 'createdAt' | 'updatedAt'> & {
+export type ExportedTrip = Omit<
+  Trip,
+  'beaHolderId' | 'driverId' | 'datetime' | 'createdAt' | 'updatedAt' | 'version'
+> & {
   datetime: Date;
 };
 

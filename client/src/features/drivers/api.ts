@@ -1,4 +1,4 @@
-import type { Driver, DriverInput } from '@shared/drivers';
+import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
 import type { LodgementList } from '@shared/reports/lodgements';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
@@ -16,11 +16,12 @@ const meta = { invalidates: [queryKeys.drivers, queryKeys.trips, ...figures] };
 /** Registers a driver, or changes the one with the given id. */
 export function useSaveDriver() {
   return useMutation({
-    mutationFn: ({ id, input }: { id?: string | undefined; input: DriverInput }) =>
+    mutationFn: ({ id, input }: { id: string; input: ChangeDriver } | { id?: never; input: DriverInput }) =>
       id
         ? request<Driver>('PUT', `/api/drivers/${id}`, input)
         : request<Driver>('POST', '/api/drivers', input),
-    meta,
+    // a refusal may mean that somebody else has changed it
+    meta: { ...meta, evenIfFailed: true },
   });
 }
 

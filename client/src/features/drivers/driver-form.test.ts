@@ -45,6 +45,7 @@ describe('the driver form', () => {
       endDate: '2026-12-30T14:00:00.000Z',
       isActive: false,
       createdAt: '2026-01-01T00:00:00.000Z',
+      version: 1,
       updatedAt: '2026-01-01T00:00:00.000Z',
     };
     const fields = driverForm(driver, now);

@@ -1,5 +1,5 @@
 import type { BeaHolder, User, Verification } from '@shared/holders';
-import type { UpdateProfile, VerifyContactEmail } from '@shared/profile';
+import type { ChangeProfile, VerifyContactEmail } from '@shared/profile';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 
@@ -9,7 +9,7 @@ export const useUser = () => useQuery<User>({ queryKey: ['/api/auth/user'] });
 /** Saves the profile; the server may ask for the code that it sent to a new contact e-mail, and then has stored nothing. */
 export function useSaveProfile() {
   return useMutation({
-    mutationFn: (profile: UpdateProfile) =>
+    mutationFn: (profile: ChangeProfile) =>
       request<BeaHolder | { verification: Verification }>('PUT', '/api/profile', profile),
   });
 }

@@ -1,39 +1,8 @@
 import { ACTION_LABELS, type ActivityEvent, ENTITY_LABELS } from '@shared/activity';
-import { formatDate, formatDateTime } from '@shared/periods';
+import { fieldLabel, valueText } from '@/lib/field-text';
 
-/** Field names that cannot be derived from the code name. */
-const FIELD_LABELS: Record<string, string> = {
-  holderName: 'Full Name',
-  logoUrl: 'Company Logo',
-  profilePictureUrl: 'Profile Picture',
-  datetime: 'Date',
-  isActive: 'Active',
-  contactVerifiedAt: 'Contact Email proved',
-  sendQuarterly: 'Send quarterly reports automatically',
-  sendAnnual: 'Send annual reports automatically',
-  detailedBreakdown: 'Include detailed trip breakdown',
-};
-
-/** 'Waiting Time' for 'waitingTime'. */
-const fieldLabel = (field: string): string =>
-  FIELD_LABELS[field] ??
-  (field.charAt(0).toUpperCase() + field.slice(1)).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
-
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const DAYS = new Set(['startDate', 'endDate']);
-const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
 /** Fields that the event's title covers. */
 const UNSPOKEN = new Set(['driverId', 'deletedAt', 'deletedBy', 'importId', 'bounces']);
-
-function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (PICTURES.has(field)) return 'a picture';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' && instant.test(value)) {
-    return DAYS.has(field) ? formatDate(new Date(value)) : formatDateTime(new Date(value));
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
 
 /** 'Trip deleted: Toowong 4066'. */
 export function eventTitle({ entity, action, subject }: ActivityEvent): string {

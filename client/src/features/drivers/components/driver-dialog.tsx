@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Driver, DriverInput } from '@shared/drivers';
+import type { ChangedMeanwhile } from '@shared/versions';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
@@ -34,15 +37,21 @@ type DriverDialogProps = { driver: Driver | null; onClose: () => void };
 export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
   const { mutateAsync, isPending } = useSaveDriver();
+  const [seen] = useState(driver?.version);
+  const [meanwhile, setMeanwhile] = useState<ChangedMeanwhile>();
 
   async function save(input: DriverInput) {
     if (isPending) return;
+    const version = meanwhile?.stored.version ?? seen;
     const isSaved = await toastOutcome(
-      mutateAsync({ id: driver?.id, input }),
+      mutateAsync(driver ? { id: driver.id, input: { ...input, version } } : { input }),
       driver ? 'Driver updated successfully' : 'Driver created successfully',
-      (error) =>
-        applyServerErrors(form, error) ||
-        toastError(error, driver ? 'Failed to update driver' : 'Failed to create driver'),
+      (error) => {
+        const states = changedMeanwhile(error);
+        if (states) setMeanwhile(states);
+        else if (!applyServerErrors(form, error))
+          toastError(error, driver ? 'Failed to update driver' : 'Failed to create driver');
+      },
     );
     if (isSaved) onClose();
   }
@@ -72,19 +81,28 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
         ))}
         <Checkbox label="Active" {...form.register('isActive')} />
         <DriverLodgedWarning control={form.control} driver={driver} />
-        <DialogActions>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
+        {meanwhile ? (
+          <ChangedMeanwhileActions
+            what="driver"
+            states={meanwhile}
             pending={isPending}
-            pendingLabel={driver ? 'Updating...' : 'Creating...'}
-          >
-            {driver ? 'Update Driver' : 'Create Driver'}
-          </Button>
-        </DialogActions>
+            onKeepTheirs={onClose}
+          />
+        ) : (
+          <DialogActions>
+            <Button onClick={onClose} disabled={isPending}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={isPending}
+              pendingLabel={driver ? 'Updating...' : 'Creating...'}
+            >
+              {driver ? 'Update Driver' : 'Create Driver'}
+            </Button>
+          </DialogActions>
+        )}
       </form>
     </Dialog>
   );

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BeaHolder } from '@shared/holders';
 import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
+import type { ChangedMeanwhile } from '@shared/versions';
 import { Pencil } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -46,19 +48,25 @@ type AccountCardProps = { holder: BeaHolder; onSaved: () => Promise<void> };
 
 /** Account Information: read-only until Edit Profile. */
 export function AccountCard({ holder, onSaved }: AccountCardProps) {
-  const [editing, setEditing] = useState(false);
+  /** The version of the profile that is edited. */
+  const [seen, setSeen] = useState<number>();
+  const editing = seen !== undefined;
+  const [meanwhile, setMeanwhile] = useState<ChangedMeanwhile>();
   const form = useForm({ resolver: zodResolver(updateProfileSchema), values: fieldsOf(holder) });
   const { mutateAsync, isPending } = useSaveProfile();
   const [unproved, setUnproved] = useState<UnprovedProfile>();
 
-  async function save(profile: UpdateProfile) {
+  async function save(values: UpdateProfile) {
     if (isPending) return;
+    const profile = { ...values, version: meanwhile?.stored.version ?? seen };
     try {
       const answer = await mutateAsync(profile);
       if ('verification' in answer) setUnproved(askedNow(profile, answer.verification));
       else await finish();
     } catch (error) {
-      if (!applyServerErrors(form, error)) toastError(error, 'Failed to update profile');
+      const states = changedMeanwhile(error);
+      if (states) setMeanwhile(states);
+      else if (!applyServerErrors(form, error)) toastError(error, 'Failed to update profile');
     }
   }
 
@@ -66,12 +74,17 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
     await onSaved();
     toast({ title: 'Profile updated successfully' });
     setUnproved(undefined);
-    setEditing(false);
+    stopEditing();
+  }
+
+  function stopEditing() {
+    setMeanwhile(undefined);
+    setSeen(undefined);
   }
 
   function cancel() {
     form.reset(fieldsOf(holder));
-    setEditing(false);
+    stopEditing();
   }
 
   return (
@@ -82,7 +95,7 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
           <Button
             icon={Pencil}
             onClick={() => {
-              setEditing(true);
+              setSeen(holder.version);
               form.setFocus('holderName');
             }}
           >
@@ -100,7 +113,15 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
             <TextField key={field.name} {...field} form={form} readOnly={!editing} hint={editing && hint} />
           ))}
         </div>
-        {editing && (
+        {meanwhile && (
+          <ChangedMeanwhileActions
+            what="profile"
+            states={meanwhile}
+            pending={isPending}
+            onKeepTheirs={() => onSaved().then(stopEditing)}
+          />
+        )}
+        {editing && !meanwhile && (
           <div className="flex flex-wrap justify-end gap-3">
             <Button onClick={cancel} disabled={isPending}>
               Cancel

@@ -1,15 +1,15 @@
 import type { Verification } from '@shared/holders';
-import type { UpdateProfile } from '@shared/profile';
+import type { ChangeProfile } from '@shared/profile';
 import { CodeStep } from '@/components/code-step';
 import { Dialog } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { useProveContactEmail, useSaveProfile } from '../api';
 
 /** A profile that is stored once the code at its new contact e-mail is entered. */
-export type UnprovedProfile = { profile: UpdateProfile; verification: Verification; sentAt: number };
+export type UnprovedProfile = { profile: ChangeProfile; verification: Verification; sentAt: number };
 
 /** @param verification the server's answer of just now */
-export const askedNow = (profile: UpdateProfile, verification: Verification): UnprovedProfile => ({
+export const askedNow = (profile: ChangeProfile, verification: Verification): UnprovedProfile => ({
   profile,
   verification,
   sentAt: now().getTime(),

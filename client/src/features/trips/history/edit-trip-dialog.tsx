@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Trip } from '@shared/trips';
+import type { ChangedMeanwhile } from '@shared/versions';
+import { useState } from 'react';
 import { type SubmitHandler, useForm } from 'react-hook-form';
+import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
@@ -30,17 +33,24 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const lookup = useSuburbLookup(form);
   const { mutateAsync, isPending } = useUpdateTrip();
   const { date, time } = form.formState.dirtyFields;
+  const [seen] = useState(trip.version);
+  const [meanwhile, setMeanwhile] = useState<ChangedMeanwhile>();
 
   const save: SubmitHandler<TripFormValues> = async (values) => {
     if (isPending) return;
+    const version = meanwhile?.stored.version ?? seen;
     const changed = toTrip(values, now());
     // the form shows no seconds: an unchanged time keeps them
     const datetime = date || time ? changed.datetime : trip.datetime;
     const isSaved = await toastOutcome(
-      mutateAsync({ id: trip.id, trip: { ...changed, datetime } }),
+      mutateAsync({ id: trip.id, trip: { ...changed, datetime, version } }),
       'Trip updated successfully',
-      (error) =>
-        applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, 'Failed to update trip'),
+      (error) => {
+        const states = changedMeanwhile(error);
+        if (states) setMeanwhile(states);
+        else if (!applyServerErrors(form, error, { datetime: 'date' }))
+          toastError(error, 'Failed to update trip');
+      },
     );
     if (isSaved) onClose();
   };
@@ -53,14 +63,18 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
       <DetailsFields form={form} />
       <FormLodgedWarning form={form} trip={trip} />
       <ProbableDuplicate form={form} trip={trip} />
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Updating...">
-          Update Trip
-        </Button>
-      </DialogActions>
+      {meanwhile ? (
+        <ChangedMeanwhileActions what="trip" states={meanwhile} pending={isPending} onKeepTheirs={onClose} />
+      ) : (
+        <DialogActions>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={isPending} pendingLabel="Updating...">
+            Update Trip
+          </Button>
+        </DialogActions>
+      )}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import type { CreateTrip, DeletedTrip, Trip } from '@shared/trips';
+import type { ChangeTrip, DeletedTrip, Trip } from '@shared/trips';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
@@ -10,9 +10,10 @@ export function useTripPostcodes() {
 
 export function useUpdateTrip() {
   return useMutation({
-    mutationFn: ({ id, trip }: { id: string; trip: CreateTrip }) =>
+    mutationFn: ({ id, trip }: { id: string; trip: ChangeTrip }) =>
       request<Trip>('PUT', `/api/trips/${id}`, trip),
-    meta: { invalidates: tripsAndFigures },
+    // a refusal may mean that somebody else has changed it
+    meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
 }
 

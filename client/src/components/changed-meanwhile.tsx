@@ -1,0 +1,71 @@
+import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/versions';
+import { useEffect, useRef } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { DialogActions } from '@/components/ui/dialog';
+import { ApiError } from '@/lib/api-client';
+import { fieldLabel, valueText } from '@/lib/field-text';
+
+/** Both states of what somebody else changed since it was read; undefined for any other error. */
+export const changedMeanwhile = (error: unknown): ChangedMeanwhile | undefined =>
+  error instanceof ApiError ? changedMeanwhileSchema.safeParse(error.answer).data : undefined;
+
+type ChangedMeanwhileProps = {
+  what: 'trip' | 'driver' | 'profile';
+  states: ChangedMeanwhile;
+  pending: boolean;
+  /** The other button submits the form. */
+  onKeepTheirs: () => void;
+};
+
+/** Stands in place of a form's buttons when somebody else has changed meanwhile what the form changes, and lets people choose. */
+export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }: ChangedMeanwhileProps) {
+  const differing = Object.entries(states.sent)
+    .map(([field, sent]) => ({
+      field,
+      mine: valueText(field, sent),
+      theirs: valueText(field, states.stored[field]),
+    }))
+    .filter(({ field, mine, theirs }) => field !== 'driverId' && mine !== theirs);
+  const shown = useRef<HTMLDivElement>(null);
+  // on a phone the buttons that it stands above are all that is seen
+  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <>
+      <div ref={shown}>
+        <Alert variant="due" title={`Somebody changed this ${what} meanwhile`}>
+          <table className="mt-2 w-full text-left">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">Field</span>
+                </th>
+                <th scope="col">Stored now</th>
+                <th scope="col">Yours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differing.map(({ field, mine, theirs }) => (
+                <tr key={field} className="align-top">
+                  <th scope="row" className="pr-3 font-normal">
+                    {fieldLabel(field)}
+                  </th>
+                  <td className="pr-3 wrap-anywhere">{theirs}</td>
+                  <td className="wrap-anywhere">{mine}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Alert>
+      </div>
+      <DialogActions>
+        <Button onClick={onKeepTheirs} disabled={pending}>
+          Keep what is stored
+        </Button>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel="Saving...">
+          Save mine
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
