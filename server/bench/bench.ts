@@ -9,6 +9,7 @@ import { cookieHeader } from '../test/http/cookie-header';
 import { startServer } from '../test/processes';
 import { contactOf, fillHolder } from './fill';
 import { measureHostile } from './hostile';
+import { measureImports } from './imports';
 import { measureIsolation } from './isolation';
 import { compareLoad, medianLatency } from './load';
 import { measurePages } from './pages';
@@ -66,6 +67,18 @@ async function signIn(url: string, beaNumber: string): Promise<Record<string, st
 
 if (process.argv[2] === 'hostile') {
   await measureHostile(Number(process.argv[3] ?? 10));
+  process.exit();
+}
+
+async function reportImports(): Promise<void> {
+  const { previewMs, importMs } = await measureImports(signIn);
+  atMost('Import of 20,000 rows: preview', previewMs, 1500, { unit: 'ms' });
+  atMost('Import of 20,000 rows', importMs, 3000, { unit: 'ms' });
+}
+
+if (process.argv[2] === 'imports') {
+  await build();
+  await reportImports();
   process.exit();
 }
 
@@ -136,6 +149,8 @@ try {
   atMost('Workbook: memory above idle', workbook.memoryMb, 150, { unit: 'MB' });
   atMost('Workbook: with a reader of 1 MB/s', workbook.slowMemoryMb, 150, { unit: 'MB' });
   atMost('Workbook: time against exceljs', workbook.totalMs / workbook.exceljsMs, 1.5);
+
+  await reportImports();
 
   const pdf = await measureQuarterlyPdf(db, EXPORTED);
   const inAll = `(${pdf.whole.toFixed(0)} in all)`;

@@ -75,15 +75,16 @@ export function buildPreview(
 /** The first rows in order, and those that there is something to say about, the gravest first, as far as they fit. */
 function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' | 'rowsLeftOut'> {
   const plain = checked.filter(({ remarks }) => remarks.length === 0).slice(0, EXAMPLES);
+  const remarked = checked.filter(({ remarks }) => remarks.length > 0);
   const remarkable = IMPORT_STATUSES.flatMap((status) => {
-    const rows = checked.filter((row) => row.status === status && row.remarks.length > 0);
+    const rows = remarked.filter((row) => row.status === status);
     const isOdd = ({ remarks }: CheckedRow) => remarks.some(({ kind }) => kind !== 'note');
     return [...rows.filter(isOdd), ...rows.filter((row) => !isOdd(row))];
   });
   const rows: ImportRow[] = [];
   let bytes = 0;
   for (const { number, status, summary, remarks } of [...plain, ...remarkable.slice(0, MAX_PREVIEW_ROWS)]) {
-    const row = { number, status, summary, remarks };
+    const row = { number, status, summary: summary(), remarks };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;
     rows.push(row);

@@ -152,22 +152,19 @@ export async function findImportKey(db: DbOrTx, holderId: string, id: string) {
   return found;
 }
 
-/** Stores the trips of an import; at most a few thousand at once. */
+/** Stores the trips of an import. They are one parameter, as in `recordChanges`. */
 export async function insertTrips(
   { db, holderId, now }: Call<DbOrTx>,
   importId: string,
   rows: readonly (CreateTrip & { id: string })[],
-) {
-  await db.insert(trips).values(
-    rows.map((trip) => ({
-      ...trip,
-      datetime: new Date(trip.datetime),
-      beaHolderId: holderId,
-      importId,
-      createdAt: now,
-      updatedAt: now,
-    })),
-  );
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    insert into ${trips} (bea_holder_id, import_id, created_at, updated_at, id, driver_id, driver_authority_license, suburb, postcode,
+      waiting_time, duration, datetime, notes)
+    select ${holderId}, ${importId}, ${at}, ${at}, trip.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as trip (id text, "driverId" text, "driverAuthorityLicense" text,
+      suburb text, postcode text, "waitingTime" int, duration int, datetime timestamptz, notes text)`);
 }
 
 /**

@@ -44,8 +44,8 @@ import { type ReadRow, tripReader } from './read-rows';
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
 /** Rows read before others get their turn. */
 const ROWS_AT_ONCE = 250;
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const BATCH = 1000;
+/** Rows of one statement. */
+const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
 const LARGE = 1000;
 

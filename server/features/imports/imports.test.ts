@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import { auditEvents } from '@shared/tables/activity';
 import { type drivers, trips } from '@shared/tables/trips';
 import type { Trip } from '@shared/trips';
@@ -537,11 +538,13 @@ describe('what was exported', () => {
 
           const again = await preview(file, {}, from);
           expect(again.counts).toEqual({ ready: 0, problem: 0, repeated: 0, stored: bodies.length });
+          expect(remarksOf(again)).toEqual(bodies.map(() => ['stored', 'Already stored']));
           await importFile(file, to);
           const figures = async (holderId: string) =>
             (await storedTrips(holderId)).map((trip) => ({
               ...trip,
               ...{ id: '', beaHolderId: '', driverId: '', importId: null },
+              suburb: capitaliseSuburb(trip.suburb),
             }));
           expect(await figures(to.holderId)).toEqual(await figures(from.holderId));
         },

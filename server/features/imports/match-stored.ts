@@ -75,55 +75,60 @@ function repeats(trip: CreateTrip, number: number, first: CreateTrip | undefined
 /** Spreadsheets show minutes, and some keep no more of a date than they show. */
 const MINUTE_MS = 60_000;
 
-const isSameTrip = (trip: CreateTrip, { id: _, datetime, ...stored }: StoredTrip) =>
+const isSameTrip = (trip: CreateTrip, { id: _, datetime, suburb, ...stored }: StoredTrip) =>
   Math.abs(Date.parse(trip.datetime) - datetime.getTime()) < MINUTE_MS &&
+  // an export shows every suburb capitalised
+  suburbKey(trip.suburb) === suburbKey(suburb) &&
   Object.entries(stored).every(([field, value]) => trip[field as keyof CreateTrip] === value);
+
+/** What is known of the trips of one driver and suburb: those of each instant and postcode, and the first of each five minutes. */
+type Place = {
+  same: Map<string, { count: number; first: number }>;
+  slots: Map<number, { rising: Greatest; falling: Greatest }>;
+};
 
 /**
  * Makes a function that takes the trips of a file in order, and finds those before that are the same or near. Its time hardly
  * grows with the number of those: of a place and five minutes it keeps what can be found first, of an instant a count.
  */
 export function fileDuplicates() {
-  const seen = new Map<string, { count: number; first: number }>();
-  const slots = new Map<string, { rising: FirstAtLeast; falling: FirstAtLeast }>();
+  const places = new Map<string, Place>();
   return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
     const at = Date.parse(datetime);
-    const place = `${driverId} ${suburbKey(suburb)}`;
-    const sameKey = `${place} ${postcode} ${at}`;
-    const same = seen.get(sameKey) ?? { count: 0, first: number };
+    const key = `${driverId} ${suburbKey(suburb)}`;
+    const { same, slots } = places.get(key) ?? { same: new Map(), slots: new Map() };
+    places.set(key, { same, slots });
+    const sameKey = `${postcode} ${at}`;
+    const earlier = same.get(sameKey) ?? { count: 0, first: number };
     const slot = Math.floor(at / DUPLICATE_WINDOW_MS);
-    const slotAt = (of: number) => slots.get(`${place} ${of}`);
     const firstNear =
-      slotAt(slot - 1)?.rising.find(at - DUPLICATE_WINDOW_MS) ??
-      slotAt(slot)?.rising.find(Number.NEGATIVE_INFINITY) ??
-      slotAt(slot + 1)?.falling.find(-at - DUPLICATE_WINDOW_MS);
+      firstAtLeast(slots.get(slot - 1)?.rising, at - DUPLICATE_WINDOW_MS) ??
+      firstAtLeast(slots.get(slot)?.rising, Number.NEGATIVE_INFINITY) ??
+      firstAtLeast(slots.get(slot + 1)?.falling, -at - DUPLICATE_WINDOW_MS);
 
-    seen.set(sameKey, { count: same.count + 1, first: same.first });
-    const own = slotAt(slot) ?? { rising: firstAtLeast(), falling: firstAtLeast() };
-    own.rising.add(at, number);
-    own.falling.add(-at, number);
-    slots.set(`${place} ${slot}`, own);
-    return { earlier: same.count, firstSame: same.count > 0 ? same.first : undefined, firstNear };
+    same.set(sameKey, { count: earlier.count + 1, first: earlier.first });
+    const own = slots.get(slot) ?? { rising: [], falling: [] };
+    keepGreatest(own.rising, at, number);
+    keepGreatest(own.falling, -at, number);
+    slots.set(slot, own);
+    return { earlier: earlier.count, firstSame: earlier.count > 0 ? earlier.first : undefined, firstNear };
   };
 }
 
-type FirstAtLeast = ReturnType<typeof firstAtLeast>;
+/** Rows in order, of which each has a greater value than all before it: only such a row can be the first that is at least another. */
+type Greatest = { value: number; number: number }[];
 
-/** Takes rows in order, and finds the first whose value is at least another: only one greater than all before it can be. */
-function firstAtLeast() {
-  const greatest: { value: number; number: number }[] = [];
-  return {
-    add(value: number, number: number) {
-      if (value > (greatest.at(-1)?.value ?? Number.NEGATIVE_INFINITY)) greatest.push({ value, number });
-    },
-    find(least: number): number | undefined {
-      let [from, to] = [0, greatest.length];
-      while (from < to) {
-        const middle = (from + to) >> 1;
-        if ((greatest[middle]?.value ?? 0) < least) from = middle + 1;
-        else to = middle;
-      }
-      return greatest[from]?.number;
-    },
-  };
+function keepGreatest(rows: Greatest, value: number, number: number): void {
+  if (value > (rows.at(-1)?.value ?? Number.NEGATIVE_INFINITY)) rows.push({ value, number });
+}
+
+/** The number of the first row whose value is at least another. */
+function firstAtLeast(rows: Greatest | undefined, least: number): number | undefined {
+  let [from, to] = [0, rows?.length ?? 0];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rows?.[middle]?.value ?? 0) < least) from = middle + 1;
+    else to = middle;
+  }
+  return rows?.[from]?.number;
 }

@@ -28,7 +28,8 @@ type ImportContext = {
 /** A row as it was read; `trip` is undefined when there are problems. */
 export type ReadRow = {
   number: number;
-  summary: string;
+  /** What the row says, in short: told of few rows. */
+  summary: () => string;
   tripId: string;
   trip: CreateTrip | undefined;
   remarks: ImportRemark[];
@@ -78,11 +79,24 @@ function namedMessage(path: PropertyKey | undefined, message: string): string {
   return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
+/** Makes a function that says whether a suburb has other postcodes; it looks each place up once. */
+function foreignPlaces(localities: LocalityIndex | undefined): (suburb: string, postcode: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (suburb, postcode) => {
+    const place = `${postcode} ${suburb}`;
+    const isForeign =
+      known.get(place) ?? (localities !== undefined && postcodeFits(localities, suburb, postcode) === false);
+    known.set(place, isForeign);
+    return isForeign;
+  };
+}
+
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
   const { table, reading, drivers, localities, now } = context;
   const { columns, headings } = table;
   const findDriver = driverFinder(drivers);
+  const isElsewhere = foreignPlaces(localities);
   const fields = importFields.filter((field) => columns[field] !== undefined);
   return ({ number, cells }) => {
     const raw = (field: ImportField) => cells[columns[field] ?? -1]?.trim() ?? '';
@@ -127,10 +141,13 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
 
     const trip = remarks.some(({ kind }) => kind === 'problem') ? undefined : parsed.data;
     if (trip) remarks.push(...remarksOnTrip(trip, cell));
-    const date = at instanceof Date ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
-    const name = found.driver ? driverName(found.driver) : quoted('driver') || quoted('licence');
-    const place = [quoted('suburb'), quoted('postcode')].join(' ').trim();
-    const summary = [date, place, name].filter(Boolean).join(', ');
+    const summary = () => {
+      const date =
+        at instanceof Date ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
+      const name = found.driver ? driverName(found.driver) : quoted('driver') || quoted('licence');
+      const place = [quoted('suburb'), quoted('postcode')].join(' ').trim();
+      return [date, place, name].filter(Boolean).join(', ');
+    };
     // a longer text is no trip's id
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
@@ -151,10 +168,9 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   function remarksOnTrip(trip: CreateTrip, cell: (field: ImportField) => string): ImportRemark[] {
     const { suburb, postcode } = trip;
     const at = new Date(trip.datetime);
-    const isElsewhere = localities && postcodeFits(localities, suburb, postcode) === false;
     const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';
     return [
-      ...(isElsewhere ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
+      ...(isElsewhere(suburb, postcode) ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
       ...(at > now ? [check('The date is in the future')] : []),
       ...(cell('postcode') === postcode ? [] : [note(`Postcode ${cell('postcode')} is read as ${postcode}`)]),
       ...(cell('waitingTime') === '' ? [note('Waiting time is blank: taken as 0')] : []),

@@ -1,7 +1,7 @@
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import type { DbOrTx } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 import { keptTrips, onDriver, tripColumns, tripWithDriver } from './trips.repository';
 
 /** Marks trips as deleted. @returns those that were not deleted before */
@@ -9,7 +9,7 @@ export async function removeTrips({ db, holderId, userId, now }: Call<DbOrTx>, i
   return db
     .update(trips)
     .set({ deletedAt: now, deletedBy: userId, updatedAt: now })
-    .where(and(keptTrips(holderId), inArray(trips.id, ids)))
+    .where(and(keptTrips(holderId), isAnyOf(trips.id, ids)))
     .returning(tripColumns);
 }
 
