@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { readPdf } from '../../test/documents/pdf-reader';
+import { askPdfTool, hasPdfTools } from '../../test/documents/pdf-tools';
 import { createDocument, type DocumentOptions } from './document';
 import { drawTable, type Table } from './table';
 
@@ -138,6 +139,18 @@ test('what glyphs cannot tell is told by the tags', async () => {
     return actual instanceof PDFHexString ? actual.decodeText() : [];
   });
   expect(told).toEqual(['राम शर्मा', '🇦🇺']);
+});
+
+test.skipIf(!hasPdfTools)('what is copied out of a file is what was typed', async () => {
+  const typed = [
+    ...['नरेन्द्र शर्मा', 'राम', 'สมชาย ใจดี', '𠮷田 太郎', '𝓙𝓸𝓱𝓷', 'Łódź'],
+    ...['👨‍👩‍👧‍👦', '🇦🇺', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩🏾‍🚒', 'Taxi 🚕'],
+    // the same shape with other dots
+    ...['نبيل', 'بنيل', 'ثيتب', 'محمد علی'],
+  ];
+  const text = await askPdfTool('pdftotext', await print(suburbTable(typed)));
+  const lines = text.replace(/[\u202a-\u202e]/g, '').split('\n');
+  expect(lines.filter((line) => typed.includes(line))).toEqual(typed);
 });
 
 test('rows are asked for no longer when the reader has gone', async () => {

@@ -26,14 +26,22 @@ export function gatherOutput(pdf: PDFKit.PDFDocument): void {
 }
 
 /** Glyphs as showGlyphs takes them, and how far to the right of their text's beginning and above its line they begin. */
-export type Glyphs = { x: number; y: number; glyphs: string };
+export type Glyphs = {
+  x: number;
+  y: number;
+  glyphs: string;
+  /** What they stand for, where the document reads them as something else. */
+  actual?: string;
+};
 
 /**
- * The glyphs of a text in the selected font, in pieces if one stands off the line. Lengths are in thousandths of the font's
- * size.
+ * The glyphs of a text in the selected font, in pieces if one stands off the line or is shared by letters: Arabic ones differ
+ * by their dots alone, and a document reads each glyph as the first that it printed with it. Lengths are in thousandths of
+ * the font's size.
  */
 export function encodeWord(pdf: PDFKit.PDFDocument, text: string, features?: []) {
   const [codes, positions] = pdf._font.encode(text, features);
+  const { glyphs: shapes } = features ? pdf._font.layout(text, features) : { glyphs: [] };
   const pieces: Glyphs[] = [];
   let width = 0;
   let isOnLine = true;
@@ -41,12 +49,13 @@ export function encodeWord(pdf: PDFKit.PDFDocument, text: string, features?: [])
     const kern = Math.round(advanceWidth - xAdvance);
     const code = codes[index] ?? '';
     const last = pieces.at(-1);
-    if (xOffset || yOffset) {
+    const meant = String.fromCodePoint(...(shapes[index]?.codePoints ?? []));
+    const read = String.fromCodePoint(...(pdf._font.unicode[Number.parseInt(code, 16)] ?? []));
+    const actual = meant && meant !== read ? meant : undefined;
+    if (xOffset || yOffset || actual) {
       isOnLine = false;
-      pieces.push(
-        { x: width + xOffset, y: yOffset, glyphs: code },
-        { x: width + xAdvance, y: 0, glyphs: '' },
-      );
+      const alone = { x: width + xOffset, y: yOffset, glyphs: code, ...(actual && { actual }) };
+      pieces.push(alone, { x: width + xAdvance, y: 0, glyphs: '' });
     } else {
       const glyphs = kern === 0 ? code : `${code}> ${kern} <`;
       if (last) last.glyphs += glyphs;
@@ -121,6 +130,9 @@ declare global {
         ref(): PDFKitReference;
         /** Glyphs as four hexadecimal digits each, and their positions in thousandths of the size. */
         encode(text: string, features?: []): [string[], (GlyphPosition & { advanceWidth: number })[]];
+        layout(text: string, features: []): { glyphs: { codePoints: number[] }[] };
+        /** What each glyph of the document is read as, by the number it has there. */
+        unicode: number[][];
       };
       /** The document's catalogue. */
       _root: { data: Record<string, unknown> & { AcroForm?: { data: { Fields: unknown[] } } } };

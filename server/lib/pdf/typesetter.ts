@@ -135,17 +135,17 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     const characters = [...graphemes.segment(word)].map(({ segment }) => segment);
     const widths = characters.map((character) => measure(character, style));
     const total = widths.reduce((sum, wide) => sum + wide, 0);
-    for (let count = Math.ceil(total / width); count < characters.length; count += 1) {
-      const parts = Array.from({ length: count }, () => ({ text: '', width: 0 }));
+    const fewest = Math.ceil(total / width);
+    // letters of very different widths do not divide evenly: their lines are filled
+    for (const count of [fewest, fewest + 1]) {
+      const parts = Array<string>(count).fill('');
       let start = 0;
       characters.forEach((character, index) => {
         const wide = widths[index] ?? 0;
-        const part = parts[Math.min(count - 1, Math.floor(((start + wide / 2) * count) / total))];
-        if (part) part.text += character;
-        if (part) part.width += wide;
+        parts[Math.min(count - 1, Math.floor(((start + wide / 2) * count) / total))] += character;
         start += wide;
       });
-      if (parts.every((part) => part.width <= width)) return parts.map(({ text }) => text);
+      if (parts.every((part) => measure(part, style) <= width)) return parts;
     }
     return characters;
   }
@@ -176,14 +176,22 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     const { size, color = palette.ink } = style;
     for (const run of runs) {
       selectFont(run.font);
-      if (!run.legible) pdf.addContent(`/Span <</ActualText ${utf16(run.source)}>> BDC`);
-      for (const { x, y, glyphs } of piecesOf(run.words)) {
-        const place = { x: left + (x * size) / 1000, baseline: baseline - (y * size) / 1000, size, color };
-        showGlyphs(pdf, glyphs, place);
-      }
-      if (!run.legible) pdf.addContent('EMC');
+      const draw = () => {
+        for (const { x, y, glyphs, actual } of piecesOf(run.words)) {
+          const place = { x: left + (x * size) / 1000, baseline: baseline - (y * size) / 1000, size, color };
+          drawAs(run.legible ? actual : undefined, () => showGlyphs(pdf, glyphs, place));
+        }
+      };
+      drawAs(run.legible ? undefined : run.source, draw);
       left += (run.width * size) / 1000;
     }
+  }
+
+  /** Draws glyphs that stand for a text which they do not give, also for programs that know no tags. */
+  function drawAs(text: string | undefined, draw: () => void) {
+    if (text) pdf.addContent(`/Span <</ActualText ${utf16(text)}>> BDC`);
+    draw();
+    if (text) pdf.addContent('EMC');
   }
 
   /** What the structure must say of a text whose glyphs do not: a reader is told the text itself. */

@@ -2,7 +2,10 @@ import { getDocumentProxy } from 'unpdf';
 
 type Node = { role?: string; alt?: string; children?: Node[] };
 
-/** A PDF as a reader meets it: its properties, the lines of each page from top to bottom, and the tags of each page in order. */
+/**
+ * A PDF as a reader meets it: its properties, the lines of each page from top to bottom, where each text stands in points, and
+ * the tags of each page in order.
+ */
 export async function readPdf(file: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(file));
   const info: Record<string, unknown> = { ...(await document.getMetadata()).info };
@@ -12,7 +15,8 @@ export async function readPdf(file: Uint8Array) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     const tree = (await page.getStructTree()) as Node | null;
-    pages.push({ lines: linesOf(items as TextItem[]), tags: tagsOf(tree) });
+    const texts = (items as TextItem[]).filter(({ str }) => str.trim());
+    pages.push({ lines: linesOf(texts), texts: texts.map(placeOf), tags: tagsOf(tree) });
   }
   return {
     title: info.Title,
@@ -25,13 +29,17 @@ export async function readPdf(file: Uint8Array) {
   };
 }
 
-type TextItem = { str: string; transform: number[] };
+type TextItem = { str: string; transform: number[]; width: number };
+
+function placeOf({ str, transform, width }: TextItem) {
+  const [left = 0, baseline = 0] = transform.slice(4);
+  return { text: str, left, right: left + width, baseline };
+}
 
 /** Texts on one baseline are one line, their gaps a space. */
 function linesOf(items: TextItem[]): string[] {
   const lines = new Map<number, { x: number; text: string }[]>();
   for (const { str, transform } of items) {
-    if (!str.trim()) continue;
     const baseline = Math.round((transform[5] ?? 0) * 2);
     lines.set(baseline, [...(lines.get(baseline) ?? []), { x: transform[4] ?? 0, text: str.trim() }]);
   }

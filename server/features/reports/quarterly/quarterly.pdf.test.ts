@@ -137,6 +137,53 @@ test('the trip list prints a long note under its trip, capitalises suburbs and a
   expect(lines).toContain('Total 2 trips 1,003 40');
 });
 
+test('however long names, numbers and figures are, nothing overlaps and nothing leaves the margins', async () => {
+  const words = (length: number) => 'Abernathy-Featherstonehaugh Booked Hire '.repeat(10).slice(0, length);
+  const [driver] = drivers.slice(0, 1);
+  const data = quarterWith(3);
+  const figures = {
+    ...data,
+    totals: { tripCount: 1_234_567, waitingTotal: 987_654_321 },
+    holder: {
+      companyName: words(255),
+      tradingName: 'W'.repeat(255),
+      holderName: words(255),
+      beaNumber: '1234567890'.repeat(5),
+      contactEmail: `${'reports.'.repeat(20)}office@long-name.example.com.au`,
+      contactPhone: '0'.repeat(50),
+    },
+    drivers: [
+      { ...driver, name: `${'W'.repeat(100)} ${words(100)}`, driverAuthorityLicense: 'DA-9'.repeat(25) },
+      { ...driver, vehicleRegistrationNumber: 'W'.repeat(20), bookedHireServiceLicense: 'W'.repeat(100) },
+    ],
+  } as QuarterlyFigures;
+  const trips = [...tripsNumbered(2)].map((trip) => ({
+    ...trip,
+    driverName: words(200),
+    driverAuthorityLicense: '8'.repeat(100),
+    suburb: 'W'.repeat(255),
+    postcode: 'W'.repeat(10),
+    waitingTime: 10_080,
+    duration: 10_080,
+    notes: 'W'.repeat(2_000),
+  }));
+  const { pages } = await readPdf(await print(figures, { trips }));
+  for (const { texts } of pages) {
+    for (const text of texts) {
+      const outside = text.left < 51 || text.right > 545;
+      expect(outside ? text : undefined).toBeUndefined();
+      const over = texts.filter(
+        (other) =>
+          other !== text &&
+          other.baseline === text.baseline &&
+          other.left < text.right &&
+          text.left < other.right,
+      );
+      expect(over).toEqual([]);
+    }
+  }
+});
+
 test('a table that goes on names its section again', async () => {
   const { pages } = await readPdf(await print(quarterWith(60), { trips: tripsNumbered(90) }));
   const headings = pages.map(({ lines }) => lines.slice(1, 2)[0]);
