@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   brisbaneDay,
@@ -7,6 +8,7 @@ import {
   quarterOf,
   quarterRange,
 } from '@shared/periods';
+import { buildTrip } from '../../server/test/builders';
 import { pdfText } from '../../server/test/documents/pdf-text';
 import { unzip } from '../../server/test/documents/zip';
 import { expectNoViolations } from './axe';
@@ -170,11 +172,35 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     await dashboard.open('Reports');
   });
 
-  await test.step('a later trip is a change', async () => {
-    await data.addTrip(driver, { datetime: inLastQuarter });
+  const kept = page.getByRole('list', { name: 'Documents as lodged' });
+  const savedReport = async () => {
+    const download = page.waitForEvent('download');
+    await kept.getByRole('button', { name: 'Download: quarterly-report-' }).click();
+    return readFile(await (await download).path());
+  };
+  const lodged = await savedReport();
+
+  await test.step('a later trip is a change of its place and of the totals, of a person at a time', async () => {
+    const trip = buildTrip(driver, { datetime: inLastQuarter, waitingTime: 9 });
+    await page.request.post('/api/trips', { data: trip });
     await page.reload();
     await expect(page.getByText('Changed since lodged')).toBeVisible();
-    await expect(page.getByText('4066 Toowong').first()).toBeVisible();
+    const changes = page.getByRole('table', { name: 'What has changed since it was lodged' });
+    await expect(changes.getByRole('row', { name: /^4066 Toowong/ })).toHaveText(
+      /not there1 trip, 9 min of waiting\+1 trip, \+9 min of waitingChanged by Mary Smith on \d\d\/\d\d\/\d{4} \d\d:\d\d: 1 trip added/,
+    );
+    await expect(page.getByText('All places together: +1 trip, +9 min of waiting.')).toBeVisible();
+  });
+
+  await test.step('the documents are those that were lodged, and their SHA-256 says so', async () => {
+    await expect(kept.getByRole('listitem')).toHaveCount(4);
+    const report = await savedReport();
+    expect(report.equals(lodged)).toBe(true);
+    const sha256 = createHash('sha256').update(report).digest('hex');
+    const line = kept.getByRole('listitem').filter({ hasText: 'quarterly-report-' });
+    await expect(line.getByText(sha256)).toBeHidden();
+    await line.getByRole('button', { name: `${sha256.slice(0, 12)}…` }).click();
+    await expect(line.getByText(sha256)).toBeVisible();
   });
 
   await page.getByRole('button', { name: 'Not lodged after all' }).click();

@@ -24,7 +24,7 @@ const keyOf = (holderId: string, lodgementId: string, name: string) =>
   [FOLDER, holderId, lodgementId, name].join('/');
 
 /** A kept document is missing, or its bytes are others than those that were lodged. */
-export class DamagedDocumentError extends AppError {
+class DamagedDocumentError extends AppError {
   constructor({ name }: Named, fault: string) {
     const remedy = 'Ask the operator of this service to restore it from a backup.';
     super(500, 'damaged', `${name} ${fault}. ${remedy}`);

@@ -7,10 +7,7 @@ import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 const { beaHolderId: _h, lodgementId: _l, ...columns } = getTableColumns(lodgedDocuments);
 
 /** The report comes first. */
-export const documentOrder = [
-  sql`${lodgedDocuments.mediaType} <> 'application/pdf'`,
-  asc(lodgedDocuments.name),
-];
+const documentOrder = [sql`${lodgedDocuments.mediaType} <> 'application/pdf'`, asc(lodgedDocuments.name)];
 
 /** Lodgements with their kept documents. */
 export async function withDocuments<L extends { id: string }>(

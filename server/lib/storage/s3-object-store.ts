@@ -1,13 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { GetObjectCommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import type { Config } from '../../config';
 import { codeOf, UnavailableError } from '../errors';
+import { openSpool } from '../work/spool';
 import { type Announced, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
 
 /**
@@ -102,16 +99,17 @@ export async function createS3Store(
 
     async create(key, body, contentType) {
       // S3 asks for the length beforehand
-      const folder = await mkdtemp(join(tmpdir(), 'trip-log-object-'));
+      const spool = await openSpool(tmpdir());
+      const stored = spool.read();
       try {
-        const file = join(folder, 'object');
-        await pipeline(body, createWriteStream(file, { mode: 0o600 }));
-        const object = { Bucket: bucket, Key: key, ContentType: contentType, IfNoneMatch: '*' };
+        await spool.fill(body);
+        const terms = { ContentType: contentType, ContentLength: spool.bytes, IfNoneMatch: '*' };
         await client
-          .send(new PutObjectCommand({ ...object, Body: createReadStream(file) }))
+          .send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: stored, ...terms }))
           .catch(throwOrUnavailable);
       } finally {
-        await rm(folder, { recursive: true });
+        stored.destroy();
+        await spool.close();
       }
     },
 

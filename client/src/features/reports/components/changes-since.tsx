@@ -1,10 +1,16 @@
 import type { ChangesSince } from '@shared/reports/lodgements';
+import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { differenceText, historyText } from '../change-text';
 
+/** A phone shows a card for each figure; below them are the documents and the checks. */
+const SHOWN_AT_FIRST = 8;
+
 /** What differs from what was lodged, figure by figure, when it was changed and by whom. */
 export function ChangesSinceLodged({ changes: { figures, total, left } }: { changes: ChangesSince }) {
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <div className="space-y-3">
       <Alert variant="due" title="Changed since lodged">
@@ -30,10 +36,13 @@ export function ChangesSinceLodged({ changes: { figures, total, left } }: { chan
             },
           },
         ]}
-        rows={figures}
+        rows={showsAll ? figures : figures.slice(0, SHOWN_AT_FIRST)}
         rowKey={({ label }) => label}
         cardTitle={({ label }) => label}
       />
+      {figures.length > SHOWN_AT_FIRST && !showsAll && (
+        <Button onClick={() => setShowsAll(true)}>Show all {figures.length} figures</Button>
+      )}
       <p className="text-sm text-muted">
         {left.figures > 0 &&
           `And ${left.figures.toLocaleString('en-AU')} more figures, together ${differenceText(left.difference)}. `}
