@@ -1,8 +1,7 @@
 import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/versions';
 import { useEffect, useRef } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import { DialogActions } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/dialog';
 import { ApiError } from '@/lib/api-client';
 import { fieldLabel, valueText } from '@/lib/field-text';
 
@@ -29,7 +28,9 @@ export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }:
     .filter(({ field, mine, theirs }) => field !== 'driverId' && mine !== theirs);
   const shown = useRef<HTMLDivElement>(null);
   // on a phone the buttons that it stands above are all that is seen
-  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <>
       <div ref={shown}>
@@ -58,14 +59,13 @@ export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }:
           </table>
         </Alert>
       </div>
-      <DialogActions>
-        <Button onClick={onKeepTheirs} disabled={pending}>
-          Keep what is stored
-        </Button>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel="Saving...">
-          Save mine
-        </Button>
-      </DialogActions>
+      <FormActions
+        submitLabel="Save mine"
+        pendingLabel="Saving..."
+        pending={pending}
+        cancelLabel="Keep what is stored"
+        onCancel={onKeepTheirs}
+      />
     </>
   );
 }

@@ -134,6 +134,34 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
+type FormActionsProps = {
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  cancelLabel?: string;
+  onCancel: () => void;
+};
+
+/** The buttons at the end of a form in a dialog. */
+export function FormActions({
+  submitLabel,
+  pendingLabel,
+  pending,
+  cancelLabel = 'Cancel',
+  onCancel,
+}: FormActionsProps) {
+  return (
+    <DialogActions>
+      <Button onClick={onCancel} disabled={pending}>
+        {cancelLabel}
+      </Button>
+      <Button type="submit" variant="primary" pending={pending} pendingLabel={pendingLabel}>
+        {submitLabel}
+      </Button>
+    </DialogActions>
+  );
+}
+
 /** The buttons at a dialog's end: Cancel first, the main action last. On a phone they stay in view while the rest scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (

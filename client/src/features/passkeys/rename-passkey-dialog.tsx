@@ -2,8 +2,7 @@ import { LENGTHS } from '@shared/limits';
 import type { Passkey } from '@shared/passkeys';
 import { renamePasskeySchema } from '@shared/passkeys';
 import { type FormEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import { toastOutcome } from '@/lib/toast';
@@ -37,14 +36,12 @@ export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogPro
             onChange={({ target }) => setName(target.value)}
           />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
-            Save name
-          </Button>
-        </DialogActions>
+        <FormActions
+          submitLabel="Save name"
+          pendingLabel="Saving..."
+          pending={isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

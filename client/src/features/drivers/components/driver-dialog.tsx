@@ -4,9 +4,8 @@ import type { ChangedMeanwhile } from '@shared/versions';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Dialog, FormActions } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
@@ -89,19 +88,12 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
             onKeepTheirs={onClose}
           />
         ) : (
-          <DialogActions>
-            <Button onClick={onClose} disabled={isPending}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={isPending}
-              pendingLabel={driver ? 'Updating...' : 'Creating...'}
-            >
-              {driver ? 'Update Driver' : 'Create Driver'}
-            </Button>
-          </DialogActions>
+          <FormActions
+            submitLabel={driver ? 'Update Driver' : 'Create Driver'}
+            pendingLabel={driver ? 'Updating...' : 'Creating...'}
+            pending={isPending}
+            onCancel={onClose}
+          />
         )}
       </form>
     </Dialog>

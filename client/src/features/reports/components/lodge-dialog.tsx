@@ -3,8 +3,7 @@ import { brisbaneDay } from '@shared/periods';
 import { type Lodge, lodgeSchema } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Dialog, FormActions } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
@@ -62,12 +61,12 @@ export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
           hint="The receipt number of TMR's portal, if there is one."
           autoComplete="off"
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
-            Mark as lodged
-          </Button>
-        </DialogActions>
+        <FormActions
+          submitLabel="Mark as lodged"
+          pendingLabel="Saving..."
+          pending={isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

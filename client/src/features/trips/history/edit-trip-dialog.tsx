@@ -4,8 +4,7 @@ import type { ChangedMeanwhile } from '@shared/versions';
 import { useState } from 'react';
 import { type SubmitHandler, useForm } from 'react-hook-form';
 import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Dialog, FormActions } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
@@ -66,14 +65,12 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
       {meanwhile ? (
         <ChangedMeanwhileActions what="trip" states={meanwhile} pending={isPending} onKeepTheirs={onClose} />
       ) : (
-        <DialogActions>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel="Updating...">
-            Update Trip
-          </Button>
-        </DialogActions>
+        <FormActions
+          submitLabel="Update Trip"
+          pendingLabel="Updating..."
+          pending={isPending}
+          onCancel={onClose}
+        />
       )}
     </form>
   );
