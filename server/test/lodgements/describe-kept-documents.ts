@@ -169,7 +169,7 @@ export function describeKeptDocuments(it: TestApp) {
     expect(await keysOf(holder)).toEqual([]);
   });
 
-  test('a lodgement that is refused stores no row, and one older than the keeping of documents stays', async () => {
+  test('a lodgement that is refused stores no row, nobody changes one, and a lodgement older than the keeping of documents stays', async () => {
     const holder = await holderWithTrips();
     const { id } = await lodge(holder);
     const again = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
@@ -177,6 +177,8 @@ export function describeKeptDocuments(it: TestApp) {
     const ofHolder = eq(lodgedDocuments.beaHolderId, holder.holderId);
     expect(await it.db.$count(lodgedDocuments, ofHolder)).toBe(4);
     expect(await it.db.$count(lodgedDocuments, and(ofHolder, eq(lodgedDocuments.lodgementId, id)))).toBe(4);
+    for (const statement of ['update lodged_documents set size = 0', 'delete from lodged_documents'])
+      await expect(it.asOwner(statement)).rejects.toThrow('lodged_documents is append-only');
 
     const older = await holderWithTrips();
     await it.db.insert(lodgements).values({
