@@ -12,17 +12,19 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   const name = holder.holderName || 'BEA Holder';
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-2 sm:gap-3 sm:py-3">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-px sm:gap-3 sm:py-3">
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
-          className="h-9 max-w-24 shrink-0 sm:h-11 sm:max-w-40"
+          height="h-9 sm:h-11"
+          width="w-12 sm:w-28"
+          className="shrink-0 object-left"
         />
         <div className="min-w-0 grow">
-          <h1 className="font-semibold max-sm:leading-5 sm:text-lg">BEA Trip Logging</h1>
+          <h1 className="truncate text-sm font-semibold sm:text-lg">BEA Trip Logging</h1>
           <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
-          <p className="flex flex-wrap gap-x-2 text-sm text-muted sm:hidden">
-            <span className="max-w-full truncate">{name}</span>
-            <span className="max-w-full truncate">{holder.beaNumber}</span>
+          <p className="flex gap-x-2 text-sm text-muted sm:hidden">
+            <span className="truncate">{name}</span>
+            <span className="max-w-3/4 shrink-0 truncate">{holder.beaNumber}</span>
           </p>
         </div>
         <div className="min-w-0 max-w-60 text-right max-sm:hidden">

@@ -1,17 +1,26 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 
-/** The company's own logo at `src`, or the app's where there is none or it cannot be loaded. Give it a height. */
-export function BrandLogo({ src, className }: { src: string | null | undefined; className: string }) {
+type BrandLogoProps = {
+  src: string | null | undefined;
+  height: string;
+  /** The width of the company's own logo, kept free until it is there: nobody knows its shape before. */
+  width: string;
+  className?: string;
+};
+
+/** The company's own logo at `src`, or the app's where there is none or it cannot be loaded. */
+export function BrandLogo({ src, height, width, className }: BrandLogoProps) {
   const [missing, setMissing] = useState<string>();
-  return src && src !== missing ? (
+  const isOwn = Boolean(src) && src !== missing;
+  return (
     <img
-      src={src}
-      alt="Company Logo"
-      onError={() => setMissing(src)}
-      className={clsx('max-w-48 rounded-md object-contain', className)}
+      src={isOwn && src ? src : '/favicon.svg'}
+      alt={isOwn ? 'Company Logo' : 'Trip Log'}
+      width="48"
+      height="48"
+      onError={() => isOwn && src && setMissing(src)}
+      className={clsx('object-contain', isOwn && 'rounded-md', height, src ? width : 'w-auto', className)}
     />
-  ) : (
-    <img src="/favicon.svg" alt="Trip Log" width="48" height="48" className={clsx('w-auto', className)} />
   );
 }

@@ -36,7 +36,7 @@ export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLog
             className="max-h-24 max-w-48 rounded-md object-contain"
           />
         ) : (
-          <BrandLogo src={null} className="h-16" />
+          <BrandLogo src={null} height="h-16" width="w-48" />
         )
       }
       onSave={async (address) => {

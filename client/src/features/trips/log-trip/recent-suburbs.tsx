@@ -21,7 +21,7 @@ export function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps)
     <div
       role="group"
       aria-label="Recent suburbs"
-      className={clsx('flex min-h-11 gap-2', !places && 'lg:min-h-22', className)}
+      className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start', className)}
     >
       {places?.length === 0 && (
         <p className="self-center text-sm text-muted">Suburbs you log will be offered here.</p>

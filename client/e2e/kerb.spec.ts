@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { plainPicture } from '../../server/test/documents/pictures';
+import { beaHolders } from '../../shared/tables/holders';
+import { expect, test } from './fixtures';
+import { LogTripPage } from './pages/log-trip-page';
+
+const LOGO = '/objects/logos/kerb/company-document.png';
+
+type Shift = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null }[];
+};
+
+/** Counts from the next page load on what moves by itself. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent)}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) =>
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts)),
+          ),
+        ),
+    );
+}
+
+/** Answers the logo's address with a picture, or with a 404, once `come` is called. */
+async function slowLogo(page: Page, size: [number, number] | null) {
+  let come = () => {};
+  const asked = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const body = size ? await plainPicture(...size) : undefined;
+  await page.route(/company-(header|login)\.webp/, async (route) => {
+    await asked;
+    await (body ? route.fulfill({ body, contentType: 'image/png' }) : route.fulfill({ status: 404 }));
+  });
+  return come;
+}
+
+for (const { what, size } of [
+  { what: 'a wide logo', size: [320, 60] },
+  { what: 'a square logo', size: [88, 88] },
+  { what: 'a logo that is gone', size: null },
+] satisfies { what: string; size: [number, number] | null }[]) {
+  test(`nothing moves when ${what} arrives late`, { tag: '@both' }, async ({
+    page,
+    db,
+    data,
+    holderId,
+    expectedErrors,
+  }) => {
+    if (!size) expectedErrors.push(/404/);
+    await data.addTrip(await data.addDriver());
+    await db.update(beaHolders).set({ logoUrl: LOGO }).where(eq(beaHolders.id, holderId));
+    const shifts = await watchShifts(page);
+    const come = await slowLogo(page, size);
+    const log = new LogTripPage(page);
+    await log.open();
+    await expect(log.repeat).toContainText('Toowong');
+    const title = page.getByRole('heading', { name: 'BEA Trip Logging' });
+    const before = await title.boundingBox();
+    come();
+    const logo = page.getByRole('banner').getByRole('img', { name: size ? 'Company Logo' : 'Trip Log' });
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await title.boundingBox()).toEqual(before);
+    expect(await shifts()).toEqual([]);
+  });
+}
+
+test('nothing moves when the logo of the login screen arrives late', { tag: '@both' }, async ({ page }) => {
+  await page.addInitScript((logo) => {
+    localStorage.setItem('loginRememberMe', 'true');
+    localStorage.setItem('loginLogoUrl', logo);
+  }, LOGO);
+  const shifts = await watchShifts(page);
+  const come = await slowLogo(page, [320, 60]);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  come();
+  const logo = page.getByRole('img', { name: 'Company Logo' });
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await shifts()).toEqual([]);
+});
+
+for (const width of [320, 360])
+  test(`header and switch take at most 96 px of a screen of ${width}`, { tag: '@phone' }, async ({
+    page,
+    db,
+    holderId,
+    signIn,
+  }) => {
+    await db
+      .update(beaHolders)
+      .set({ logoUrl: LOGO, holderName: 'Maximiliana Featherstonehaugh-Cholmondeley' })
+      .where(eq(beaHolders.id, holderId));
+    const come = await slowLogo(page, [320, 60]);
+    come();
+    await page.setViewportSize({ width, height: 568 });
+    await signIn();
+    const main = await page.getByRole('main').boundingBox();
+    expect(main?.y).toBeLessThanOrEqual(96);
+    await expect(page.getByRole('banner').getByText(/^BEA-/).filter({ visible: true })).toBeInViewport({
+      ratio: 1,
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
