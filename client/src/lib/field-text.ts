@@ -7,6 +7,7 @@ const FIELD_LABELS: Record<string, string> = {
   profilePictureUrl: 'Profile Picture',
   datetime: 'Date',
   isActive: 'Active',
+  daysFrom: 'Days Counted From',
   contactVerifiedAt: 'Contact Email proved',
   sendQuarterly: 'Send quarterly reports automatically',
   sendAnnual: 'Send annual reports automatically',

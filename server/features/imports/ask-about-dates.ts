@@ -8,6 +8,8 @@ import {
   dayOf,
   leftOpen,
   USUAL_READING,
+  weekdayIn,
+  weekdayOf,
 } from '../../lib/spreadsheets/spreadsheet-dates';
 
 /** How the dates of a file are read, and what it leaves open. */
@@ -89,8 +91,10 @@ function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
   const onlyMonthFirst = readable.find((date) => !date.days[0]);
   const onlyDayFirst = readable.find((date) => !date.days[1]);
   const either = readable.find(({ days: [first, second] }) => first && second && first !== second);
-  const meanings = (date: (typeof readable)[number]) => new Set(date.days.filter(Boolean)).size;
-  const example = [3, 2, 1].map((size) => readable.find((date) => meanings(date) === size)).find(Boolean);
+  const meanings = (date: DateInOrders) => new Set(date.days.filter(Boolean)).size;
+  const proof = orderOfWeekdays(readable);
+  const example =
+    proof?.date ?? [3, 2, 1].map((size) => readable.find((date) => meanings(date) === size)).find(Boolean);
   const mustAsk = short.length > 0 || onlyMonthFirst !== undefined;
   if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
 
@@ -113,15 +117,36 @@ function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
   const question: ImportQuestion = {
     name: 'dateOrder',
     text: `Which day is ${example.text}?`,
-    reason:
-      short.length > 0
+    reason: proof
+      ? `The weekdays of the file fit one order only: that day is a ${weekdayIn(proof.date.text)}.`
+      : short.length > 0
         ? 'Years with two digits can stand first or last.'
         : mustAsk
           ? orderReason(onlyMonthFirst?.text, onlyDayFirst?.text)
           : 'Every date of the file fits both ways; in Australia the day comes first.',
     choices,
   };
-  return { ...question, answer: answerTo(question, given, mustAsk ? undefined : 'day-first') };
+  const taken = proof ? orders[proof.order] : mustAsk ? undefined : 'day-first';
+  return { ...question, answer: answerTo(question, given, taken) };
+}
+
+/** A date, and the day that it means in each order; null in one that it does not fit. */
+type DateInOrders = { text: string; days: (string | null)[] };
+
+/**
+ * The one order in which every date can be read and has the weekday that stands before it, and a date that has another in another
+ * order; undefined where the weekdays decide nothing.
+ */
+function orderOfWeekdays(dates: readonly DateInOrders[]): { order: number; date: DateInOrders } | undefined {
+  const isOn = (day: string | null | undefined, text: string) =>
+    Boolean(day) && [undefined, weekdayOf(day ?? '')].includes(weekdayIn(text));
+  const fitting = (dates[0]?.days ?? [])
+    .map((_, order) => order)
+    .filter((order) => dates.every(({ days, text }) => isOn(days[order], text)));
+  const [order, second] = fitting;
+  if (order === undefined || second !== undefined) return undefined;
+  const date = dates.find(({ days, text }) => days.some((day) => day && !isOn(day, text)));
+  return date && { order, date };
 }
 
 const swappedDay = (cell: string) => dayOf(cell, { ...USUAL_READING, order: 'swapped' });

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type ConfirmImportQuery,
   type ImportPreview,
+  type ImportRemark,
   MAX_IMPORT_ROWS,
   type PreviewImportQuery,
 } from '@shared/imports';
@@ -155,18 +156,40 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
       return findOwnImport(within, id);
     }
     const drivers = await lockDrivers(db, holderId);
-    const ready = readyTrips(await checkTable(within, read, drivers));
+    const checked = await checkTable(within, read, drivers);
+    const ready = readyTrips(checked);
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
     if (!(await insertImport(within, { id, fileName, tripCount, requestHash }))) throw importNotFound();
-    await recordChange(within, 'import', undefined, { id, fileName, tripCount });
+    await recordChange(within, 'import', undefined, {
+      id,
+      fileName,
+      tripCount,
+      ...howItWasRead(read, checked),
+    });
     for (const trips of inBatches(ready)) await storeTrips(within, id, trips);
     return findOwnImport(within, id);
   });
   if (tripCount >= LARGE) await analyzeTrips(call.db);
   return stored;
+}
+
+/** For the audit trail: by which answers a file was read, and how many of its rows were left out or remarked on. */
+function howItWasRead({ sheets, sheet, dates }: TripFile, checked: readonly CheckedRow[]) {
+  const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
+  const readyWith = (kind: ImportRemark['kind']) =>
+    rows(({ status, remarks }) => status === 'ready' && remarks.some((remark) => remark.kind === kind));
+  return {
+    sheet: sheets.length > 1 ? sheets[sheet] : null,
+    ...dates.answers,
+    rowsWithProblems: rows(({ status }) => status === 'problem'),
+    rowsRepeated: rows(({ status }) => status === 'repeated'),
+    rowsAlreadyStored: rows(({ status }) => status === 'stored'),
+    rowsToCheck: readyWith('check'),
+    rowsWithNotes: readyWith('note'),
+  };
 }
 
 async function storeTrips(call: Call<Tx>, importId: string, trips: readonly CreateTrip[]): Promise<void> {

@@ -455,6 +455,35 @@ describe('undo', () => {
   });
 });
 
+test('the audit trail keeps by which answers a file was read, and how many rows were left out or remarked on', async () => {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Cover').addRow(['Smith Cars']);
+  const sheet = book.addWorksheet('July');
+  sheet.addRow(HEADINGS.split(','));
+  for (const [date, licence, wait] of [
+    ['7/1/2026', 'DA-1', '5'],
+    ['7/13/2026 10:00', 'DA-1', ''],
+    ['7/13/2026 10:02', 'DA-1', '5'],
+    ['7/13/2026 10:02', 'DA-1', '5'],
+    ['7/14/2026', 'DA-9', '5'],
+  ])
+    sheet.addRow([date, '', licence, 'Toowong', '4066', wait]);
+  const file = Buffer.from(await book.xlsx.writeBuffer());
+  const answers = JSON.stringify({ dateOrder: 'month-first' });
+  const { id } = (await confirm(file, await preview(file, { sheet: '1', answers })).expect(201)).body;
+  const [event] = await testApp.db.select().from(auditEvents).where(eq(auditEvents.entityId, id));
+  expect(event?.changes).toEqual({
+    fileName: { to: 'trips.csv' },
+    tripCount: { to: 3 },
+    sheet: { to: 'July' },
+    dateOrder: { to: 'month-first' },
+    rowsWithProblems: { to: 1 },
+    rowsRepeated: { to: 1 },
+    rowsToCheck: { to: 1 },
+    rowsWithNotes: { to: 1 },
+  });
+});
+
 test('the lodged reports that an import changes are said before it, and before it is undone', async () => {
   const lodge = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
   await operator.agent.post('/api/lodgements').send(lodge).expect(201);

@@ -1,7 +1,7 @@
 import { driverName } from '@shared/drivers';
 import { IMPORT_FIELDS, type ImportField, type ImportRemark, importFields } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
-import { brisbaneTime, formatDateTime } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
 import { type CreateTrip, createTripSchema } from '@shared/trips';
 import { safeParse } from 'zod/mini';
@@ -11,6 +11,8 @@ import {
   type DateReading,
   leftOpen,
   readInstant,
+  weekdayIn,
+  weekdayOf,
 } from '../../lib/spreadsheets/spreadsheet-dates';
 import type { TripTable } from './find-columns';
 import { brief, driverFinder } from './find-driver';
@@ -77,6 +79,12 @@ function dateProblem(text: string, { order }: DateReading): string {
 function namedMessage(path: PropertyKey | undefined, message: string): string {
   const label = path === 'datetime' ? 'Date' : IMPORT_FIELDS[path as ImportField];
   return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
+}
+
+function remarksOnWeekday(text: string, day: string): ImportRemark[] {
+  const said = weekdayIn(text);
+  const is = weekdayOf(day);
+  return said && said !== is ? [check(`The date says ${said}, but ${formatDay(day)} is a ${is}`)] : [];
 }
 
 /** Makes a function that says whether a suburb has other postcodes; it looks each place up once. */
@@ -171,6 +179,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';
     return [
       ...(isElsewhere(suburb, postcode) ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
+      ...remarksOnWeekday(cell('date'), brisbaneDay(at)),
       ...(at > now ? [check('The date is in the future')] : []),
       ...(cell('postcode') === postcode ? [] : [note(`Postcode ${cell('postcode')} is read as ${postcode}`)]),
       ...(cell('waitingTime') === '' ? [note('Waiting time is blank: taken as 0')] : []),

@@ -61,6 +61,16 @@ const cell = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 /** A spreadsheet's count of days, as it is written where a column has no date format. */
 const count = /^\d{5}(\.\d+)?$/;
 const weekday = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The weekday that a date's text begins with; undefined where it has none. */
+export function weekdayIn(text: string): string | undefined {
+  const [, short] = text.length > MAX_CHARACTERS ? [] : (weekday.exec(text) ?? []);
+  return WEEKDAYS.find((name) => short && name.toLowerCase().startsWith(short.toLowerCase()));
+}
+
+/** The weekday of a day, 'YYYY-MM-DD'. */
+export const weekdayOf = (day: string): string | undefined => WEEKDAYS[new Date(day).getUTCDay()];
 
 /**
  * What a date's text leaves open. `order`: day or month first; `short-year`: besides, which part is the year; `cell`: a date

@@ -51,6 +51,100 @@ export const DATE_FILES: AwkwardFile[] = [
     file: days('7/7/2026', '8/8/2026'),
     expected: { rows: [ready(2, '07/07/2026 00:00'), ready(3, '08/08/2026 00:00')] },
   },
+  {
+    name: 'a weekday that the date does not have',
+    file: days('Mon 3/3/2026', 'Tuesday 4 March 2025', 'Wed, 5 Mar 2026 10:00'),
+    expected: {
+      rows: [
+        ready(2, '03/03/2026 00:00'),
+        '  check: The date says Monday, but 03/03/2026 is a Tuesday',
+        ready(3, '04/03/2025 00:00'),
+        ready(4, '05/03/2026 10:00'),
+        '  check: The date says Wednesday, but 05/03/2026 is a Thursday',
+      ],
+    },
+  },
+  {
+    name: 'an American file whose weekdays say so',
+    file: days('Wed 7/1/2026', 'Mon 3/2/2026', '7/13/2026'),
+    expected: {
+      asks: [
+        [
+          'Which day is Mon 3/2/2026?',
+          'The weekdays of the file fit one order only: that day is a Monday.',
+          'Day first: 3 February 2026 (1 date cannot be read)',
+          '* Month first: 2 March 2026',
+        ],
+      ],
+      rows: [ready(2, '01/07/2026 00:00'), ready(3, '02/03/2026 00:00'), ready(4, '13/07/2026 00:00')],
+    },
+  },
+  {
+    name: 'an American file whose weekdays say so, against what is said',
+    file: days('Mon 3/2/2026'),
+    answers: { dateOrder: 'day-first' },
+    expected: {
+      asks: [
+        [
+          'Which day is Mon 3/2/2026?',
+          'The weekdays of the file fit one order only: that day is a Monday.',
+          '* Day first: 3 February 2026',
+          'Month first: 2 March 2026',
+        ],
+      ],
+      rows: [ready(2, '03/02/2026 00:00'), '  check: The date says Monday, but 03/02/2026 is a Tuesday'],
+    },
+  },
+  {
+    name: 'an Australian file whose weekdays say so',
+    file: days('Tue 3/2/2026', '8/2/2026'),
+    expected: {
+      asks: [
+        [
+          'Which day is Tue 3/2/2026?',
+          'The weekdays of the file fit one order only: that day is a Tuesday.',
+          '* Day first: 3 February 2026',
+          'Month first: 2 March 2026',
+        ],
+      ],
+      rows: [ready(2, '03/02/2026 00:00'), ready(3, '08/02/2026 00:00')],
+    },
+  },
+  {
+    name: 'weekdays that contradict each other decide nothing',
+    file: days('Mon 3/2/2026', 'Tue 3/2/2026 9:00'),
+    expected: {
+      asks: [
+        [
+          'Which day is Mon 3/2/2026?',
+          'Every date of the file fits both ways; in Australia the day comes first.',
+          '* Day first: 3 February 2026',
+          'Month first: 2 March 2026',
+        ],
+      ],
+      rows: [
+        ready(2, '03/02/2026 00:00'),
+        '  check: The date says Monday, but 03/02/2026 is a Tuesday',
+        ready(3, '03/02/2026 09:00'),
+      ],
+    },
+  },
+  {
+    name: 'years of two digits whose weekdays say which part they are',
+    file: days('Mon 3/2/26'),
+    expected: {
+      asks: [
+        [
+          'Which day is Mon 3/2/26?',
+          'The weekdays of the file fit one order only: that day is a Monday.',
+          'Day first: 3 February 2026',
+          '* Month first: 2 March 2026',
+          'Year first: 26 February 2003',
+        ],
+      ],
+      rows: [ready(2, '02/03/2026 00:00')],
+    },
+  },
   { name: 'an American file', file: AMBIGUOUS, expected: { asks: [[...WHICH, ...asked]] } },
   {
     name: 'an American file of which is said that it is one',
@@ -195,6 +289,7 @@ export const DATE_FILES: AwkwardFile[] = [
         '  check: Probably the same trip as row 2',
         ready(4, '13/07/2026 14:05'),
         ready(5, '13/09/2026 00:00'),
+        '  check: The date says Monday, but 13/09/2026 is a Sunday',
       ],
     },
   },

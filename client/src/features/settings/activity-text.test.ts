@@ -51,6 +51,18 @@ describe('changeLines', () => {
       bounces: { to: 0 },
     };
     expect(changeLines(event({ action: 'created', changes }))).toEqual(['Email: a@b.au']);
+    const read = {
+      tripCount: { to: 3 },
+      dateOrder: { to: 'month-first' },
+      daysFrom: { to: '1904' },
+      rowsToCheck: { to: 1 },
+    };
+    expect(changeLines(event({ entity: 'import', action: 'created', changes: read }))).toEqual([
+      'Trip Count: 3',
+      'Date Order: month-first',
+      'Days Counted From: 1904',
+      'Rows To Check: 1',
+    ]);
     expect(changeLines(event({ action: 'deleted', changes: { email: { from: 'a@b.au' } } }))).toEqual([
       'Email: a@b.au',
     ]);
