@@ -19,6 +19,9 @@ export type DocumentOptions = {
 
 export type ReportDocument = ReturnType<typeof createDocument>;
 
+/** The mark of PDF/UA-1 (ISO 14289-1, 5). */
+const CONFORMANCE =
+  '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
 const LOGO_HEIGHT = 36;
 const LOGO_WIDTH = 150;
 const FURNITURE_DISTANCE = 30;
@@ -56,6 +59,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       ModDate: madeAt,
     },
   });
+  pdf.appendXML(CONFORMANCE);
   gatherOutput(pdf);
   const type = createTypesetter(pdf);
   const structure = createStructure(pdf, packObjects(pdf));

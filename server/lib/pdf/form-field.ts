@@ -1,4 +1,6 @@
 import type { ReportDocument } from './document';
+import { FORM_FONT } from './form-font';
+import { beginForm } from './pdfkit-patches';
 import { palette } from './theme';
 
 export type TextField = {
@@ -23,19 +25,19 @@ const MULTILINE = 1 << 12;
 const RIGHT = 2;
 const PRINTED = 4;
 
-/** Draws an empty form field. Fill it with fillForm, which gives it a font that any viewer can go on with. */
+/** Draws an empty form field. Fill it with fillForm, which embeds the font that it names. */
 export function drawTextField(document: ReportDocument, field: TextField): void {
   const { pdf } = document;
   const { x, y, width, height } = field;
   document.decorate(() => pdf.roundedRect(x, y, width, height, 2).fill(palette.field));
-  if (!pdf._root.data.AcroForm) pdf.initForm();
+  if (!pdf._root.data.AcroForm) beginForm(pdf, asText(`/${FORM_FONT} 0 Tf 0 g`));
   const widget = {
     Subtype: 'Widget',
     FT: 'Tx',
     T: asText(field.name),
     TU: asText(field.label),
     F: PRINTED,
-    DA: asText(`/Helv ${field.fontSize} Tf 0.078 0.129 0.169 rg`),
+    DA: asText(`/${FORM_FONT} ${field.fontSize} Tf 0.078 0.129 0.169 rg`),
     ...(field.align === 'right' && { Q: RIGHT }),
     ...(field.multiline && { Ff: MULTILINE }),
   };

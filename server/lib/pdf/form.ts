@@ -1,21 +1,29 @@
-import type { Font } from 'fontkit';
 import {
+  defaultTextFieldAppearanceProvider,
   PDFDict,
   PDFDocument,
-  type PDFFont,
-  type PDFForm,
+  PDFFont,
   PDFHexString,
   PDFName,
+  type PDFOperator,
   PDFRef,
+  PDFStream,
   PDFTextField,
+  setFontAndSize,
+  showText,
 } from 'pdf-lib';
-import { FALLBACKS, type FontName, openFont } from './fonts';
+import { FALLBACKS, type FontName, openFont, splitRuns } from './fonts';
+import {
+  embedFormFont,
+  encodeInFormFont,
+  FORM_FONT,
+  heightOfFormFont,
+  isInFormFont,
+  widthInFormFont,
+} from './form-font';
 
 /** A form that cannot be filled as it was meant to be; its message names no file, and follows upon “The form cannot be used: ”. */
 export class FormError extends Error {}
-
-/** What can be typed into a filled form afterwards: embedded whether it is used or not. */
-const KEYBOARD = [...range(0x20, 0x7e), ...range(0xa0, 0x17f), ...'–—‘’“”…•'];
 
 const SMALLEST_SIZE = 4;
 const LARGEST_SIZE = 10;
@@ -51,7 +59,8 @@ export function requireFields(document: PDFDocument, names: string[]): void {
 }
 
 /**
- * Fills text fields, which stay fillable: each gets an embedded font that has its text, as small as it takes to fit.
+ * Fills text fields, which stay fillable: each names an embedded font that any program types in, as small as it takes to fit,
+ * and shows what that font lacks in others.
  * @param values by the fields' full names
  * @throws FormError for a field that the form lacks, that takes no text, or less of it; nothing is skipped
  */
@@ -61,8 +70,13 @@ export async function fillForm(
 ): Promise<void> {
   const form = document.getForm();
   const fields = new Map(form.getFields().map((field) => [field.getName(), field]));
-  const fontFor = createFonts(document, form);
-  for (const [name, text] of values) {
+  const filled = [...values];
+  const font = await createFont(
+    document,
+    filled.map(([, text]) => text),
+  );
+  addFont(childOf(form.acroForm.dict, 'DR'), font.whole);
+  for (const [name, text] of filled) {
     const field = fields.get(name);
     if (!field) throw new FormError(lacks([name]));
     if (!(field instanceof PDFTextField)) throw new FormError(`its field “${name}” takes no text`);
@@ -70,7 +84,7 @@ export async function fillForm(
     if (maxLength !== undefined && text.length > maxLength) {
       throw new FormError(`its field “${name}” takes ${maxLength} characters, fewer than its value has`);
     }
-    setText(field, text, await fontFor(text));
+    setText(field, text, font);
   }
   // the appearances are there: a viewer need not, and in most scripts cannot, make its own
   form.acroForm.dict.delete(PDFName.of('NeedAppearances'));
@@ -93,56 +107,110 @@ export async function appendForm(document: PDFDocument, other: PDFDocument): Pro
   }
 }
 
-/** Fonts are embedded as they are needed, once a document. */
-function createFonts(document: PDFDocument, form: PDFForm) {
-  const embedded = new Map<FontName, PDFFont>();
-  return async (text: string) => {
-    const name = FALLBACKS.regular.find((candidate) => hasGlyphs(openFont(candidate), text)) ?? 'unifont';
-    const font = embedded.get(name) ?? (await embed(document, name));
-    if (!embedded.has(name)) addToForm(form, font);
-    embedded.set(name, font);
-    return font;
+type FormFont = {
+  /** For pdf-lib, which lays text out with it. Text is encoded as itself, for `showRuns` to tell. */
+  whole: PDFFont;
+  /** The fonts and codes that show a text, run by run. */
+  runsOf(text: string): { font: Pick<PDFFont, 'name' | 'ref'>; encoded: PDFHexString }[];
+};
+
+/**
+ * Makes the font of a form's fields: the form font wherever it has the characters, the documents' fonts for other runs.
+ * @param texts that will be set in it
+ */
+async function createFont(document: PDFDocument, texts: string[]): Promise<FormFont> {
+  const formFont = { name: FORM_FONT, ref: embedFormFont(document) };
+  const others = new Map<FontName, PDFFont>();
+  if (!texts.every(isInFormFont))
+    for (const name of FALLBACKS.regular) others.set(name, await embed(document, name));
+  const split = (text: string) =>
+    splitRuns(text, 'regular').map((run) => ({
+      text: run.text,
+      other: isInFormFont(run.text) ? undefined : others.get(run.font),
+    }));
+  const whole = {
+    ...formFont,
+    encodeText: PDFHexString.fromText,
+    heightAtSize: heightOfFormFont,
+    sizeAtHeight: (height: number) => height / heightOfFormFont(1),
+    widthOfTextAtSize: (text: string, size: number) =>
+      split(text).reduce(
+        (sum, run) =>
+          sum + (run.other ?? { widthOfTextAtSize: widthInFormFont }).widthOfTextAtSize(run.text, size),
+        0,
+      ),
+  };
+  return {
+    whole: Object.assign(Object.create(PDFFont.prototype), whole),
+    runsOf: (text) =>
+      split(text).map(({ text, other }) => ({
+        font: other ?? formFont,
+        encoded: other ? other.encodeText(text) : encodeInFormFont(text),
+      })),
   };
 }
 
-async function embed(document: PDFDocument, name: FontName): Promise<PDFFont> {
+function embed(document: PDFDocument, name: FontName): Promise<PDFFont> {
   const opened = openFont(name);
   const fontkit: unknown = { create: () => opened };
   document.registerFontkit(fontkit as Parameters<typeof document.registerFontkit>[0]);
-  const font = await document.embedFont(new Uint8Array(), { subset: true });
-  for (const character of KEYBOARD) if (hasGlyphs(opened, character)) font.encodeText(character);
-  return font;
+  return document.embedFont(new Uint8Array(), { subset: true });
 }
 
-/** A viewer looks for the font that a field names among the form's own. */
-function addToForm({ acroForm }: PDFForm, font: PDFFont): void {
-  const { context } = acroForm.dict;
-  const childOf = (parent: PDFDict, key: string): PDFDict => {
-    const found = parent.lookupMaybe(PDFName.of(key), PDFDict);
-    if (found) return found;
-    const made = context.obj({});
-    parent.set(PDFName.of(key), made);
-    return made;
-  };
-  childOf(childOf(acroForm.dict, 'DR'), 'Font').set(PDFName.of(font.name), font.ref);
+/** A dictionary's own dictionary of a name, made if need be. */
+function childOf(parent: PDFDict, key: string): PDFDict {
+  const found = parent.lookupMaybe(PDFName.of(key), PDFDict);
+  if (found) return found;
+  const made = parent.context.obj({});
+  parent.set(PDFName.of(key), made);
+  return made;
 }
 
-function hasGlyphs(font: Font, text: string): boolean {
-  return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-}
+const addFont = (resources: PDFDict, { name, ref }: Pick<PDFFont, 'name' | 'ref'>) =>
+  childOf(resources, 'Font').set(PDFName.of(name), ref);
 
-function setText(field: PDFTextField, text: string, font: PDFFont): void {
+function setText(field: PDFTextField, text: string, font: FormFont): void {
   const widgets = field.acroField.getWidgets();
   for (const holder of [field.acroField, ...widgets]) {
     const appearance = holder.getDefaultAppearance();
     if (appearance === undefined && holder !== field.acroField) continue;
     const { named, rest } = readAppearance(appearance ?? '');
-    const sizes = widgets.map((widget) => fittingSize(field, widget.getRectangle(), { text, font, named }));
-    holder.setDefaultAppearance(`/${font.name} ${Math.min(...sizes)} Tf ${rest || '0 g'}`);
+    const sizes = widgets.map((widget) =>
+      fittingSize(field, widget.getRectangle(), { text, font: font.whole, named }),
+    );
+    holder.setDefaultAppearance(`/${FORM_FONT} ${Math.min(...sizes)} Tf ${rest || '0 g'}`);
   }
   field.acroField.setValue(PDFHexString.fromText(text));
   field.disableRichFormatting();
-  field.updateAppearances(font);
+  const used = new Map<string, Pick<PDFFont, 'name' | 'ref'>>();
+  field.updateAppearances(font.whole, (...of) => {
+    const operators = defaultTextFieldAppearanceProvider(...of) as PDFOperator[];
+    return showRuns(operators, font, (name) => used.set(name.name, name));
+  });
+  for (const widget of widgets) {
+    const stream = widget.getAppearances()?.normal;
+    if (stream instanceof PDFStream)
+      for (const each of used.values()) addFont(childOf(stream.dict, 'Resources'), each);
+  }
+}
+
+/** Shows each run of a text in its font, where pdf-lib shows the whole in one. */
+function showRuns(
+  operators: PDFOperator[],
+  { runsOf }: FormFont,
+  use: (font: Pick<PDFFont, 'name' | 'ref'>) => void,
+): PDFOperator[] {
+  let size = 0;
+  return operators.flatMap((operator) => {
+    const words = operator.toString();
+    size = Number(/ ([\d.]+) Tf$/.exec(words)?.[1] ?? size);
+    const shown = /^<(\w*)> Tj$/.exec(words)?.[1];
+    if (shown === undefined) return operator;
+    return runsOf(PDFHexString.of(shown).decodeText()).flatMap(({ font, encoded }) => {
+      use(font);
+      return [setFontAndSize(font.name, size), showText(encoded)];
+    });
+  });
 }
 
 /** "/Helv 12 Tf 0 g" as its size, 0 for any, and what does not name the font. */
@@ -165,8 +233,4 @@ function fittingSize(
     if (field.isMultiline() ? wrapped * lineHeight <= height : lines <= 1) return size;
   }
   return SMALLEST_SIZE;
-}
-
-function range(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 }

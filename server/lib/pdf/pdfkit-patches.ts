@@ -121,6 +121,14 @@ export function reserveForm(pdf: PDFKit.PDFDocument, name: string): (draw: () =>
   };
 }
 
+/** Begins a form whose fields name fonts that are added later; pdfkit's would name one that no program can type in. */
+export function beginForm(pdf: PDFKit.PDFDocument, defaultAppearance: string): void {
+  pdf.initForm();
+  pdf._acroform.fonts = {};
+  if (pdf._root.data.AcroForm)
+    pdf._root.data.AcroForm.data = { Fields: [], DA: defaultAppearance, DR: { Font: {} } };
+}
+
 declare global {
   namespace PDFKit {
     interface PDFDocument {
@@ -135,7 +143,13 @@ declare global {
         unicode: number[][];
       };
       /** The document's catalogue. */
-      _root: { data: Record<string, unknown> & { AcroForm?: { data: { Fields: unknown[] } } } };
+      _root: {
+        data: Record<string, unknown> & {
+          AcroForm?: { data: { Fields: unknown[]; DA: string; DR: object } };
+        };
+      };
+      /** The fonts that forms name. */
+      _acroform: { fonts: object };
       _info: PDFKitReference;
       _id: Uint8Array;
       /** Where each object of a number, from 1, begins; null when it is not written yet. */

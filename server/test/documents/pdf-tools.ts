@@ -12,13 +12,14 @@ export const hasPdfTools = ['qpdf', 'pdftotext', 'pdffonts'].every((tool) => exi
 
 type Tool = 'qpdf' | 'pdftotext' | 'pdffonts';
 
-/** What a tool says of a PDF. @throws when it finds a fault */
-export async function askPdfTool(tool: Tool, file: Uint8Array, ...options: string[]): Promise<string> {
+/** What a tool says of a PDF, or makes of it. @throws when it finds a fault */
+export async function askPdfTool(tool: Tool, file: Uint8Array, ...options: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-pdf-'));
   try {
     const path = join(folder, 'file.pdf');
     await writeFile(path, file);
-    const { stdout } = await run(tool, [...options, path, ...(tool === 'pdftotext' ? ['-'] : [])]);
+    const output = tool === 'pdffonts' || options.includes('--check') ? [] : ['-'];
+    const { stdout } = await run(tool, [...options, path, ...output], { encoding: 'buffer' });
     return stdout;
   } finally {
     await rm(folder, { recursive: true });

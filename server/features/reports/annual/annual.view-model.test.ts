@@ -3,6 +3,7 @@ import { brisbaneInstant } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertAccessible } from '../../../test/documents/accessible-pdf';
 import { readPdf } from '../../../test/documents/pdf-reader';
 import { renderAnnualPdf } from './annual.pdf';
 import { renderAnnualText } from './annual.text';
@@ -134,6 +135,10 @@ describe('the text report', () => {
 
 describe('the PDF', () => {
   const print = (counts: AnnualFigures) => buffer(renderAnnualPdf(buildAnnualReport(counts, MADE_AT)));
+
+  test('is accessible', async () => {
+    await assertAccessible(await print(year));
+  });
 
   test('holds the figures, and the same year gives the same bytes', async () => {
     const file = await print(year);

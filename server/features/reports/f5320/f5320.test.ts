@@ -7,13 +7,16 @@ import { promisify } from 'node:util';
 import { brisbaneInstant } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
 import express from 'express';
-import { PDFDocument } from 'pdf-lib';
+import { PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFRawStream } from 'pdf-lib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerErrors } from '../../../lib/errors';
 import { createLogger } from '../../../lib/logger';
+import { assertAccessible } from '../../../test/documents/accessible-pdf';
+import { readDrawn } from '../../../test/documents/pdf-content';
 import { readFormFields } from '../../../test/documents/pdf-form';
 import { readPdf } from '../../../test/documents/pdf-reader';
+import { askPdfTool, hasPdfTools } from '../../../test/documents/pdf-tools';
 import { type AnnualFigures, buildAnnualReport } from '../annual/annual.view-model';
 import { renderF5320 } from './f5320.pdf';
 import { checkForm, filledForm, readFormMap } from './form-template.service';
@@ -107,18 +110,60 @@ describe('our own form', () => {
     });
   });
 
-  test('stays fillable, with a font that has every character of a keyboard', async () => {
+  /** A field's appearance: what is drawn, and the types of the fonts that it is drawn in. */
+  function appearanceOf(form: PDFDocument, name: string) {
+    const [widget] = form.getForm().getTextField(name).acroField.getWidgets();
+    const stream = widget?.getAppearances()?.normal as PDFRawStream;
+    const fonts = stream.dict.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('Font'), PDFDict);
+    return {
+      drawn: Buffer.from(stream.getContents()).toString('latin1'),
+      fonts: fonts.keys().map((key) => String(fonts.lookup(key, PDFDict).get(PDFName.of('Subtype')))),
+    };
+  }
+
+  test('stays fillable, with an embedded font that every program types in', async () => {
     const form = await PDFDocument.load(await renderF5320(year(1)));
-    const field = form.getForm().getTextField('Company name');
-    expect(field.isReadOnly()).toBe(false);
-    const fontName = /\/(\S+) [\d.]+ Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1];
     const { acroForm } = form.getForm();
     expect(acroForm.dict.toString()).not.toContain('NeedAppearances');
-    expect(
-      acroForm.dict
-        .lookup(acroForm.dict.keys().find((key) => key.decodeText() === 'DR') as never)
-        ?.toString(),
-    ).toContain(fontName);
+    const fonts = acroForm.dict.lookup(PDFName.of('DR'), PDFDict).lookup(PDFName.of('Font'), PDFDict);
+    const fields = form.getForm().getFields();
+    expect(fields.length).toBe(16);
+    for (const field of fields) {
+      expect(field.isReadOnly()).toBe(false);
+      const named = /\/(\S+) [\d.]+ Tf/.exec(field.acroField.getDefaultAppearance() ?? '')?.[1] ?? '';
+      const font = fonts.lookup(PDFName.of(named), PDFDict);
+      expect(String(font.get(PDFName.of('Encoding')))).toBe('/WinAnsiEncoding');
+      expect(font.lookup(PDFName.of('FontDescriptor'), PDFDict).has(PDFName.of('FontFile2'))).toBe(true);
+    }
+  });
+
+  test('an odd letter is drawn in another font, the others in the field’s own', async () => {
+    const form = await PDFDocument.load(await renderF5320(year(1, { companyName: 'Brisbane 王 Cars' })));
+    expect(appearanceOf(form, 'BEA Number').fonts).toEqual(['/TrueType']);
+    const { drawn, fonts } = appearanceOf(form, 'Company name');
+    expect(fonts.sort()).toEqual(['/TrueType', '/Type0']);
+    const hex = (text: string) => Buffer.from(text, 'latin1').toString('hex');
+    expect(drawn.toLowerCase()).toContain(`<${hex('Brisbane ')}> tj`);
+    expect(drawn.toLowerCase()).toContain(`<${hex(' Cars')}> tj`);
+  });
+
+  test.runIf(hasPdfTools)('is readable when another program changes and draws its fields', async () => {
+    const typed = '07 – Café “Größe” €9';
+    const form = await PDFDocument.load(await renderF5320(year(1)));
+    form.getForm().getTextField('Contact phone').acroField.setValue(PDFHexString.fromText(typed));
+    form.getForm().acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True);
+    const changed = await form.save({ updateFieldAppearances: false });
+    const drawn = await askPdfTool('qpdf', changed, '--generate-appearances');
+    const text = String(await askPdfTool('pdftotext', drawn, '-layout'));
+    for (const value of [typed, 'office@example.com', "O'Connor 000"]) expect(text).toContain(value);
+    // the glyphs too, which pdftotext does not look at
+    const glyphs = (await readDrawn(drawn, { annotations: true })).flat().flatMap(({ glyphs }) => glyphs);
+    expect(glyphs.length).toBeGreaterThan(200);
+    expect(glyphs.filter(({ isInFont }) => !isInFont)).toEqual([]);
+  });
+
+  test('is accessible', async () => {
+    for (const places of [0, 3, 60]) await assertAccessible(await renderF5320(year(places)));
   });
 
   test('of a nil year says so', async () => {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
 import { quarterPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
+import { assertAccessible } from '../../../test/documents/accessible-pdf';
 import { readPdf } from '../../../test/documents/pdf-reader';
 import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly.pdf';
 import { buildQuarterlyReport, type QuarterlyFigures, type QuarterlyTrip } from './quarterly.view-model';
@@ -189,6 +190,11 @@ test('a table that goes on names its section again', async () => {
   const headings = pages.map(({ lines }) => lines.slice(1, 2)[0]);
   expect(headings).toContain('Trips by pickup area, continued');
   expect(headings).toContain('Trips, continued');
+});
+
+test('a quarter is accessible, with its trips or without', async () => {
+  await assertAccessible(await print(quarterWith(60)));
+  await assertAccessible(await print(quarterWith(3), { trips: tripsNumbered(90) }));
 });
 
 test('the same quarter gives the same bytes', async () => {

@@ -1,0 +1,141 @@
+import { type PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib';
+import { openFont } from './fonts';
+
+/** What the form font is called among a form's fonts. */
+export const FORM_FONT = 'GoogleSans';
+
+const FIRST_CODE = 0x20;
+const LAST_CODE = 0xff;
+const NON_SYMBOLIC = 1 << 5;
+const STEM_WIDTH = 80;
+/** WinAnsiEncoding (PDF 1.7, annex D.2) from 0x80 to 0x9f, a space where it has nothing; all else is Latin-1. */
+const FROM_0X80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+const codes = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, index) => FIRST_CODE + index);
+const characterOf = (code: number): string =>
+  code === 0x7f ? ' ' : (FROM_0X80[code - 0x80] ?? String.fromCharCode(code));
+// from the last to the first: a space is the first that stands for one
+const codeOf = new Map(codes.toReversed().map((code) => [characterOf(code), code]));
+
+/** Whether the form font has every character of a text: those of Western Europe, and the usual punctuation. */
+export const isInFormFont = (text: string): boolean => [...text].every((character) => codeOf.has(character));
+
+export const encodeInFormFont = (text: string): PDFHexString =>
+  PDFHexString.of(Buffer.from([...text].map((character) => codeOf.get(character) ?? 0)).toString('hex'));
+
+const font = () => openFont('regular');
+const inThousandths = (units: number) => Math.round((units * 1000) / font().unitsPerEm);
+const glyphOf = (character: string) => font().glyphForCodePoint(character.codePointAt(0) ?? 0);
+
+/** In points. */
+export const widthInFormFont = (text: string, size: number): number =>
+  ([...text].reduce((sum, character) => sum + inThousandths(glyphOf(character).advanceWidth), 0) * size) /
+  1000;
+
+/** From the lowest descender, unless it is left out, to the highest ascender, in points. */
+export const heightOfFormFont = (size: number, { descender = true } = {}): number =>
+  (inThousandths(font().ascent - (descender ? font().descent : 0)) * size) / 1000;
+
+/**
+ * Embeds the font that a form's fields name. Programs encode what is typed by its simple encoding, which none can do in the
+ * composite fonts that hold other scripts; and it is embedded, as PDF/UA wants. It is no subset by name: some programs do
+ * not type in those.
+ */
+export function embedFormFont({ context }: PDFDocument): PDFRef {
+  const subset = font().createSubset();
+  const glyphs = new Map<number, number>();
+  for (const character of codeOf.keys()) {
+    // its types say that it answers whether it did
+    const glyph = subset.includeGlyph(glyphOf(character)) as unknown as number;
+    glyphs.set(character.codePointAt(0) ?? 0, glyph);
+  }
+  const file = withCharacterMap(Buffer.from(subset.encode()), glyphs);
+  const { postscriptName, bbox, ascent, descent, capHeight } = font();
+  const widths = codes.map((code) => inThousandths(glyphOf(characterOf(code)).advanceWidth));
+  const descriptor = context.register(
+    context.obj({
+      Type: 'FontDescriptor',
+      FontName: postscriptName ?? FORM_FONT,
+      Flags: NON_SYMBOLIC,
+      FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(inThousandths),
+      ItalicAngle: 0,
+      Ascent: inThousandths(ascent),
+      Descent: inThousandths(descent),
+      CapHeight: inThousandths(capHeight),
+      StemV: STEM_WIDTH,
+      FontFile2: context.register(context.flateStream(file, { Length1: file.length })),
+    }),
+  );
+  return context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'TrueType',
+      BaseFont: PDFName.of(postscriptName ?? FORM_FONT),
+      FirstChar: FIRST_CODE,
+      LastChar: LAST_CODE,
+      Widths: widths,
+      Encoding: 'WinAnsiEncoding',
+      FontDescriptor: descriptor,
+    }),
+  );
+}
+
+const RECORD_BYTES = 16;
+const HEADER_BYTES = 12;
+
+/** A TrueType file with a table of characters, which subsets lack: viewers look glyphs up in it. */
+function withCharacterMap(file: Buffer, glyphs: Map<number, number>): Buffer {
+  const count = file.readUInt16BE(4);
+  const tables = Array.from({ length: count }, (_, index) => {
+    const at = HEADER_BYTES + RECORD_BYTES * index;
+    const offset = file.readUInt32BE(at + 8);
+    return {
+      tag: file.toString('latin1', at, at + 4),
+      content: file.subarray(offset, offset + file.readUInt32BE(at + 12)),
+    };
+  });
+  tables.push({ tag: 'cmap', content: characterMap(glyphs) });
+  tables.sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  const header = Buffer.alloc(HEADER_BYTES + RECORD_BYTES * tables.length);
+  file.copy(header, 0, 0, 4);
+  header.writeUInt16BE(tables.length, 4);
+  let offset = header.length;
+  const parts: Buffer[] = [header];
+  tables.forEach(({ tag, content }, index) => {
+    const at = HEADER_BYTES + RECORD_BYTES * index;
+    header.write(tag, at, 'latin1');
+    header.writeUInt32BE(offset, at + 8);
+    header.writeUInt32BE(content.length, at + 12);
+    parts.push(content, Buffer.alloc(-content.length & 3));
+    offset += content.length + (-content.length & 3);
+  });
+  return Buffer.concat(parts);
+}
+
+/** A "cmap" table of one subtable for Unicode: format 4, a segment for each character. */
+function characterMap(glyphs: Map<number, number>): Buffer {
+  const segments = [...glyphs].sort(([a], [b]) => a - b).concat([[0xffff, 0]]);
+  const count = segments.length;
+  const words = [
+    ...[0, 1, 3, 1, 0, 12],
+    ...[4, 16 + 8 * count, 0, 2 * count],
+    ...searchRange(count),
+    ...segments.map(([character]) => character),
+    0,
+    ...segments.map(([character]) => character),
+    ...segments.map(([character, glyph]) => (glyph - character) & 0xffff),
+    ...segments.map(() => 0),
+  ];
+  const table = Buffer.alloc(2 * words.length);
+  words.forEach((word, index) => {
+    table.writeUInt16BE(word, 2 * index);
+  });
+  return table;
+}
+
+/** How the segments are searched by halves: what the format wants before them. */
+function searchRange(count: number): [range: number, steps: number, rest: number] {
+  const steps = Math.floor(Math.log2(count));
+  const range = 2 * 2 ** steps;
+  return [range, steps, 2 * count - range];
+}
