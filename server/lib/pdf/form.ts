@@ -12,7 +12,7 @@ import {
   setFontAndSize,
   showText,
 } from 'pdf-lib';
-import { FALLBACKS, type FontName, openFont, splitRuns } from './fonts';
+import { type FontName, openFont, splitRuns } from './fonts';
 import {
   embedFormFont,
   encodeInFormFont,
@@ -121,8 +121,10 @@ type FormFont = {
 async function createFont(document: PDFDocument, texts: string[]): Promise<FormFont> {
   const formFont = { name: FORM_FONT, ref: embedFormFont(document) };
   const others = new Map<FontName, PDFFont>();
-  if (!texts.every(isInFormFont))
-    for (const name of FALLBACKS.regular) others.set(name, await embed(document, name));
+  // by lines, too: what is beside a character may decide on its font
+  const parts = texts.flatMap((text) => [text, ...text.split(' ')]).filter((text) => !isInFormFont(text));
+  const names = new Set(parts.flatMap((text) => splitRuns(text, 'regular').map(({ font }) => font)));
+  for (const name of names) others.set(name, await embed(document, name));
   const split = (text: string) =>
     splitRuns(text, 'regular').map((run) => ({
       text: run.text,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFObject } from 'pdf-lib';
+import { PDFDict, type PDFDocument, PDFName, type PDFObject } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { createDocument } from '../../lib/pdf/document';
 import { fillForm, openForm } from '../../lib/pdf/form';

@@ -185,8 +185,7 @@ function checkContent(
 
 function checkGlyphs(glyphs: Drawn['glyphs'], rule: Rule): void {
   for (const { isInFont, unicode } of glyphs) {
-    // pdf.js finds no glyph where it is blank
-    rule('31-030', isInFont || !unicode.trim(), `“${unicode}” has no glyph`);
+    rule('31-030', isInFont, `“${unicode}” has no glyph`);
     rule(
       '10-001',
       unicode && !/[\0\ufffe\uffff\ue000-\uf8ff]/.test(unicode),

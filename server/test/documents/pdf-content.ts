@@ -24,8 +24,7 @@ export async function readDrawn(file: Uint8Array, { annotations = false } = {}):
       if (isAnnotation && !annotations) return;
       if (name.startsWith('beginMarkedContent')) marks = [...marks, markOf(args)];
       else if (name === 'endMarkedContent') marks = marks.slice(0, -1);
-      else if (name === 'showText')
-        drawn.push({ what: name, marks, glyphs: (args[0] as Glyph[]).filter(isGlyph) });
+      else if (name === 'showText') drawn.push({ what: name, marks, glyphs: glyphsOf(args[0] as unknown[]) });
       else if (/^(paint\w+XObject|shadingFill|rawFillPath)$/.test(name) || paints(name, args, OPS))
         drawn.push({ what: name, marks, glyphs: [] });
     });
@@ -34,7 +33,12 @@ export async function readDrawn(file: Uint8Array, { annotations = false } = {}):
   return pages;
 }
 
-const isGlyph = (item: unknown): item is Glyph => typeof item === 'object' && item !== null;
+/** Numbers between glyphs move them; pdf.js finds no glyph where it is blank. */
+const glyphsOf = (items: unknown[]): Glyph[] =>
+  items
+    .filter((item) => typeof item === 'object' && item !== null)
+    .map((item) => item as Glyph)
+    .map(({ unicode, isInFont }) => ({ unicode, isInFont: isInFont || !unicode.trim() }));
 const markOf = ([tag, id]: unknown[]): Mark => ({
   tag: typeof tag === 'string' ? tag : String((tag as { name: string }).name),
   id: typeof id === 'number' ? id : null,

@@ -7,7 +7,15 @@ import { promisify } from 'node:util';
 import { brisbaneInstant } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
 import express from 'express';
-import { PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFRawStream } from 'pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFBool,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFRawStream,
+} from 'pdf-lib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerErrors } from '../../../lib/errors';
@@ -116,7 +124,7 @@ describe('our own form', () => {
     const stream = widget?.getAppearances()?.normal as PDFRawStream;
     const fonts = stream.dict.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('Font'), PDFDict);
     return {
-      drawn: Buffer.from(stream.getContents()).toString('latin1'),
+      drawn: Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'),
       fonts: fonts.keys().map((key) => String(fonts.lookup(key, PDFDict).get(PDFName.of('Subtype')))),
     };
   }
