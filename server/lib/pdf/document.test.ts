@@ -148,7 +148,7 @@ test.skipIf(!hasPdfTools)('what is copied out of a file is what was typed', asyn
     // the same shape with other dots
     ...['نبيل', 'بنيل', 'ثيتب', 'محمد علی'],
   ];
-  const text = await askPdfTool('pdftotext', await print(suburbTable(typed)));
+  const text = String(await askPdfTool('pdftotext', await print(suburbTable(typed))));
   const lines = text.replace(/[\u202a-\u202e]/g, '').split('\n');
   expect(lines.filter((line) => typed.includes(line))).toEqual(typed);
 });
