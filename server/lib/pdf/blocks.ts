@@ -13,6 +13,7 @@ const FIGURE: TextStyle = { size: 23, weight: 'semibold', color: palette.brand, 
 const UNIT: TextStyle = { size: 10, color: palette.brand };
 const STATEMENT: TextStyle = { size: 11, weight: 'semibold', proportionalFigures: true };
 const HEADING: TextStyle = { size: 12.5, weight: 'semibold', proportionalFigures: true };
+const CONTINUED: TextStyle = { size: 9, weight: 'semibold', proportionalFigures: true };
 export const NOTICE: TextStyle = { size: 8.5, color: palette.muted };
 
 const DETAIL_COLUMNS = 3;
@@ -108,6 +109,14 @@ export function drawHeading(
     document.tag('P', () => type.printRight(note, sheet.margin + sheet.contentWidth, baseline, NOTICE));
   }
   document.skip(height);
+}
+
+/** Names the section that goes on at the top of this page. It repeats what the heading said, so tags leave it out. */
+export function drawContinued(document: ReportDocument, heading: string): void {
+  document.decorate(() => {
+    document.type.print(`${heading}, continued`, sheet.margin, document.y + CONTINUED.size, CONTINUED);
+  }, 'Pagination');
+  document.skip(16);
 }
 
 /** Draws a remark in small print. */

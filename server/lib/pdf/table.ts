@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { drawHeading, NOTICE } from './blocks';
+import { drawContinued, drawHeading, NOTICE } from './blocks';
 import type { ReportDocument } from './document';
 import { palette, sheet } from './theme';
 import type { TextStyle } from './typesetter';
@@ -34,8 +34,6 @@ type Place = { left: number; width: number; align?: 'left' | 'right'; isBelow?: 
 type Cell = Place & { text: string; lines: string[]; share?: number };
 
 const HEADING_HEIGHT = 24;
-const CONTINUED: TextStyle = { size: 9, weight: 'semibold', proportionalFigures: true };
-const CONTINUED_HEIGHT = 16;
 const SPACE_AFTER = 28;
 
 const ROOMY = { size: 9, headerSize: 8, lineHeight: 12, ascent: 9, padding: 4, gap: 12 };
@@ -119,9 +117,8 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   }
 
   function repeatHeader(): void {
+    drawContinued(document, table.heading);
     document.decorate(() => {
-      type.print(`${table.heading}, continued`, sheet.margin, document.y + CONTINUED.size, CONTINUED);
-      document.skip(CONTINUED_HEIGHT);
       for (const cell of header) printCell(cell, styles.header);
     }, 'Pagination');
     document.skip(heightOf(header));

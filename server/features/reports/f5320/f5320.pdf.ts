@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
+import { drawContinued, drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
 import { appendForm, fillForm, openForm, requireFields } from '../../../lib/pdf/form';
 import { drawTextField, type TextField } from '../../../lib/pdf/form-field';
@@ -120,7 +120,8 @@ function drawContinuation(report: AnnualReport, left: Pick<FormData, RowSection>
     if (rows.length === 0) continue;
     const noun = section.noun.toLowerCase();
     drawRows(sheets, section, {
-      heading: `${report.sections[section.key].heading}, continued`,
+      heading: report.sections[section.key].heading,
+      isContinued: true,
       note: plural(rows.length, `more ${noun}`),
       noun: `Further ${noun}`,
       rows,
@@ -152,11 +153,13 @@ function linesOf({ type }: ReportDocument, text: string, size: number, width: nu
   return type.wrap(text, { size }, (width - 8) * 0.92).length;
 }
 
+type Rows = { heading: string; isContinued?: boolean; note: string; noun: string; rows: FormRow[] };
+
 /** Draws a section's rows in columns from top to bottom, as many pages as it takes. */
 function drawRows(
   sheets: Sheets,
   { letter, noun: header, columnCount }: (typeof SECTIONS)[number],
-  { heading, note, noun, rows }: { heading: string; note: string; noun: string; rows: FormRow[] },
+  { heading, isContinued, note, noun, rows }: Rows,
 ): void {
   const { document } = sheets;
   const { type } = document;
@@ -164,7 +167,7 @@ function drawRows(
   const placeWidth = width - TRIPS_WIDTH - ROW_GAP;
   const heights = rows.map(({ place }) => linesOf(document, place, ROW_SIZE, placeWidth) * ROW_LINE);
   document.ensureRoom(HEADING_HEIGHT + HEADER_HEIGHT + Math.max(...heights.slice(0, 1), 0) + 4 * ROW_LINE);
-  drawHeading(document, { letter, text: heading, note });
+  drawHeading(document, { letter, text: isContinued ? `${heading}, continued` : heading, note });
 
   let first = 0;
   while (first < rows.length) {
@@ -196,7 +199,10 @@ function drawRows(
     const used = columns.map(({ from, to }) => sum(heights.slice(first + from, first + to)));
     first += to;
     document.skip(HEADER_HEIGHT + Math.max(...used));
-    if (first < rows.length) document.addPage();
+    if (first < rows.length) {
+      document.addPage();
+      drawContinued(document, heading);
+    }
   }
 }
 

@@ -110,6 +110,13 @@ describe('our own form', () => {
     expect(fields['Total trips by suburb']).toBe('80,200');
   });
 
+  test('names the section that goes on on each of its pages', async () => {
+    const { pages } = await readPdf(await renderF5320(year(400)));
+    const headings = pages.map(({ lines }) => lines.find((line) => line.startsWith('Trips by')));
+    expect(headings).toContain('Trips by pickup postcode, continued');
+    expect(headings.at(-1)).toBe('Trips by pickup suburb, continued');
+  });
+
   test('has an end: a year of more places than Queensland has is refused in words', async () => {
     await expect(filledForm(year(2251), {})).rejects.toMatchObject({
       status: 422,
