@@ -50,7 +50,14 @@ describe('the driver form', () => {
     };
     const fields = driverForm(driver, now);
     expect(fields).toMatchObject({ startDate: '2026-01-01', endDate: '2026-12-31', lastName: '' });
-    const { id: _, beaHolderId: _holder, createdAt: _created, updatedAt: _updated, ...input } = driver;
+    const {
+      id: _,
+      beaHolderId: _holder,
+      createdAt: _created,
+      version: _version,
+      updatedAt: _updated,
+      ...input
+    } = driver;
     expect(safeParse(driverFormSchema, fields).data).toEqual(input);
   });
 
