@@ -27,7 +27,7 @@ export type FontName = keyof typeof FILES;
 export type Weight = 'regular' | 'semibold';
 
 /** Where a character's glyph is looked for, in this order. */
-export const FALLBACKS: Record<Weight, readonly FontName[]> = {
+const FALLBACKS: Record<Weight, readonly FontName[]> = {
   regular: ['regular', 'arabicRegular', 'unifont', 'emoji'],
   semibold: ['semibold', 'arabicSemibold', 'unifont', 'emoji'],
 };
