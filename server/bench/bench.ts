@@ -13,7 +13,7 @@ import { measureImports } from './imports';
 import { measureIsolation } from './isolation';
 import { compareLoad, medianLatency } from './load';
 import { measurePages } from './pages';
-import { measureQuarterlyPdf, measureReportMemory } from './reports';
+import { measureDetailedQuarter, measureQuarterlyPdf, measureReportMemory } from './reports';
 import { measureWorkbook } from './workbook';
 
 const LARGE = 500_000;
@@ -74,6 +74,19 @@ async function reportImports(): Promise<void> {
   const { previewMs, importMs } = await measureImports(signIn);
   atMost('Import of 20,000 rows: preview', previewMs, 1500, { unit: 'ms' });
   atMost('Import of 20,000 rows', importMs, 3000, { unit: 'ms' });
+}
+
+async function reportDetailedQuarter(): Promise<void> {
+  const { seconds, megabytes, longestWaitMs } = await measureDetailedQuarter(signIn);
+  atMost('Detailed quarter, 100,000 trips', seconds, 25, { unit: 's' });
+  atMost('Detailed quarter, 100,000 trips: size', megabytes, 30, { unit: 'MB' });
+  atMost('Detailed quarter: others wait', longestWaitMs, 300, { unit: 'ms' });
+}
+
+if (process.argv[2] === 'detailed') {
+  await build();
+  await reportDetailedQuarter();
+  process.exit();
 }
 
 if (process.argv[2] === 'imports') {
@@ -151,6 +164,7 @@ try {
   atMost('Workbook: time against exceljs', workbook.totalMs / workbook.exceljsMs, 1.5);
 
   await reportImports();
+  await reportDetailedQuarter();
 
   const pdf = await measureQuarterlyPdf(db, EXPORTED);
   const inAll = `(${pdf.whole.toFixed(0)} in all)`;

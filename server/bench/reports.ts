@@ -1,14 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { quarterPeriod } from '@shared/reports/report-periods';
 import { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { readFigures } from '../features/reports/figures.repository';
 import { renderQuarterlyPdf } from '../features/reports/quarterly/quarterly.pdf';
 import { buildQuarterlyReport } from '../features/reports/quarterly/quarterly.view-model';
-import { type Db, onlyRow } from '../lib/database/db';
+import { connectDatabase, type Db, onlyRow } from '../lib/database/db';
+import { openMigratedDatabase } from '../lib/database/open-database';
 import { inSnapshot } from '../lib/database/snapshot';
-import type { Running } from '../test/processes';
+import { type Running, startServer } from '../test/processes';
 import { fillHolder } from './fill';
 import { median } from './load';
 import { withPeakMemory } from './memory';
@@ -91,4 +96,50 @@ export async function measureReportMemory(
     }
   });
   return growth;
+}
+
+/**
+ * Makes the quarterly report that lists 100,000 trips, while somebody else asks for the last ten of theirs.
+ * @param signIn answers the headers of a holder's session
+ * @returns how long it took in seconds, how large it is in MB, and the longest that the other one waited, in milliseconds
+ */
+export async function measureDetailedQuarter(
+  signIn: (url: string, beaNumber: string) => Promise<Record<string, string>>,
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-detailed-'));
+  const database = await openMigratedDatabase({ dataDir });
+  const db = connectDatabase(database.ownerUrl, { onError: console.error, timeouts: {} });
+  const app = await startServer(['dist/server/index.js'], { DATABASE_URL: database.url, DATA_DIR: dataDir });
+  try {
+    await fillQuarter(db, 'DETAILED', 100_000, 200);
+    await fillHolder(db, 'OTHER', 1_000);
+    const headers = { ...(await signIn(app.url, 'DETAILED')), 'Content-Type': 'application/json' };
+    const other = await signIn(app.url, 'OTHER');
+    const started = performance.now();
+    const body = JSON.stringify({ ...QUARTER, detailedBreakdown: true });
+    const report = fetch(`${app.url}/api/reports/quarterly`, { method: 'POST', headers, body }).then(
+      async (answer) => {
+        if (!answer.ok) throw new Error(`Detailed quarter: ${answer.status} ${await answer.text()}`);
+        return (await answer.arrayBuffer()).byteLength;
+      },
+    );
+    let isMade = false;
+    const made = report.finally(() => {
+      isMade = true;
+    });
+    let longestWaitMs = 0;
+    while (!isMade) {
+      const asked = performance.now();
+      await (await fetch(`${app.url}/api/trips?page=1&limit=10`, { headers: other })).arrayBuffer();
+      longestWaitMs = Math.max(longestWaitMs, performance.now() - asked);
+      await sleep(50);
+    }
+    const megabytes = (await made) / 1e6;
+    return { seconds: (performance.now() - started) / 1000, megabytes, longestWaitMs };
+  } finally {
+    await app.stop();
+    await db.$client.end();
+    await database.release();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

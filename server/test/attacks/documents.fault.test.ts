@@ -59,6 +59,16 @@ test('ten detailed PDFs at once, while somebody else asks for one', async (conte
   expect(other.status, 'its turn comes').toBe(200);
 });
 
+test.for(['Latin', 'Chinese'] as const)(
+  'a detailed PDF of 2,000 trips with notes of 2,000 %s characters',
+  async (script, context) => {
+    const holder = await operator({ count: 2000, notes: 2000, script });
+    const answer = await it.attack(context, () => holder.ask(detailed));
+    expect([200, 503], 'it is made, or takes too long').toContain(answer.status);
+    if (answer.status !== 200) expect(answer.message).toMatch(/takes too long to make/);
+  },
+);
+
 test('every kind of document and export at once', async (context) => {
   const holder = await operator({ count: 2000, places: 1000 });
   const calls = [form, detailed, ...Object.values(exports)];

@@ -8,6 +8,8 @@ type Filled = {
   places?: number;
   /** The length of each trip's notes. */
   notes?: number;
+  /** What the notes are written in; Latin letters, other ones for each trip, unless given. */
+  script?: 'Latin' | 'Chinese';
   /** How many drivers there are beside the given one. */
 };
 
@@ -15,12 +17,12 @@ type Filled = {
 export async function fillTrips(
   db: Db,
   driver: Pick<typeof drivers.$inferSelect, 'id' | 'beaHolderId' | 'driverAuthorityLicense'>,
-  { count, places = 1, notes = 0 }: Filled,
+  { count, places = 1, notes = 0, script = 'Latin' }: Filled,
 ): Promise<void> {
   await db.execute(sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)
     select ${driver.beaHolderId}, ${driver.id}, ${driver.driverAuthorityLicense}, (4000 + n % 1000)::text,
       'Suburb ' || n % ${places}::int, n % 25, timestamptz '2026-01-01 00:00+10' + interval '1 day' * (n % 90) + interval '1 second' * n,
-      repeat(md5(n::text) || ' ', ${Math.ceil(notes / 33)}::int)
+      left(repeat(case when ${script} = 'Chinese' then '出租车机场接送' else md5(n::text) || ' ' end, ${Math.ceil(notes / 7)}::int), ${notes}::int)
     from generate_series(1, ${count}::int) n`);
 }
