@@ -18,8 +18,6 @@ export type TagOptions = {
   bbox?: [number, number, number, number];
 };
 
-export type Structure = ReturnType<typeof createStructure>;
-
 /**
  * The tags of a document: elements are written as soon as they are complete, and forgotten. pdfkit's own are kept until the
  * document ends, and lie in the file one by one.
