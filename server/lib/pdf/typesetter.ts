@@ -16,14 +16,15 @@ const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
 const wordSegmenter = new Intl.Segmenter('en-AU', { granularity: 'word' });
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
-/** A line ends after a space, but for those of a date ("31 March 2026"), or after a hyphen between letters, but for e-mail addresses. */
-const LINE_END = new RegExp(
-  [
-    `(?<=[^\\S\u00a0\u202f])(?<!\\d\\s(?=(?:${MONTHS}) \\d{4}))(?<!\\d (?:${MONTHS})\\s(?=\\d{4}))`,
-    String.raw`(?<=\p{L}-)(?<!@\S*)(?=\p{L})(?!\S*@)`,
-  ].join('|'),
+/** A line ends after a space, but for those of a date ("31 March 2026") … */
+const AFTER_WORD = new RegExp(
+  `(?<=[^\\S\u00a0\u202f])(?<!\\d\\s(?=(?:${MONTHS}) \\d{4}))(?<!\\d (?:${MONTHS})\\s(?=\\d{4}))`,
   'u',
 );
+/** … or after a hyphen between letters, but for those of e-mail addresses. */
+const AFTER_HYPHEN = /(?<=\p{L}-)(?=\p{L})/u;
+const splitLine = (text: string): string[] =>
+  text.split(AFTER_WORD).flatMap((word) => (word.includes('@') ? [word] : word.split(AFTER_HYPHEN)));
 
 const splitAddress = (word: string) => word.split(/(?<=[@./])(?=[\p{L}\p{N}])/u);
 const splitAtSigns = (word: string) => word.split(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u);
@@ -134,7 +135,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
       !split || fits(word) ? [word] : split(word).flatMap((part) => piecesOf(part, rougher));
     const lines = [''];
     let used = 0;
-    for (const piece of text.split(LINE_END).flatMap((word) => piecesOf(word, gentlestFirst))) {
+    for (const piece of splitLine(text).flatMap((word) => piecesOf(word, gentlestFirst))) {
       if (used > 0 && !fits(piece, used)) {
         lines.push('');
         used = 0;

@@ -119,5 +119,7 @@ test('1,500 half-open connections, slow heads and slow bodies: the heads are not
     }
   });
   for (const connection of slow) connection.close();
-  expect(heads.filter((connection) => !connection.closed())).toHaveLength(0);
+  // the last of so many are accepted, and looked at again, a little later
+  const open = () => heads.filter((connection) => !connection.closed()).length;
+  await expect.poll(open, { timeout: 10_000 }).toBe(0);
 });

@@ -61,7 +61,7 @@ test('ten detailed PDFs at once, while somebody else asks for one', async (conte
 
 test.for([
   ['Latin', 2000],
-  ['Chinese', 500],
+  ['Chinese', 200],
 ] as const)(
   'a detailed PDF of trips with notes of 2,000 %s characters, %i of them',
   async ([script, count], context) => {
