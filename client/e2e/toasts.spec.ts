@@ -1,4 +1,92 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { LogTripPage } from './pages/log-trip-page';
+
+/** Waits until a toast covers nothing of an element. */
+async function expectFree(toast: Locator, element: Locator) {
+  const covered = async () => {
+    const [over, under] = [await toast.boundingBox(), await element.boundingBox()];
+    if (!over || !under) throw new Error('The toast or what it may not cover is missing');
+    const width = Math.min(over.x + over.width, under.x + under.width) - Math.max(over.x, under.x);
+    const height = Math.min(over.y + over.height, under.y + under.height) - Math.max(over.y, under.y);
+    return width > 0 && height > 0;
+  };
+  await expect.poll(covered).toBe(false);
+}
+
+for (const [what, size] of [
+  ['on a phone', { width: 360, height: 740 }],
+  ['on a small phone', { width: 320, height: 568 }],
+  ['at 400 % zoom', { width: 320, height: 256 }],
+] as const)
+  test(`a toast covers neither the focused field nor switch and button, and Undo leads back into the form, ${what}`, {
+    tag: '@phone',
+  }, async ({ page, data, dashboard }) => {
+    await page.setViewportSize(size);
+    await data.addTrip(await data.addDriver());
+    const log = new LogTripPage(page);
+    await log.open();
+    await log.repeat.click();
+    await log.submit.click();
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+    await expect(log.suburb).toBeFocused();
+    await expectFree(toast, log.suburb);
+    // where the screen is too low, the button is not kept in view
+    if (size.height > 500) await expectFree(toast, log.submit);
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await log.driver.focus();
+    await expectFree(toast, log.driver);
+    const sections = page.getByRole('combobox', { name: 'Section' });
+    await sections.focus();
+    await expectFree(toast, sections);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(log.suburb).toBeFocused();
+    await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
+    await expect(log.suburb).toBeFocused();
+    await expectFree(toast, log.suburb);
+  });
+
+test('a toast covers no actions on the selected trips', { tag: '@both' }, async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+}) => {
+  await data.addTrips(await data.addDriver(), 12);
+  await signIn('/?tab=history');
+  await page
+    .getByRole('button', { name: /^Delete trip: / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
+  await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
+  await dashboard.trips.nth(1).check();
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  await expectFree(toast, page.getByRole('region', { name: 'Selected trips' }));
+  await expectFree(toast, dashboard.trips.nth(1));
+});
+
+test('what went well is announced politely, a failure at once', async ({ page, signIn, dashboard }) => {
+  await page.addInitScript(() => {
+    const announced: string[] = [];
+    Object.assign(window, { announced });
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll('[role=status][aria-live]'))
+        if (status.textContent) announced.push(`${status.ariaLive}: ${status.textContent}`);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  const announced = () => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  await signIn();
+  await dashboard.open('Settings');
+  await page.getByRole('button', { name: 'Add Recipient' }).click();
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^assertive: .*Please enter a valid/));
+  await page.getByLabel('Email address').fill('ann@example.com');
+  await page.getByRole('button', { name: 'Add Recipient' }).click();
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^polite: .*Email recipient added/));
+});
 
 test('a toast stays while it is looked at, and goes when it is swiped far enough, by Escape or by itself', async ({
   page,

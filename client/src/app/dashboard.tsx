@@ -100,7 +100,7 @@ export function Dashboard({ holder, offer }: { holder: BeaHolder; offer?: ReactN
   return (
     <>
       <DashboardHeader holder={holder} onOpenProfile={() => openTab('profile')} />
-      <nav className="border-b border-line bg-surface">
+      <nav data-keep-clear className="border-b border-line bg-surface">
         <div className="mx-auto max-w-page px-4">
           <TabBar
             label="Section"

@@ -166,6 +166,7 @@ export function FormActions({
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div
+      data-keep-clear
       className={clsx(
         'mt-6 flex flex-wrap justify-end gap-3 max-sm:-mx-4 max-sm:mt-2 max-sm:-mb-4 max-sm:bg-surface max-sm:p-4 max-sm:*:flex-auto',
         // a sticky offset is measured from inside the dialog's padding

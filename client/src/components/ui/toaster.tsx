@@ -1,18 +1,25 @@
 import * as Radix from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopLayer } from '@/lib/open-dialogs';
 import { dismissToast, TOAST_DURATION, useToasts } from '@/lib/toast';
+import { useOutOfTheWay } from '@/lib/use-out-of-the-way';
 import { buttonClass, IconButton } from './button';
 
 /** Swipe this far to the right to dismiss, in pixels (docs/product.md#toasts). */
 const SWIPE_THRESHOLD = 50;
 
-/** The toast area: at the bottom right of a desk's screen, at the top of a phone's, out of the thumb's way. It moves into an open dialog, because everything outside one is inert. */
+/**
+ * The toast area: at the bottom right of a desk's screen, at the top of a phone's, and where it covers nothing that is
+ * needed (docs/product.md#toasts). It moves into an open dialog, because everything outside one is inert.
+ */
 export function Toaster() {
   const toasts = useToasts();
   const layer = useTopLayer();
+  const area = useRef<HTMLOListElement>(null);
+  useOutOfTheWay(area, layer);
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, variant, action, duration }) => {
@@ -21,17 +28,21 @@ export function Toaster() {
         return (
           <Radix.Root
             key={id}
+            // Radix announces a background toast politely, any other at once
+            type={failed ? 'foreground' : 'background'}
             open={open}
             onOpenChange={(stillOpen) => !stillOpen && dismissToast(id)}
             duration={duration}
             className={clsx(
-              'flex items-start gap-3 rounded-md border bg-surface py-2 pr-2 pl-4 text-ink shadow-float',
+              'flex items-start gap-2 rounded-md border bg-surface py-2 pr-2 pl-4 text-ink shadow-float sm:gap-3',
               failed ? 'border-danger' : 'border-line',
               'data-[state=open]:animate-enter data-[state=closed]:animate-leave',
               'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:animate-slide-back data-[swipe=end]:animate-slide-out',
             )}
           >
-            <Icon className={clsx('mt-2 size-5 shrink-0', failed ? 'text-danger' : 'text-success')} />
+            <Icon
+              className={clsx('mt-2 size-5 shrink-0 max-sm:hidden', failed ? 'text-danger' : 'text-success')}
+            />
             <div className="min-w-0 grow py-1.5 wrap-anywhere">
               {title && <Radix.Title className="font-medium">{title}</Radix.Title>}
               {description && (
@@ -57,6 +68,7 @@ export function Toaster() {
       })}
       {createPortal(
         <Radix.Viewport
+          ref={area}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
           className="fixed top-0 right-0 z-50 m-0 w-full max-w-form list-none p-2 sm:top-auto sm:bottom-0 sm:p-4"

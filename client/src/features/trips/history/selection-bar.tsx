@@ -8,6 +8,7 @@ type SelectionBarProps = { count: number; onClear: () => void; onDelete: () => v
 export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   return (
     <section
+      data-keep-clear
       aria-label="Selected trips"
       className="sticky bottom-2 z-10 flex items-center gap-2 rounded-md border border-line bg-surface p-2 shadow-float"
     >

@@ -41,7 +41,10 @@ export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFor
       </div>
       <WaitingTimeField form={form} />
       {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
-      <div className="sticky bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0">
+      <div
+        data-keep-clear
+        className="sticky bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0"
+      >
         {isElsewhen && <FormLodgedWarning form={form} />}
         <ProbableDuplicate form={form} />
         <Button

@@ -82,6 +82,7 @@ export function useTripLogging(holderId: string) {
 
   /** Deletes the trip just logged and restores what was typed, unless the next trip was started. */
   async function undo({ id }: Trip, typed: TripFormFields) {
+    form.setFocus('suburb'); // or the focus would go with the toast
     const isDone = await toastOutcome(
       deletion.mutateAsync([id]),
       'Trip deleted successfully',

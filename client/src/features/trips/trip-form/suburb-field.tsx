@@ -113,6 +113,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
             ref={list}
             id={`${id}-list`}
             role="listbox"
+            data-keep-clear
             aria-labelledby={`${id}-title`}
             className="mt-1 max-h-70 divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface"
           >
