@@ -116,3 +116,38 @@ for (const width of [320, 360])
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
+
+/** An iPhone's keyboard in portrait, with the bar above its keys. */
+const KEYBOARD = 260;
+
+for (const [what, keyboard] of [
+  ['the button', 0],
+  ['the keyboard', KEYBOARD],
+] as const)
+  test(`${what} and the list of matches leave half of a small phone's screen to the fields`, {
+    tag: '@phone',
+  }, async ({ page, data, dashboard }) => {
+    const height = 568 - keyboard;
+    await page.setViewportSize({ width: 320, height });
+    await data.addTrip(await data.addDriver());
+    const log = new LogTripPage(page);
+    await log.open();
+    const covered = (selector: string) =>
+      page.evaluate(
+        (chosen) =>
+          [...document.querySelectorAll(chosen)].reduce((sum, element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            const isPinned = element.matches('[role=listbox]') || getComputedStyle(element).position === 'sticky';
+            return sum + (isPinned ? Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 0) : 0);
+          }, 0),
+        selector,
+      );
+
+    // without the list they leave half of the whole screen, with it half of what the keyboard leaves
+    expect(keyboard + (await covered('form [data-keep-clear]'))).toBeLessThanOrEqual(568 / 2);
+    await dashboard.typeSuburb('richmond');
+    await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 0.9 });
+    expect(await covered('form [data-keep-clear]')).toBeLessThanOrEqual(height / 2);
+    await expect(log.suburb).toBeInViewport({ ratio: 1 });
+    await expect(log.suburb).toBeFocused();
+  });

@@ -27,13 +27,13 @@ type LogTripFormProps = {
   recentSuburbs: ReactNode;
 };
 
-/** The fields of a new trip, some folded on a phone, and the button, always within the thumb's reach. */
+/** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFormProps) {
   const { form, lookup, submit, isPending } = logging;
   // only past periods can be lodged: today's trips need neither the warning nor its code
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 max-sm:**:scroll-mb-28">
+    <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
       <DriverFields form={form} onAddDrivers={onAddDrivers} />
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
@@ -43,15 +43,15 @@ export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFor
       {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
       <div
         data-keep-clear
-        className="sticky bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 sm:static sm:m-0 sm:border-0 sm:p-0"
+        className="bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky sm:m-0 sm:border-0 sm:p-0"
       >
         {isElsewhen && <FormLodgedWarning form={form} />}
         <ProbableDuplicate form={form} />
         <Button
           type="submit"
           variant="primary"
-          // it is always in view: focusing it must not scroll
-          className="w-full max-sm:scroll-m-0!"
+          // it is in view: focusing it must not scroll
+          className="w-full roomy-phone:scroll-m-0!"
           pending={isPending}
           pendingLabel="Logging..."
           // a double tap logs one trip
