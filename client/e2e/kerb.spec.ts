@@ -5,6 +5,7 @@ import { beaHolders } from '../../shared/tables/holders';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
+const MINUTE_MS = 60_000;
 const LOGO = '/objects/logos/kerb/company-document.png';
 
 type Shift = PerformanceEntry & {
@@ -151,3 +152,48 @@ for (const [what, keyboard] of [
     await expect(log.suburb).toBeInViewport({ ratio: 1 });
     await expect(log.suburb).toBeFocused();
   });
+
+test('the waiting time is measured from Arrived to Under way, also while the app is closed', {
+  tag: '@phone',
+}, async ({ page, context, data }) => {
+  await page.clock.install();
+  await data.addDriver();
+  const log = new LogTripPage(page);
+  await log.open();
+  const timer = page.getByRole('timer', { name: 'Waiting' });
+  await page.getByRole('button', { name: 'Arrived' }).click();
+  await expect(timer).toHaveText(/^0:0\d$/);
+  await page.clock.fastForward(5 * MINUTE_MS);
+  await expect(timer).toHaveText(/^5:0\d$/);
+  await page.reload();
+  await expect(timer).toHaveText(/^5:\d\d$/);
+  await page.close();
+
+  const again = await context.newPage();
+  const reopened = new LogTripPage(again);
+  await reopened.open();
+  await expect(again.getByRole('timer', { name: 'Waiting' })).toHaveText(/^5:\d\d$/);
+  await again.clock.fastForward(7 * MINUTE_MS);
+  await again.getByRole('button', { name: 'Under way' }).click();
+  await expect(reopened.waitingTime).toHaveValue('12');
+  await expect(again.getByRole('button', { name: 'Arrived' })).toBeFocused();
+  await expect(again.getByRole('timer')).toBeHidden();
+  await again.reload();
+  await expect(reopened.waitingTime).toHaveValue('12');
+  await expect(again.getByRole('button', { name: 'Arrived' })).toBeVisible();
+});
+
+test('a waiting time that is cancelled changes nothing', { tag: '@phone' }, async ({ page, data }) => {
+  await data.addDriver();
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.waitingTime.fill('4');
+  const arrived = page.getByRole('button', { name: 'Arrived' });
+  await arrived.dblclick();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the waiting time' }).click();
+  await expect(arrived).toBeFocused();
+  await expect(log.waitingTime).toHaveValue('4');
+  await page.reload();
+  await expect(arrived).toBeVisible();
+});

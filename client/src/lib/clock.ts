@@ -5,17 +5,17 @@ const TICK_MS = 15_000;
 /** The present instant. The client reads the clock here and nowhere else. */
 export const now = (): Date => new Date();
 
-/** The present instant, updated every 15 seconds and when the page becomes visible. */
-export function useNow(): Date {
+/** The present instant, updated every 15 seconds unless told, and when the page becomes visible. */
+export function useNow(tickMs = TICK_MS): Date {
   const [instant, setInstant] = useState(now);
   useEffect(() => {
     const tick = () => setInstant(now());
-    const timer = setInterval(tick, TICK_MS);
+    const timer = setInterval(tick, tickMs);
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, []);
+  }, [tickMs]);
   return instant;
 }

@@ -12,6 +12,7 @@ import { PlaceFields } from '../trip-form/place-fields';
 import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import type { TripLogging } from './use-trip-logging';
+import { WaitingStopwatch } from './waiting-stopwatch';
 
 const FormLodgedWarning = late(
   'form-lodged-warning',
@@ -22,13 +23,14 @@ const FormLodgedWarning = late(
 
 type LogTripFormProps = {
   logging: TripLogging;
+  holderId: string;
   onAddDrivers: () => void;
   /** Goes between the place and the waiting time. */
   recentSuburbs: ReactNode;
 };
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
-export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFormProps) {
+export function LogTripForm({ logging, holderId, onAddDrivers, recentSuburbs }: LogTripFormProps) {
   const { form, lookup, submit, isPending } = logging;
   // only past periods can be lodged: today's trips need neither the warning nor its code
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
@@ -39,7 +41,10 @@ export function LogTripForm({ logging, onAddDrivers, recentSuburbs }: LogTripFor
         <PlaceFields form={form} lookup={lookup} />
         {recentSuburbs}
       </div>
-      <WaitingTimeField form={form} />
+      <div className="space-y-2">
+        <WaitingTimeField form={form} />
+        <WaitingStopwatch form={form} holderId={holderId} />
+      </div>
       {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
       <div
         data-keep-clear

@@ -47,6 +47,7 @@ export function LogTripTab({ holderId, onAddDrivers }: { holderId: string; onAdd
           {!isBeside && <div className="mb-4">{repeatTrip}</div>}
           <LogTripForm
             logging={logging}
+            holderId={holderId}
             onAddDrivers={onAddDrivers}
             recentSuburbs={!isBeside && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
           />

@@ -115,7 +115,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
             role="listbox"
             data-keep-clear
             aria-labelledby={`${id}-title`}
-            className="mt-1 max-h-[clamp(8rem,50dvh-6rem,17.5rem)] divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface"
+            className="mt-1 max-h-[clamp(8rem,50dvh_-_6rem,17.5rem)] divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface"
           >
             {choices.matches.map((match, index) => (
               <Choice
