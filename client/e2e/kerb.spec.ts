@@ -197,3 +197,70 @@ test('a waiting time that is cancelled changes nothing', { tag: '@phone' }, asyn
   await page.reload();
   await expect(arrived).toBeVisible();
 });
+
+test('a suburb of the own trips is found without a pause, and without the table', { tag: '@both' }, async ({
+  page,
+  data,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/localities/);
+  await page.route('**/localities*', (route) => route.abort());
+  await data.addTrip(await data.addDriver(), { suburb: 'Richlands', postcode: '4077' });
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.recentSuburb('Richlands 4077').waitFor();
+  await log.suburb.pressSequentially('rich');
+  await expect(log.postcode).toHaveValue('4077', { timeout: 1500 });
+  await expect(page.getByText('Richlands 4077, from your trips')).toBeVisible();
+  await expect(log.suburb).toHaveValue('rich');
+  await log.suburb.press('m');
+  await expect(log.postcode).toHaveValue('');
+  await log.suburb.press('Backspace');
+  await expect(log.postcode).toHaveValue('4077');
+  await log.suburb.press('Enter');
+  await expect(log.suburb).toHaveValue('Richlands');
+  await expect(log.waitingTime).toBeFocused();
+});
+
+test('several suburbs of the own trips stand first in the list', { tag: '@both' }, async ({ page, data }) => {
+  const amy = await data.addDriver();
+  await data.addTrip(amy, { suburb: 'Richlands', postcode: '4077' });
+  const lately = new Date(Date.now() - MINUTE_MS).toISOString();
+  await data.addTrip(amy, { suburb: 'Richmond, VIC', postcode: '3121', datetime: lately });
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.recentSuburb('Richlands 4077').waitFor();
+  await log.suburb.pressSequentially('rich');
+  const options = page.getByRole('option');
+  await expect(options).toHaveText([/^Richmond, VIC/, /^Richlands/], { timeout: 1500 });
+  await log.suburb.press('ArrowDown');
+  // after the pause those of the table follow, and the choice stays where it was
+  await expect(options.nth(2)).toBeVisible();
+  await expect(options.first()).toContainText('Richmond, VIC');
+  await log.suburb.press('Enter');
+  await expect(log.suburb).toHaveValue('Richlands');
+  await expect(log.postcode).toHaveValue('4077');
+});
+
+test('a postcode that does not belong to the suburb is put right by one tap', { tag: '@both' }, async ({
+  page,
+  data,
+  dashboard,
+}) => {
+  await data.addDriver();
+  const log = new LogTripPage(page);
+  await log.open();
+  await dashboard.typeSuburb('toowong');
+  await expect(log.postcode).toHaveValue('4066');
+  await log.postcode.fill('4000');
+  await page.getByRole('button', { name: 'Use 4066', exact: true }).click();
+  await expect(log.postcode).toHaveValue('4066');
+  await expect(page.getByText('This is not a postcode of the suburb.')).toBeHidden();
+
+  await dashboard.typeSuburb('richmond, vic');
+  await log.postcode.fill('4000');
+  await page.getByRole('button', { name: 'Use 3121 (VIC)' }).press('Enter');
+  await expect(log.suburb).toHaveValue('Richmond, VIC');
+  await expect(log.postcode).toHaveValue('3121');
+  await expect(log.postcode).toBeFocused();
+});

@@ -8,6 +8,7 @@ import {
   type LocalityIndex,
   lookUpSuburb,
   lookupKey,
+  placesNamed,
   postcodeFits,
   type SuburbMatch,
 } from './suburb-lookup';
@@ -232,5 +233,14 @@ describe('a suburb and a postcode', () => {
     expect(postcodeFits(index, 'Nowhere at all', '4000')).toBeUndefined();
     expect(postcodeFits(index, 'Toowong, VIC', '4066')).toBeUndefined();
     expect(postcodeFits(index, '', '4000')).toBeUndefined();
+  });
+
+  it('that do not fit have others that do', () => {
+    const offered = (suburb: string) =>
+      placesNamed(index, suburb).map(({ displayName, postcode }) => `${displayName} ${postcode}`);
+    expect(offered('toowong')).toEqual(['Toowong 4066']);
+    expect(offered('Richmond, VIC')).toEqual(['Richmond, VIC 3121']);
+    expect(offered('richmond').slice(0, 2)).toEqual(['Richmond, QLD 4740', 'Richmond, QLD 4822']);
+    expect(offered('Nowhere at all')).toEqual([]);
   });
 });

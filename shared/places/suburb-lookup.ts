@@ -8,8 +8,11 @@ export type LocalityIndex = {
   byKey: ReadonlyMap<string, readonly Locality[]>;
 };
 
-/** A locality as it is offered; `displayName` is what becomes the trip's suburb when it is chosen (docs/product.md#places). */
-export type SuburbMatch = Locality & { displayName: string };
+/**
+ * A place as it is offered; `displayName` is what becomes the trip's suburb when it is chosen (docs/product.md#places). One of
+ * the holder's own trips has no state but what its name says.
+ */
+export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
 
 /** What was found: `matches` are the best of `total`. */
 export type SuburbLookup =
@@ -74,16 +77,26 @@ export function displayName(index: LocalityIndex, { name, state }: Locality): st
   return isAmbiguous ? `${name}, ${state}` : name;
 }
 
+/** The localities of a name, with or without its state; none when the table has no suburb of that name. */
+function localitiesNamed(index: LocalityIndex, suburb: string): readonly Locality[] {
+  for (const { key, state } of readings(index, suburb)) {
+    const localities = index.byKey.get(key)?.filter((locality) => !state || locality.state === state);
+    if (localities?.length) return localities;
+  }
+  return [];
+}
+
+/** The places that a suburb's name means, with or without its state, in the order of a match list. */
+export const placesNamed = (index: LocalityIndex, suburb: string): SuburbMatch[] =>
+  localitiesNamed(index, suburb).map((locality) => toMatch(index, locality));
+
 /**
  * Whether the suburb, with or without its state, has the postcode.
  * @returns undefined when the table has no suburb of that name
  */
 export function postcodeFits(index: LocalityIndex, suburb: string, postcode: string): boolean | undefined {
-  for (const { key, state } of readings(index, suburb)) {
-    const localities = index.byKey.get(key)?.filter((locality) => !state || locality.state === state);
-    if (localities?.length) return localities.some((locality) => locality.postcode === postcode);
-  }
-  return undefined;
+  const localities = localitiesNamed(index, suburb);
+  return localities.length > 0 ? localities.some((locality) => locality.postcode === postcode) : undefined;
 }
 
 type Reading = { key: string; state?: State };

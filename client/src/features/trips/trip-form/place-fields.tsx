@@ -1,8 +1,12 @@
+import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/text-input';
 import { SuburbField } from './suburb-field';
 import type { TripForm } from './trip-form';
 import type { SuburbLookupState } from './use-suburb-lookup';
+
+/** A name has a place or two; the few that have more are told apart by their state, which can be typed. */
+const PLACES_OFFERED = 6;
 
 /** Suburb and postcode side by side; messages for either take the whole width. */
 export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLookupState }) {
@@ -31,6 +35,29 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
           autoComplete="off"
         />
       </Field>
+      {lookup.rightPlaces.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
+        <div
+          role="group"
+          aria-label="Postcodes of the suburb"
+          className="col-span-full row-start-6 mt-2 flex flex-wrap gap-2"
+        >
+          {lookup.rightPlaces.slice(0, PLACES_OFFERED).map((place) => (
+            <Button
+              key={place.displayName + place.postcode}
+              onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
+              onClick={({ detail }) => {
+                lookup.choose(place);
+                const isByKeyboard = detail === 0;
+                if (isByKeyboard) form.setFocus('postcode');
+              }}
+            >
+              Use {place.postcode}
+              {place.displayName !== place.name && ` (${place.state})`}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -26,13 +26,13 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { choices, finding } = lookup;
+  const { choices, finding, ownMatch } = lookup;
   const optionId = (index: number) => `${id}-${index}`;
 
   // Enter takes the best match; the list is scrolled above a phone's keyboard, unless the focus has moved on
   useEffect(() => {
     const isHere = choices !== undefined && document.activeElement === input.current;
-    setActive(isHere ? 0 : -1);
+    setActive((current) => (isHere ? Math.max(current, 0) : -1));
     if (isHere) for (const element of [list, input]) element.current?.scrollIntoView({ block: 'nearest' });
   }, [choices]);
 
@@ -94,6 +94,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
           enterKeyHint="next"
           onChange={(event) => {
             void registration.onChange(event);
+            setActive(-1);
             lookup.typed(event.target.value);
           }}
           onBlur={(event) => {
@@ -105,8 +106,10 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         />
       </Field>
       <div className="col-span-full row-start-5">
-        <p id={`${id}-title`} role="status" className={clsx('text-sm', choices && 'mt-3 font-medium')}>
-          {choices && 'Multiple matches found - Select the correct location:'}
+        <p id={`${id}-title`} role="status" className={clsx('text-sm', choices ? 'mt-3 font-medium' : ownMatch && 'mt-1 text-muted')}>
+          {choices
+            ? 'Multiple matches found - Select the correct location:'
+            : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}
         </p>
         {choices && (
           <div
@@ -162,7 +165,7 @@ function Choice({ id, match, isActive, onChoose }: ChoiceProps) {
     >
       <span>{match.name}</span>
       <span className="shrink-0 text-sm text-muted">
-        {match.state} {match.postcode}
+        {match.state ?? 'Your trips'} {match.postcode}
       </span>
     </div>
   );

@@ -1,25 +1,32 @@
 import { SUBURB_LOOKUP_DELAY_MS, SUBURB_LOOKUP_MIN_LENGTH } from '@shared/limits';
+import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import {
   type LocalityIndex,
-  lookUpSuburb,
   lookupKey,
+  placesNamed,
   postcodeFits,
   type SuburbLookup,
   type SuburbMatch,
 } from '@shared/places/suburb-lookup';
-import { useEffect, useRef, useState } from 'react';
+import type { RecentSuburb } from '@shared/trips';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useRecentSuburbs } from '../api';
 import { loadLocalities } from './localities';
 import type { TripForm } from './trip-form';
 
 /** The result of a lookup; 'unavailable' if the locality table could not be loaded. */
 export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
 
+const NO_PLACES: RecentSuburb[] = [];
+
 /**
- * Looks up the suburb of a trip form (docs/product.md#places) after a pause in typing, or at once by `settle`. One match
- * fills in the postcode; several open a list. Without the table, suburb and postcode can be typed.
+ * Looks up the suburb of a trip form (docs/product.md#places): among the holder's latest places with each key, in the table after a
+ * pause in typing, or at once by `settle`. One match fills in the postcode; several open a list. Without the table, suburb and postcode can
+ * be typed.
  */
 export function useSuburbLookup(form: TripForm) {
+  const { data: own = NO_PLACES } = useRecentSuburbs();
   const [suburb, postcode] = useWatch({ control: form.control, name: ['suburb', 'postcode'] });
   const [index, setIndex] = useState<LocalityIndex>();
   const [found, setFound] = useState<{ suburb: string; finding: SuburbFinding }>();
@@ -29,10 +36,22 @@ export function useSuburbLookup(form: TripForm) {
   const isUnsettled = useRef(false);
   /** A postcode filled in from the table is cleared with its suburb; a typed one stays. */
   const filledPostcode = useRef<string>(undefined);
+  /** A postcode filled in for a half-typed name, which the next key may make another. */
+  const guessedPostcode = useRef<string>(undefined);
 
   useEffect(() => () => clearTimeout(delay.current), []);
 
   const finding = found?.suburb === suburb ? found.finding : undefined;
+  const amongOwn = useMemo(
+    () => (suburb === typedText ? lookUpWithOwn(own, suburb) : undefined),
+    [own, suburb, typedText],
+  );
+  const shown = finding ?? amongOwn;
+  const isMismatch =
+    index !== undefined &&
+    /^\d{4}$/.test(postcode) &&
+    (finding !== undefined || suburb !== typedText) &&
+    postcodeFits(index, suburb, postcode) === false;
 
   function set(name: 'suburb' | 'postcode', value: string) {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -41,6 +60,7 @@ export function useSuburbLookup(form: TripForm) {
   function settleOn(settled: { suburb: string; finding: SuburbFinding }) {
     clearTimeout(delay.current);
     isUnsettled.current = false;
+    guessedPostcode.current = undefined;
     setFound(settled);
     setListOpen(settled.finding.kind === 'several');
   }
@@ -67,7 +87,8 @@ export function useSuburbLookup(form: TripForm) {
     clearTimeout(delay.current);
     const table = await loadTable();
     if (form.getValues('suburb') !== text) return undefined;
-    const result: SuburbFinding = table ? lookUpSuburb(table, text) : { kind: 'unavailable' };
+    const lookup = lookUpWithOwn(own, text, table);
+    const result: SuburbFinding = !table && lookup.kind === 'none' ? { kind: 'unavailable' } : lookup;
     if (result.kind === 'one') {
       // an unfinished name is not completed while somebody types
       if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName)) fillPostcode(result.match);
@@ -82,18 +103,23 @@ export function useSuburbLookup(form: TripForm) {
   return {
     finding,
     /** The choices, while the list is open. */
-    choices: isListOpen && finding?.kind === 'several' ? finding : undefined,
+    choices: isListOpen && shown?.kind === 'several' ? shown : undefined,
+    /** The holder's own place that the half-typed name is taken for. */
+    ownMatch: !finding && amongOwn?.kind === 'one' ? amongOwn.match : undefined,
     /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product.md#places). */
-    isMismatch:
-      index !== undefined &&
-      /^\d{4}$/.test(postcode) &&
-      (finding !== undefined || suburb !== typedText) &&
-      postcodeFits(index, suburb, postcode) === false,
-    /** Call it on every change of the text; the lookup follows after a pause. */
+    isMismatch,
+    /** The places of the suburb's name, if the postcode is not of one of them. */
+    rightPlaces: isMismatch ? placesNamed(index, suburb) : [],
+    /** Call it on every change of the text; the lookup in the table follows after a pause. */
     typed(text: string) {
       clearTimeout(delay.current);
       isUnsettled.current = true;
       setTypedText(text);
+      const mine = lookUpWithOwn(own, text);
+      if (guessedPostcode.current && form.getValues('postcode') === guessedPostcode.current) set('postcode', '');
+      guessedPostcode.current = mine.kind === 'one' ? mine.match.postcode : undefined;
+      if (mine.kind === 'one') fillPostcode(mine.match);
+      setListOpen(mine.kind === 'several');
       if (text.trim().length < SUBURB_LOOKUP_MIN_LENGTH) return;
       void loadTable();
       delay.current = setTimeout(() => lookUp(text, { isTyping: true }), SUBURB_LOOKUP_DELAY_MS);
@@ -109,6 +135,7 @@ export function useSuburbLookup(form: TripForm) {
     fill(place: { suburb: string; postcode: string }) {
       clearTimeout(delay.current);
       isUnsettled.current = false;
+      guessedPostcode.current = undefined;
       filledPostcode.current = place.postcode;
       setTypedText(undefined);
       setListOpen(false);
