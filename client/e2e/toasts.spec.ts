@@ -83,7 +83,7 @@ test('what went well is announced politely, a failure at once', async ({ page, s
   await dashboard.open('Settings');
   await page.getByRole('button', { name: 'Add Recipient' }).click();
   await expect.poll(announced).toContainEqual(expect.stringMatching(/^assertive: .*Please enter a valid/));
-  await page.getByLabel('Email address').fill('ann@example.com');
+  await page.getByLabel('Add recipient').fill('ann@example.com');
   await page.getByRole('button', { name: 'Add Recipient' }).click();
   await expect.poll(announced).toContainEqual(expect.stringMatching(/^polite: .*Email recipient added/));
 });
