@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { beaHolders } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import { plainPicture } from '../../server/test/documents/pictures';
-import { beaHolders } from '../../shared/tables/holders';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
