@@ -138,7 +138,8 @@ for (const [what, keyboard] of [
         (chosen) =>
           [...document.querySelectorAll(chosen)].reduce((sum, element) => {
             const { top, bottom } = element.getBoundingClientRect();
-            const isPinned = element.matches('[role=listbox]') || getComputedStyle(element).position === 'sticky';
+            const isPinned =
+              element.matches('[role=listbox]') || getComputedStyle(element).position === 'sticky';
             return sum + (isPinned ? Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 0) : 0);
           }, 0),
         selector,
@@ -231,7 +232,7 @@ test('several suburbs of the own trips stand first in the list', { tag: '@both' 
   await log.open();
   await log.recentSuburb('Richlands 4077').waitFor();
   await log.suburb.pressSequentially('rich');
-  const options = page.getByRole('option');
+  const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveText([/^Richmond, VIC/, /^Richlands/], { timeout: 1500 });
   await log.suburb.press('ArrowDown');
   // after the pause those of the table follow, and the choice stays where it was

@@ -1,6 +1,12 @@
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips';
-import { type LocalityIndex, lookUpSuburb, lookupKey, type SuburbLookup, type SuburbMatch } from './suburb-lookup';
+import {
+  type LocalityIndex,
+  lookUpSuburb,
+  lookupKey,
+  type SuburbLookup,
+  type SuburbMatch,
+} from './suburb-lookup';
 import { suburbKey } from './suburbs';
 
 /**
@@ -9,11 +15,17 @@ import { suburbKey } from './suburbs';
  * @param own the places of those trips, in the order in which they are offered
  * @param index the table, if it is there: without it only own places are found
  */
-export function lookUpWithOwn(own: readonly RecentSuburb[], text: string, index?: LocalityIndex): SuburbLookup {
+export function lookUpWithOwn(
+  own: readonly RecentSuburb[],
+  text: string,
+  index?: LocalityIndex,
+): SuburbLookup {
   if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
   const key = lookupKey(text);
   const begun = key === '' ? [] : own.filter(({ suburb }) => lookupKey(suburb).startsWith(key));
-  const equal = begun.filter(({ suburb }) => [suburb, withoutState(suburb)].some((name) => lookupKey(name) === key));
+  const equal = begun.filter(({ suburb }) =>
+    [suburb, withoutState(suburb)].some((name) => lookupKey(name) === key),
+  );
   const [first, ...more] = equal.length > 0 ? equal : begun;
   if (!first) return index ? lookUpSuburb(index, text) : { kind: 'none' };
   const isAnothersName = equal.length === 0 && index?.byKey.has(key);
@@ -32,7 +44,13 @@ function matchesIn(index: LocalityIndex | undefined, text: string): SuburbMatch[
 
 const withoutState = (suburb: string) => suburb.replace(/,[^,]*$/, '');
 
-const toMatch = ({ suburb, postcode }: RecentSuburb): SuburbMatch => ({ name: suburb, postcode, displayName: suburb });
+const toMatch = ({ suburb, postcode }: RecentSuburb): SuburbMatch => ({
+  name: suburb,
+  postcode,
+  displayName: suburb,
+});
 
-const isSamePlace = ({ suburb, postcode }: RecentSuburb, { name, displayName, postcode: other }: SuburbMatch) =>
-  postcode === other && [name, displayName].some((spelling) => lookupKey(spelling) === lookupKey(suburb));
+const isSamePlace = (
+  { suburb, postcode }: RecentSuburb,
+  { name, displayName, postcode: other }: SuburbMatch,
+) => postcode === other && [name, displayName].some((spelling) => lookupKey(spelling) === lookupKey(suburb));

@@ -16,7 +16,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           height="h-9 sm:h-11"
-          width="w-12 sm:w-28"
+          width="w-9 min-[22rem]:w-12 sm:w-28"
           className="shrink-0 object-left"
         />
         <div className="min-w-0 grow">

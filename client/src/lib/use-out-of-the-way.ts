@@ -5,19 +5,27 @@ import { shiftOutOfTheWay } from './free-place';
  * What a floating element must not cover has the attribute `data-keep-clear`: a box that is always in view, or an open
  * list. What has the focus needs no mark.
  */
-function needed(layer: HTMLElement, floating: HTMLElement): Element[] {
+const marked = (layer: HTMLElement) => [...layer.querySelectorAll('[data-keep-clear]')];
+
+/** The control that has the focus, unless it is in the floating element itself. */
+function focusedControl(floating: HTMLElement): Element[] {
   const focused = document.activeElement;
   const isControl = focused?.matches('a, button, input, select, textarea') && !floating.contains(focused);
-  return [...(isControl ? [focused] : []), ...layer.querySelectorAll('[data-keep-clear]')];
+  return focused && isControl ? [focused] : [];
 }
 
-/** Moves a floating element, fixed in `layer`, up or down while it would cover what is needed. */
+/**
+ * Moves a floating element, fixed in `layer`, up or down while it would cover what is needed. Where there is room for what has
+ * the focus neither above nor below, the page is scrolled.
+ */
 export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: HTMLElement): void {
   useLayoutEffect(() => {
     const element = floating.current;
     if (!element) return;
     let shift = 0;
     let frame = 0;
+    /** Who scrolls by hand is not scrolled back. */
+    let mayScroll = true;
 
     function place() {
       if (!element) return;
@@ -30,12 +38,19 @@ export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: H
       const view = window.visualViewport;
       const top = view?.offsetTop ?? 0;
       const screen = { top, bottom: top + (view?.height ?? window.innerHeight) };
-      const boxes = needed(layer, element).map((other) => other.getBoundingClientRect());
+      const focused = focusedControl(element).map((control) => control.getBoundingClientRect());
+      const boxes = [...focused, ...marked(layer).map((other) => other.getBoundingClientRect())];
       // from where it is, so that it does not jump about while somebody reads it
       shift += shiftOutOfTheWay(at, screen, boxes);
       element.style.translate = `0 ${shift}px`;
+      const { top: upper, bottom: lower } = element.getBoundingClientRect();
+      for (const control of focused)
+        if (mayScroll && control.top < lower && upper < control.bottom)
+          window.scrollBy(0, control.top - lower);
+      mayScroll = false;
     }
-    function placeSoon() {
+    function placeSoon(event?: unknown) {
+      if (!(event instanceof Event && event.type === 'scroll')) mayScroll = true;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(place);
     }

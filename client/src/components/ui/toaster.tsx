@@ -44,7 +44,7 @@ export function Toaster() {
               className={clsx('mt-2 size-5 shrink-0 max-sm:hidden', failed ? 'text-danger' : 'text-success')}
             />
             <div className="min-w-0 grow py-1.5 wrap-anywhere">
-              {title && <Radix.Title className="font-medium">{title}</Radix.Title>}
+              {title && <Radix.Title className="font-medium max-sm:text-sm">{title}</Radix.Title>}
               {description && (
                 <Radix.Description className={clsx(title && 'text-sm text-muted')}>
                   {description}
@@ -55,7 +55,7 @@ export function Toaster() {
               <Radix.Action
                 altText={action.label}
                 onClick={action.onClick}
-                className={buttonClass('secondary', 'self-center')}
+                className={buttonClass('secondary', 'self-center max-sm:px-3')}
               >
                 {action.label}
               </Radix.Action>

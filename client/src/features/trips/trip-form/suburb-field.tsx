@@ -106,7 +106,11 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         />
       </Field>
       <div className="col-span-full row-start-5">
-        <p id={`${id}-title`} role="status" className={clsx('text-sm', choices ? 'mt-3 font-medium' : ownMatch && 'mt-1 text-muted')}>
+        <p
+          id={`${id}-title`}
+          role="status"
+          className={clsx('text-sm', choices ? 'mt-3 font-medium' : ownMatch && 'mt-1 text-muted')}
+        >
           {choices
             ? 'Multiple matches found - Select the correct location:'
             : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}

@@ -116,7 +116,8 @@ export function useSuburbLookup(form: TripForm) {
       isUnsettled.current = true;
       setTypedText(text);
       const mine = lookUpWithOwn(own, text);
-      if (guessedPostcode.current && form.getValues('postcode') === guessedPostcode.current) set('postcode', '');
+      if (guessedPostcode.current && form.getValues('postcode') === guessedPostcode.current)
+        set('postcode', '');
       guessedPostcode.current = mine.kind === 'one' ? mine.match.postcode : undefined;
       if (mine.kind === 'one') fillPostcode(mine.match);
       setListOpen(mine.kind === 'several');
