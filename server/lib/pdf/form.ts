@@ -227,12 +227,16 @@ function fittingSize(
   { text, font, named }: { text: string; font: PDFFont; named: number },
 ): number {
   const room = width - 2 * PADDING;
+  const inLines = (part: string, size: number) => font.widthOfTextAtSize(part, size) / room;
+  // programs break lines at spaces alone
+  const unbroken = field.isMultiline() ? text.split(/\s+/) : [text];
   for (let size = named || LARGEST_SIZE; size > SMALLEST_SIZE; size -= 0.5) {
     const lineHeight = font.heightAtSize(size) * 1.2;
-    const lines = font.widthOfTextAtSize(text, size) / room;
+    const lines = inLines(text, size);
     // words do not fill their lines to the end
     const wrapped = lines <= 1 ? 1 : Math.ceil(lines * 1.15);
-    if (field.isMultiline() ? wrapped * lineHeight <= height : lines <= 1) return size;
+    const isWide = unbroken.some((word) => inLines(word, size) > 1);
+    if (!isWide && (!field.isMultiline() || wrapped * lineHeight <= height)) return size;
   }
   return SMALLEST_SIZE;
 }

@@ -192,6 +192,18 @@ describe('our own form', () => {
     expect(Buffer.from(first).equals(second)).toBe(true);
   });
 
+  test.runIf(hasPdfTools)('shows a long word whole, as small as it takes', async () => {
+    const contactEmail = `${'mary.smith.'.repeat(5)}booking@hire-operators.example.com`;
+    const file = await renderF5320(year(1, { contactEmail }));
+    const form = (await PDFDocument.load(file)).getForm();
+    const [widget] = form.getTextField('Contact email').acroField.getWidgets();
+    const { x = 0, width = 0 } = widget?.getRectangle() ?? {};
+    const boxes = String(await askPdfTool('pdftotext', file, '-bbox'));
+    const [, right] = new RegExp(`xMax="([\\d.]+)"[^>]*>${contactEmail}<`).exec(boxes) ?? [];
+    expect(Number(right)).toBeGreaterThan(x + width / 2);
+    expect(Number(right)).toBeLessThanOrEqual(x + width);
+  });
+
   test('takes names of any length', async () => {
     const companyName = 'Wyandra '.repeat(31).trim();
     const fields = await readFormFields(
