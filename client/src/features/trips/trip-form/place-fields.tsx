@@ -39,7 +39,7 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
         <div
           role="group"
-          aria-label="Postcodes of the suburb"
+          aria-label="Corrections"
           className="col-span-full row-start-6 mt-2 flex flex-wrap gap-2"
         >
           {lookup.rightPlaces.slice(0, PLACES_OFFERED).map((place) => (
