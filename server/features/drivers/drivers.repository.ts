@@ -3,7 +3,8 @@ import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, nextVersion, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { nextVersion } from '../../lib/database/versions';
 import { affiliatedWithin, offUntil } from './affiliation';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);

@@ -3,9 +3,9 @@ import { readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
+import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../lib/errors';
-import { assertNewest } from '../../lib/versions';
 import { listLodgements } from '../lodgements/lodgements.repository';
 import {
   endSwitchOff,

@@ -1,7 +1,8 @@
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, sessions } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
-import { nextVersion, onlyRow, type Tx } from '../../lib/database/db';
+import { onlyRow, type Tx } from '../../lib/database/db';
+import { nextVersion } from '../../lib/database/versions';
 
 /** Reads the holder and locks it against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string) {

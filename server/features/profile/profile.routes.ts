@@ -3,11 +3,11 @@ import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploa
 import { changeProfileSchema, verifyContactEmailSchema } from '@shared/profile';
 import type { RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
+import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent } from '../../lib/logger';
-import { assertNewest } from '../../lib/versions';
 import { answerAsked, askedOrDone } from '../auth/codes/answer-asked';
 import { assertRecent } from '../auth/recent-sign-in';
 import { isSameEmail } from '../holders/holders.repository';

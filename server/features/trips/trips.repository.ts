@@ -4,7 +4,8 @@ import type { CreateTrip } from '@shared/trips';
 import { and, eq, getTableColumns, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, nextVersion, onlyRow } from '../../lib/database/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { nextVersion } from '../../lib/database/versions';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 const {

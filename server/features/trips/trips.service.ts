@@ -4,9 +4,9 @@ import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
+import { assertNewest } from '../../lib/database/versions';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
-import { assertNewest } from '../../lib/versions';
 import { lockDriver } from '../drivers/drivers.repository';
 import { listDeletedTrips, removeTrips, restoreTrips } from './deleted-trips.repository';
 import {

@@ -114,9 +114,6 @@ async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<vo
 export const isAnyOf = (column: AnyPgColumn, values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
 
-/** The version of a row once it is changed. */
-export const nextVersion = (version: AnyPgColumn) => sql`${version} + 1`;
-
 /** The row of an insert or update that must have one. @throws Error for none or several */
 export function onlyRow<T>(rows: T[]): T {
   const [row] = rows;

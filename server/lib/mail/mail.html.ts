@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html';
+import { escapeHtml } from '../html/escape-html';
 import type { Figure, MailContent } from './mail-content';
 
 /** The colours by role (docs/product.md#look); dark ones apply where the mail program prefers a dark scheme. */

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { brisbaneInstant } from '@shared/periods';
 import { ZipFile } from 'yazl';
-import { escapeHtml } from '../escape-html';
+import { escapeHtml } from '../html/escape-html';
 import { neutraliseText } from './formula-injection';
 
 /** How a column's cells look: `code` is text that stays text when it is edited, such as a postcode with a leading zero. */

@@ -1,4 +1,4 @@
-import { useWidth } from '@/lib/use-width';
+import { useWidth } from '@/lib/hooks/use-width';
 
 export type ChartColumn = {
   key: string;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useIsWide } from '@/lib/use-media-query';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { Checkbox } from './checkbox';
 import { Skeleton, SkeletonGroup } from './skeleton';
 

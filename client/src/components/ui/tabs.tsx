@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useIsWide } from '@/lib/use-media-query';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { Select } from './select';
 
 export type TabItem<Id extends string> = { id: Id; label: string };

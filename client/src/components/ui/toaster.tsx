@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useOutOfTheWay } from '@/lib/hooks/use-out-of-the-way';
 import { useTopLayer } from '@/lib/open-dialogs';
 import { dismissToast, TOAST_DURATION, useToasts } from '@/lib/toast';
-import { useOutOfTheWay } from '@/lib/use-out-of-the-way';
 import { buttonClass, IconButton } from './button';
 
 /** Swipe this far to the right to dismiss, in pixels (docs/product.md#toasts). */

@@ -24,8 +24,8 @@ import { SkeletonGroup } from '@/components/ui/skeleton';
 import { StatCard } from '@/components/ui/stat-card';
 import { download, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
+import { useDownload } from '@/lib/hooks/use-download';
 import { toast, toastError } from '@/lib/toast';
-import { useDownload } from '@/lib/use-download';
 import { useAnnualData } from './api';
 import { tmrFormText } from './tmr-form-text';
 

@@ -2,7 +2,7 @@ import { STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../../lib/escape-html';
+import { escapeHtml } from '../../../lib/html/escape-html';
 import { renderMailHtml } from '../../../lib/mail/mail.html';
 import { renderMailText } from '../../../lib/mail/mail.text';
 import { buildMail, type MailFacts } from './mail.view-model';

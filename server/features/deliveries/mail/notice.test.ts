@@ -1,6 +1,6 @@
 import { NOTICE_KINDS } from '@shared/deliveries/deliveries';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../../lib/escape-html';
+import { escapeHtml } from '../../../lib/html/escape-html';
 import { renderMailHtml } from '../../../lib/mail/mail.html';
 import { renderMailText } from '../../../lib/mail/mail.text';
 import { buildNotice } from './notice.view-model';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../lib/escape-html';
-import { page } from '../../../lib/plain-page';
+import { escapeHtml } from '../../../lib/html/escape-html';
+import { page } from '../../../lib/html/plain-page';
 import type { SubscriptionState } from './unsubscribe.service';
 import type { UnsubscribeScope } from './unsubscribe-link';
 

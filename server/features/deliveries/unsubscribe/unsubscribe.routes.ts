@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
+import { htmlPage, PAGE_STYLE } from '../../../lib/html/plain-page';
 import { routesOf } from '../../../lib/http/route';
-import { htmlPage, PAGE_STYLE } from '../../../lib/plain-page';
 import { askPage, donePage, gonePage, undonePage, unknownLinkPage } from './unsubscribe.html';
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 import { readUnsubscribeToken } from './unsubscribe-link';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../lib/escape-html';
-import { page } from '../../../lib/plain-page';
+import { escapeHtml } from '../../../lib/html/escape-html';
+import { page } from '../../../lib/html/plain-page';
 import type { TakeBackState } from './contact-email.service';
 
 /** Asks before anything changes: mail scanners open every link. */

@@ -1,9 +1,9 @@
 import express, { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
+import { htmlPage } from '../../../lib/html/plain-page';
 import { browserOf } from '../../../lib/http/cookies';
 import { routesOf } from '../../../lib/http/route';
 import { logEvent, logHolder } from '../../../lib/logger';
-import { htmlPage } from '../../../lib/plain-page';
 import { browserName } from '../../devices/browser-name';
 import { readTakeBack, takeBack } from './contact-email.service';
 import { askPage, donePage, overPage, takenBackPage, unknownLinkPage } from './take-back.html';

@@ -6,8 +6,8 @@ import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { TextInput } from '@/components/ui/text-input';
 import { download } from '@/lib/api-client';
-import { useDownload } from '@/lib/use-download';
-import { useTurn } from '@/lib/use-turn';
+import { useDownload } from '@/lib/hooks/use-download';
+import { useTurn } from '@/lib/hooks/use-turn';
 
 const TEMPLATES = [
   { label: 'Excel template', format: 'excel', ending: 'xlsx' },

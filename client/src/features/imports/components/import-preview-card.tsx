@@ -8,7 +8,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Field } from '@/components/ui/field';
 import { Pagination } from '@/components/ui/pagination';
 import { Select } from '@/components/ui/select';
-import { useTurn } from '@/lib/use-turn';
+import { useTurn } from '@/lib/hooks/use-turn';
 import type { FileReading } from '../api';
 import { countOf, leftOutText } from '../import-text';
 import { ColumnChoices } from './column-choices';

@@ -11,7 +11,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { useDownload } from '@/lib/use-download';
+import { useDownload } from '@/lib/hooks/use-download';
 import { reportGeneration, useIsGeneratingReport } from '../api';
 import { PeriodNote } from './period-note';
 

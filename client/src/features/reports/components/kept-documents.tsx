@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { download } from '@/lib/api-client';
 import { copyText } from '@/lib/copy-text';
-import { useDownload } from '@/lib/use-download';
+import { useDownload } from '@/lib/hooks/use-download';
 import { keptDocumentPath } from '../lodgements-api';
 
 /** The documents as they were when a report was marked as lodged, to be saved and compared. */

@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { TextField } from '@/components/ui/text-field';
 import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { useDownload } from '@/lib/use-download';
+import { useDownload } from '@/lib/hooks/use-download';
 
 /** Downloads the records of a range of days, for a request to be answered within 28 days (docs/product.md#records). */
 export function RecordsCard() {

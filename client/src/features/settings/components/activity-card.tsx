@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/query-state';
 import { TextInput } from '@/components/ui/text-input';
-import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { changeLines, eventTitle } from '../activity-text';
 import { useActivity } from '../api';
 

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TextInput } from '@/components/ui/text-input';
-import { useIsWide } from '@/lib/use-media-query';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTripPostcodes } from './history-api';
 import { countFilters, TRIP_ORDERS, type TripHistoryFilters, type TripHistoryView } from './trip-filters';
 

@@ -13,7 +13,7 @@ import { ErrorState } from '@/components/ui/error-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
 import { messageOf } from '@/lib/api-client';
-import { useIsWide } from '@/lib/use-media-query';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTrips } from '../api';
 import { countOfMatches, countOfTrips, tripLabel } from '../trip-text';
 import { DeleteTripsDialog } from './delete-trips-dialog';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { failingQuietly, late } from '@/components/ui/late';
 import { useNow } from '@/lib/clock';
-import { useIsWide } from '@/lib/use-media-query';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { FoldedDetails } from '../trip-form/folded-details';

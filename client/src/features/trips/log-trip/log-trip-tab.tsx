@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Card } from '@/components/ui/card';
-import { useMediaQuery } from '@/lib/use-media-query';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { LogTripForm } from './log-trip-form';
 import { RecentSuburbs } from './recent-suburbs';
 import { RepeatTrip } from './repeat-trip';

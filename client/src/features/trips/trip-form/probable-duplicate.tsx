@@ -3,7 +3,7 @@ import type { Trip } from '@shared/trips';
 import { useWatch } from 'react-hook-form';
 import { Alert } from '@/components/ui/alert';
 import { useNow } from '@/lib/clock';
-import { useDebouncedValue } from '@/lib/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useProbableDuplicates } from '../api';
 import { tripLabel } from '../trip-text';
 import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';

@@ -1,6 +1,6 @@
 import type { WorkQueue } from '@shared/work';
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from './query-keys';
+import { queryKeys } from '../query-keys';
 import { useDebouncedValue } from './use-debounced-value';
 
 const ASK_AFTER_MS = 2000;

@@ -1,5 +1,7 @@
 import { CHANGED_MEANWHILE } from '@shared/versions';
-import { AppError } from './errors';
+import { sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { AppError } from '../errors';
 
 type Stored = { version: number };
 type Sent = { version?: number | undefined };
@@ -40,3 +42,6 @@ export function assertNewest<S extends Stored, I extends Sent>(
     throw new ChangedMeanwhileError(what, { stored, sent });
   return sent;
 }
+
+/** The version of a row once it is changed. */
+export const nextVersion = (version: AnyPgColumn) => sql`${version} + 1`;

@@ -1,5 +1,5 @@
 import { type MutationKey, useMutation } from '@tanstack/react-query';
-import { toastOutcome } from './toast';
+import { toastOutcome } from '../toast';
 import { useTurn } from './use-turn';
 
 type DownloadOptions<Asked> = {
