@@ -1,13 +1,29 @@
 import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/versions';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { FormActions } from '@/components/ui/dialog';
 import { ApiError } from '@/lib/api-client';
 import { fieldLabel, valueText } from '@/lib/field-text';
 
-/** Both states of what somebody else changed since it was read; undefined for any other error. */
-export const changedMeanwhile = (error: unknown): ChangedMeanwhile | undefined =>
-  error instanceof ApiError ? changedMeanwhileSchema.safeParse(error.answer).data : undefined;
+/**
+ * What a form knows of changes by others.
+ * @param seen the version that the form was filled from
+ */
+export function useChangedMeanwhile(seen: number | undefined) {
+  const [states, setStates] = useState<ChangedMeanwhile>();
+  return {
+    states,
+    /** To be sent with the change: what is saved over a state that was shown replaces that one. */
+    version: states?.stored.version ?? seen,
+    /** Shows both states where an error tells them. @returns whether it does */
+    show(error: unknown): boolean {
+      const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
+      if (data) setStates(data);
+      return data !== undefined;
+    },
+    forget: () => setStates(undefined),
+  };
+}
 
 type ChangedMeanwhileProps = {
   what: 'trip' | 'driver' | 'profile';

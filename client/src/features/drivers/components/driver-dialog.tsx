@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Driver, DriverInput } from '@shared/drivers';
-import type { ChangedMeanwhile } from '@shared/versions';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
+import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
@@ -37,18 +36,16 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
   const { mutateAsync, isPending } = useSaveDriver();
   const [seen] = useState(driver?.version);
-  const [meanwhile, setMeanwhile] = useState<ChangedMeanwhile>();
+  const meanwhile = useChangedMeanwhile(seen);
 
   async function save(input: DriverInput) {
     if (isPending) return;
-    const version = meanwhile?.stored.version ?? seen;
+    const { version } = meanwhile;
     const isSaved = await toastOutcome(
       mutateAsync(driver ? { id: driver.id, input: { ...input, version } } : { input }),
       driver ? 'Driver updated successfully' : 'Driver created successfully',
       (error) => {
-        const states = changedMeanwhile(error);
-        if (states) setMeanwhile(states);
-        else if (!applyServerErrors(form, error))
+        if (!meanwhile.show(error) && !applyServerErrors(form, error))
           toastError(error, driver ? 'Failed to update driver' : 'Failed to create driver');
       },
     );
@@ -80,10 +77,10 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
         ))}
         <Checkbox label="Active" {...form.register('isActive')} />
         <DriverLodgedWarning control={form.control} driver={driver} />
-        {meanwhile ? (
+        {meanwhile.states ? (
           <ChangedMeanwhileActions
             what="driver"
-            states={meanwhile}
+            states={meanwhile.states}
             pending={isPending}
             onKeepTheirs={onClose}
           />

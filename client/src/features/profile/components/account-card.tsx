@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BeaHolder } from '@shared/holders';
 import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
-import type { ChangedMeanwhile } from '@shared/versions';
 import { Pencil } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
+import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -51,22 +50,21 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
   const editing = seen !== undefined;
-  const [meanwhile, setMeanwhile] = useState<ChangedMeanwhile>();
+  const meanwhile = useChangedMeanwhile(seen);
   const form = useForm({ resolver: zodResolver(updateProfileSchema), values: fieldsOf(holder) });
   const { mutateAsync, isPending } = useSaveProfile();
   const [unproved, setUnproved] = useState<UnprovedProfile>();
 
   async function save(values: UpdateProfile) {
     if (isPending) return;
-    const profile = { ...values, version: meanwhile?.stored.version ?? seen };
+    const profile = { ...values, version: meanwhile.version };
     try {
       const answer = await mutateAsync(profile);
       if ('verification' in answer) setUnproved(askedNow(profile, answer.verification));
       else await finish();
     } catch (error) {
-      const states = changedMeanwhile(error);
-      if (states) setMeanwhile(states);
-      else if (!applyServerErrors(form, error)) toastError(error, 'Failed to update profile');
+      if (!meanwhile.show(error) && !applyServerErrors(form, error))
+        toastError(error, 'Failed to update profile');
     }
   }
 
@@ -78,7 +76,7 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
   }
 
   function stopEditing() {
-    setMeanwhile(undefined);
+    meanwhile.forget();
     setSeen(undefined);
   }
 
@@ -113,15 +111,15 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
             <TextField key={field.name} {...field} form={form} readOnly={!editing} hint={editing && hint} />
           ))}
         </div>
-        {meanwhile && (
+        {meanwhile.states && (
           <ChangedMeanwhileActions
             what="profile"
-            states={meanwhile}
+            states={meanwhile.states}
             pending={isPending}
             onKeepTheirs={() => onSaved().then(stopEditing)}
           />
         )}
-        {editing && !meanwhile && (
+        {editing && !meanwhile.states && (
           <div className="flex flex-wrap justify-end gap-3">
             <Button onClick={cancel} disabled={isPending}>
               Cancel

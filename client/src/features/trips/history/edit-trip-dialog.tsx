@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Trip } from '@shared/trips';
-import type { ChangedMeanwhile } from '@shared/versions';
 import { useState } from 'react';
 import { type SubmitHandler, useForm } from 'react-hook-form';
-import { ChangedMeanwhileActions, changedMeanwhile } from '@/components/changed-meanwhile';
+import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { applyServerErrors } from '@/lib/server-errors';
@@ -33,11 +32,11 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const { mutateAsync, isPending } = useUpdateTrip();
   const { date, time } = form.formState.dirtyFields;
   const [seen] = useState(trip.version);
-  const [meanwhile, setMeanwhile] = useState<ChangedMeanwhile>();
+  const meanwhile = useChangedMeanwhile(seen);
 
   const save: SubmitHandler<TripFormValues> = async (values) => {
     if (isPending) return;
-    const version = meanwhile?.stored.version ?? seen;
+    const { version } = meanwhile;
     const changed = toTrip(values, now());
     // the form shows no seconds: an unchanged time keeps them
     const datetime = date || time ? changed.datetime : trip.datetime;
@@ -45,9 +44,7 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
       mutateAsync({ id: trip.id, trip: { ...changed, datetime, version } }),
       'Trip updated successfully',
       (error) => {
-        const states = changedMeanwhile(error);
-        if (states) setMeanwhile(states);
-        else if (!applyServerErrors(form, error, { datetime: 'date' }))
+        if (!meanwhile.show(error) && !applyServerErrors(form, error, { datetime: 'date' }))
           toastError(error, 'Failed to update trip');
       },
     );
@@ -62,8 +59,13 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
       <DetailsFields form={form} />
       <FormLodgedWarning form={form} trip={trip} />
       <ProbableDuplicate form={form} trip={trip} />
-      {meanwhile ? (
-        <ChangedMeanwhileActions what="trip" states={meanwhile} pending={isPending} onKeepTheirs={onClose} />
+      {meanwhile.states ? (
+        <ChangedMeanwhileActions
+          what="trip"
+          states={meanwhile.states}
+          pending={isPending}
+          onKeepTheirs={onClose}
+        />
       ) : (
         <FormActions
           submitLabel="Update Trip"
