@@ -1,8 +1,17 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserOptions, findFirefox } from './server/scripts/find-browser';
+import { browserOptions, findFirefox } from './server/scripts/testing/find-browser';
 
 const firefox = findFirefox();
 const desk = { width: 1280, height: 800 };
+
+/** `npm run screenshots -- --all` takes pictures of every screen in every state, which no test run waits for. */
+const pictures = {
+  name: 'pictures',
+  testMatch: '**/*.pictures.ts',
+  timeout: 60_000,
+  retries: 0,
+  use: { ...devices['Desktop Chrome'], timezoneId: 'Australia/Brisbane' },
+};
 
 /**
  * A test runs on the desktop, unless its tag says otherwise: `@phone` is for the phone alone, `@both` for the two.
@@ -25,35 +34,39 @@ export default defineConfig({
     // recording every first try would take a third of the run
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
+    // a request that a service worker answers is none that a test can hold back or count; pwa.spec.ts allows them
+    serviceWorkers: 'block',
     locale: 'en-AU',
     timezoneId: 'America/Los_Angeles',
   },
-  projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], viewport: desk } },
-    {
-      name: 'phone',
-      grep: /@phone|@both/,
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 360, height: 740 },
-        hasTouch: true,
-        isMobile: true,
-      },
-    },
-    ...(firefox
-      ? [
-          {
-            name: 'firefox',
-            grep: /@firefox/,
-            use: {
-              ...devices['Desktop Firefox'],
-              // an installed Firefox, driven by WebDriver BiDi: Playwright's own build is not in Debian
-              channel: 'moz-firefox',
-              launchOptions: { executablePath: firefox },
-              viewport: desk,
-            },
+  projects: process.env.PICTURES
+    ? [pictures]
+    : [
+        { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], viewport: desk } },
+        {
+          name: 'phone',
+          grep: /@phone|@both/,
+          use: {
+            ...devices['Desktop Chrome'],
+            viewport: { width: 360, height: 740 },
+            hasTouch: true,
+            isMobile: true,
           },
-        ]
-      : []),
-  ],
+        },
+        ...(firefox
+          ? [
+              {
+                name: 'firefox',
+                grep: /@firefox/,
+                use: {
+                  ...devices['Desktop Firefox'],
+                  // an installed Firefox, driven by WebDriver BiDi: Playwright's own build is not in Debian
+                  channel: 'moz-firefox',
+                  launchOptions: { executablePath: firefox },
+                  viewport: desk,
+                },
+              },
+            ]
+          : []),
+      ],
 });

@@ -8,11 +8,12 @@ import { createApp } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
 import { createLogger } from './lib/logger';
-import { SERVER_PATHS } from './scripts/server-paths';
+import { SERVER_PATHS } from './scripts/build/server-paths';
 import { buildDriver, buildLogin } from './test/builders';
-import { cloneDatabase, createTestApp, runSql } from './test/http/create-test-app';
+import { cloneDatabase, createTestApp } from './test/http/create-test-app';
 import { serve, toHttp } from './test/http/http-requests';
 import { listRoutes, type Route } from './test/http/route-table';
+import { runSql } from './test/postgres/run-sql';
 
 const it = createTestApp();
 

@@ -32,12 +32,13 @@ import { healthRoutes } from './lib/http/health';
 import { ownHolderOnly } from './lib/http/own-holder';
 import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/http/security';
 import { requireHolder } from './lib/http/session';
-import { site } from './lib/http/site';
+import { site, stylesOf } from './lib/http/site';
 import { logRequests } from './lib/logger';
 
 /** Log Trip, which the app opens on. */
 const FIRST_SCREEN = {
   chunk: 'signed-in-app',
+  strangersChunk: 'signed-out-app',
   data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'],
 };
 
@@ -54,7 +55,13 @@ export function createApp(
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
-  app.use(securityHeaders(deps.storage.uploadOrigin));
+  if (deps.observe) app.use(deps.observe);
+  app.use(
+    securityHeaders({
+      uploadOrigin: deps.storage.uploadOrigin,
+      ownStyles: client ? stylesOf(client) : [],
+    }),
+  );
   app.use(healthRoutes(deps));
   app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
   app.use(compressAnswers);
@@ -103,6 +110,6 @@ const compressAnswers = compression({ brotli: { params: { [constants.BROTLI_PARA
 
 /** Answers hold people's data, so no cache may store them. */
 const noStore: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
+  res.setHeader('Cache-Control', 'no-store');
   next();
 };

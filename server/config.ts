@@ -51,6 +51,10 @@ export const environmentSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   F5320_TEMPLATE: text.optional(),
+  BACKUP_TO: text.optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
+  METRICS_PORT: port.min(1).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   CHECK_ANSWERS: onOff.default('off'),
 });
@@ -130,6 +134,8 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     f5320Template: env.F5320_TEMPLATE,
+    nightlyBackup: env.BACKUP_TO ? { folder: resolve(env.BACKUP_TO), keep: env.BACKUP_KEEP } : undefined,
+    metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
     webConcurrency: env.WEB_CONCURRENCY,
     checkAnswers: env.CHECK_ANSWERS === 'on',
   };

@@ -185,6 +185,8 @@ describe('an event is a line of its own', () => {
 });
 
 test('docs/operations.md lists every event with its level', () => {
-  const rows = readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (info|warn) \|/gm);
+  const rows = readFileSync('docs/operations.md', 'utf8').matchAll(
+    /^\| `([\w-]+)` \| (info|warn|error) \|/gm,
+  );
   expect(Object.fromEntries([...rows].map(([, event, level]) => [event, level]))).toEqual(EVENTS);
 });

@@ -6,13 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import type { Logger } from 'pino';
 import { createApp } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
+import { readLedger } from './features/deliveries/sending/sending.service';
+import { newestBackup } from './lib/backup/nightly-backup';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
-import type { AppDeps } from './lib/deps';
+import { clusterMetrics, createMetrics, type Metrics } from './lib/http/metrics/metrics';
+import { metricsServer } from './lib/http/metrics/metrics-server';
 import { withoutPipelines } from './lib/http/pipelines';
 import { createWork } from './lib/http/work';
-import { openInstallation } from './lib/installation';
+import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
 import { spawnBeside } from './lib/program-beside';
 import { keepRunning } from './lib/work/companion';
@@ -23,11 +27,20 @@ setFlagsFromString('--heap-growing-percent=30');
 /** Form F5320 with every row that it may have needs most of it. */
 const WORK_HEAP_MB = 240;
 
-/** How long requests under way may take to finish once the process was told to stop. */
+/**
+ * How long a server behind proxies goes on answering once it was told to stop: longer than they leave between two questions
+ * for /readyz, and than deploy/nginx.conf leaves out the server that was restarted before.
+ */
+const DRAIN_MS = 5_000;
+
+/** How long requests under way may take to finish once the process was told to stop, and has drained. */
 const GRACE_MS = 10_000;
 
 /** How long what follows answers, such as mailing a code, may take then. */
 const AFTER_ANSWERS_MS = 5_000;
+
+/** How long a mail that is being sent may take then: cut off, it would be sent again. */
+const MAIL_GRACE_MS = 20_000;
 
 /**
  * An idle connection is kept longer than proxies (usually 60 s) and clients keep it, so that they close it: a request sent while
@@ -41,21 +54,37 @@ const REQUEST_MS = 300_000;
 /** How often a connection is checked for these. */
 const CHECK_MS = 5_000;
 
-async function listen(server: Server, { port, host }: Config): Promise<AddressInfo> {
+async function listen(
+  server: Server,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  variable = 'PORT',
+): Promise<AddressInfo> {
   await once(server.listen(port, host), 'listening').catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`Port ${port} on ${host} is in use by another program. Set PORT to a free one.`);
+    throw new ConfigError(
+      `Port ${port} on ${host} is in use by another program. Set ${variable} to a free one.`,
+    );
   });
   return server.address() as AddressInfo;
 }
 
+/** Serves the figures of this process, or of its workers, where the configuration says so. */
+async function serveMetrics({ metrics }: Config, read: () => Promise<string>, log: Logger): Promise<void> {
+  if (metrics) await listen(metricsServer(read, log), metrics, 'METRICS_PORT');
+}
+
+/** Who makes backups reads as the owner of the tables; no other process that this one starts can be it. */
+const ownerFor = ({ nightlyBackup }: Config, ownerUrl: string) => (nightlyBackup ? ownerUrl : '');
+
 /** Starts the processes that share the work, and ends with the last of them. */
 async function runWorkers(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
+  if (config.metrics) await serveMetrics(config, await clusterMetrics(), log);
   const database = await openMigratedDatabase(config, log);
   let stopping = false;
   // workers find it migrated
-  const fork = () => cluster.fork({ DATABASE_URL: database.url, MIGRATIONS_DATABASE_URL: '' });
+  const { url, ownerUrl } = database;
+  const fork = () => cluster.fork({ DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) });
   for (let i = 0; i < config.webConcurrency; i += 1) fork();
   cluster.on('exit', async (worker, code) => {
     if (!stopping) {
@@ -81,20 +110,40 @@ function onStopSignal(stop: () => void): void {
 /** Serves the app until `stop`, which lets requests and jobs under way finish. */
 async function serve(
   config: Config,
-  deps: AppDeps,
-  databaseUrl: string,
+  { deps, databaseUrl, ownerUrl }: Installation,
+  metrics: Metrics | undefined,
 ): Promise<{ stop(): Promise<void>; url: string }> {
-  const start = (...args: string[]) =>
-    spawnBeside(import.meta.url, 'work-process', args, {
+  const start = (what: 'work' | 'jobs', owner = '') => {
+    const child = spawnBeside(import.meta.url, 'work-process', [what], {
       // young objects in little room: collecting them more often costs less than 40 MB a process
       nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`, '--max-semi-space-size=4'],
       // one thread a picture, so that drawing takes no more memory than it must
-      env: { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: '', VIPS_CONCURRENCY: '1' },
-      stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+      env: { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: owner, VIPS_CONCURRENCY: '1' },
+      // after the pipe for the work, a channel for the figures
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe', ...(metrics ? (['ipc'] as const) : [])],
     });
-  const work = createWork({ start, folder: join(config.dataDir, 'spool') });
+    metrics?.follow(child);
+    return child;
+  };
+  const work = createWork({
+    start: () => start('work'),
+    folder: join(config.dataDir, 'spool'),
+    log: deps.log,
+    count: metrics?.countWork,
+  });
   const client = resolve('dist/client');
-  const app = createApp({ ...deps, work }, { client: existsSync(client) ? client : undefined });
+  const { nightlyBackup } = config;
+  metrics?.watch({
+    pool: deps.db.$client,
+    work,
+    readLedger: () => readLedger(deps),
+    newestBackup: nightlyBackup && (() => newestBackup(nightlyBackup.folder)),
+  });
+  const app = createApp(
+    { ...deps, work, observe: metrics?.observe },
+    { client: existsSync(client) ? client : undefined },
+  );
+  const handle = withoutPipelines(app);
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -102,23 +151,29 @@ async function serve(
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: CHECK_MS,
     },
-    withoutPipelines(app),
+    (req, res) => {
+      // a proxy that keeps this connection would send the next request to a server that is gone
+      if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');
+      handle(req, res);
+    },
   );
   const { port } = await listen(server, config).catch(async (error) => {
     await work.stop();
     throw error;
   });
-  const jobs = keepRunning(() => start('jobs'));
+  const jobs = keepRunning(() => start('jobs', ownerFor(config, ownerUrl)));
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async stop() {
       deps.lifecycle.stopping = true;
+      const jobsEnded = jobs.stop(MAIL_GRACE_MS);
+      if (config.trustProxy > 0) await sleep(DRAIN_MS);
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeIdleConnections();
       // busy ones are closed once they have answered
       server.keepAliveTimeout = 1;
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      await Promise.all([closed, jobs.stop(GRACE_MS)]);
+      await Promise.all([closed, jobsEnded]);
       clearTimeout(grace);
       await Promise.race([Promise.all(deps.lifecycle.underWay), sleep(AFTER_ANSWERS_MS)]);
       await work.stop();
@@ -132,9 +187,11 @@ async function main(): Promise<void> {
 
   // a worker's database was brought up to date before it was started
   const open = cluster.isPrimary ? openMigratedDatabase : openDatabase;
+  const metrics = config.metrics && (await createMetrics());
+  if (metrics && cluster.isPrimary) await serveMetrics(config, metrics.read, createLogger(config.logLevel));
   const installation = await openInstallation(config, { open });
-  const { deps, databaseUrl } = installation;
-  const served = await serve(config, deps, databaseUrl).catch(async (error) => {
+  const { deps } = installation;
+  const served = await serve(config, installation, metrics).catch(async (error) => {
     await installation.close();
     throw error;
   });

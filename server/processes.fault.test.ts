@@ -6,7 +6,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import { expect, type TestContext, test, vi } from 'vitest';
 import { connectDatabase, type Db } from './lib/database/db';
 import { asService } from './lib/database/isolation';
@@ -16,7 +16,7 @@ import { buildLogin, buildTrip, insertDriver } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
-import { wrongTotals } from './test/postgres/wrong-totals';
+import { expectStoredOnce } from './test/postgres/stored-once';
 import { freePort, kill, startProgram } from './test/processes';
 
 const KILLS = 20;
@@ -187,19 +187,6 @@ function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: An
       expect(givenUp).toEqual([]);
     },
   };
-}
-
-const entries = async (db: Db, query: string) =>
-  (await db.$client.query({ text: query, rowMode: 'array' })).rows.sort();
-
-/** Each acknowledged trip is stored exactly once, with its key and its audit event, and no other trip is. */
-async function expectStoredOnce(db: Db, acknowledged: Map<string, string>): Promise<void> {
-  const trips = [...acknowledged].sort();
-  expect(await entries(db, 'select notes, id from trips')).toEqual(trips);
-  expect(await entries(db, 'select key, trip_id from idempotency_keys')).toEqual(trips);
-  const audited = `select entity_id from audit_events where entity = 'trip' and action = 'created'`;
-  expect((await entries(db, audited)).flat()).toEqual([...acknowledged.values()].sort());
-  expect(await wrongTotals(db)).toEqual([]);
 }
 
 test(

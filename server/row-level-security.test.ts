@@ -6,6 +6,7 @@ import type { Db, DbOrTx } from './lib/database/db';
 import { asHolder } from './lib/database/isolation';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder } from './test/full-holder';
 import { createTestApp } from './test/http/create-test-app';
+import { testNotOnCluster } from './test/postgres/not-on-cluster';
 
 const it = createTestApp();
 let own: FullHolder;
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const { rows } = await it.db.execute<Tenants>(sql`
     select table_name as table, max(column_name) filter (where column_name = 'bea_holder_id' or table_name = 'bea_holders' and column_name = 'id')
       as holder, string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
-    from information_schema.columns where table_schema = 'public' group by 1 order by 1`);
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`);
   expect(rows.filter(({ holder }) => holder === null).map(({ table }) => table)).toEqual(OF_NO_HOLDER);
   tables = rows.filter(({ holder }) => holder !== null);
 });
@@ -46,23 +48,26 @@ async function seenBy(db: DbOrTx) {
 }
 const everyTable = (holders: string[]) => Object.fromEntries(tables.map(({ table }) => [table, holders]));
 
-test('every table with holders’ rows has the policy, and no other', async () => {
-  const setting = `( SELECT NULLIF(COALESCE(current_setting('app.holder'::text, true), ''::text), '*'::text))`;
-  const { rows } = await it.db.execute(sql`
+testNotOnCluster('distribute writes the policies anew')(
+  'every table with holders’ rows has the policy, and no other',
+  async () => {
+    const setting = `( SELECT NULLIF(COALESCE(current_setting('app.holder'::text, true), ''::text), '*'::text))`;
+    const { rows } = await it.db.execute(sql`
     select tablename as table, policyname, permissive, roles::text, cmd, with_check,
       regexp_replace(qual, ' AS \"?\\w+\"?\\)', ')') as qual
     from pg_policies join pg_tables using (schemaname, tablename) where rowsecurity order by 1`);
-  const policyOf = ({ table, holder }: Tenants) => ({
-    table,
-    policyname: 'own_holder',
-    permissive: 'PERMISSIVE',
-    roles: '{public}',
-    cmd: 'ALL',
-    qual: `(((NOT (${holder} IS DISTINCT FROM COALESCE(${setting}, ${holder}))))::integer <> 0)`,
-    with_check: null,
-  });
-  expect(rows).toEqual(tables.map(policyOf));
-});
+    const policyOf = ({ table, holder }: Tenants) => ({
+      table,
+      policyname: 'own_holder',
+      permissive: 'PERMISSIVE',
+      roles: '{public}',
+      cmd: 'ALL',
+      qual: `(((NOT (${holder} IS DISTINCT FROM COALESCE(${setting}, ${holder}))))::integer <> 0)`,
+      with_check: null,
+    });
+    expect(rows).toEqual(tables.map(policyOf));
+  },
+);
 
 test('a query without its predicate sees the rows of its holder alone; of nobody, where nobody is named', async () => {
   expect(await seenBy(it.db)).toEqual(everyTable([own.ids.holder, other.ids.holder].toSorted()));
@@ -93,7 +98,7 @@ test('a holder changes, removes and stores no rows of another, whatever the stat
       await it.db.execute(sql.raw(`select ${columns} from ${table} where ${holder} = ${theirs}`))
     ).rows;
     const insert = sql`insert into ${sql.raw(`${table} (${columns}) select ${columns}`)}
-      from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(row)})`;
+      from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(row)}) returning ${sql.raw(holder)}`;
     expect(await ownDb.execute(insert).catch(codeOf), table).toBe('42501');
   }
   expect(await seenBy(it.db)).toEqual(before);

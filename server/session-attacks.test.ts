@@ -237,3 +237,13 @@ describe('in a browser that is signed in', () => {
     expect(await sentAs('POST', { refused: [404], atLeast: 8 })).toEqual([]);
   });
 });
+
+test('what a device keeps for one holder is not sent in the session of another', async () => {
+  const [first, second] = [await login(buildLogin()), await login(buildLogin())];
+  const cookie = cookieHeader(second.headers['set-cookie']);
+  const statusFor = async (expected: string) =>
+    (await supertest(it.app).get('/api/trips').set({ Cookie: cookie, 'Expected-Holder': expected })).status;
+  expect(await statusFor(first.body.beaHolder.id)).toBe(401);
+  expect(await statusFor('')).toBe(401);
+  expect(await statusFor(second.body.beaHolder.id)).toBe(200);
+});

@@ -8,8 +8,10 @@ import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app';
 import { loadConfig } from './config';
 import { scheduleJobs } from './jobs/schedule-jobs';
+import { backUpNightly } from './lib/backup/nightly-backup';
 import { TIMEOUTS } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
+import { tellFigures } from './lib/http/metrics/process-figures';
 import { openInstallation } from './lib/installation';
 import { COUNTED_ALREADY } from './lib/throttle';
 import { WORK_PIPE } from './lib/work/work-processes';
@@ -18,7 +20,8 @@ import { WORK_PIPE } from './lib/work/work-processes';
 setFlagsFromString('--heap-growing-percent=30');
 
 const MAX_CONNECTIONS = 4;
-const GRACE_MS = 10_000;
+/** A little less than what the server waits for this process. */
+const GRACE_MS = 18_000;
 
 // a terminal sends its signal to every process; the server's says when this one ends
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
@@ -32,12 +35,17 @@ pipe.once('close', async () => {
   process.exit(0);
 });
 const options = { open: openDatabase, timeouts: TIMEOUTS.heavy, max: MAX_CONNECTIONS };
-const { deps, close } = await openInstallation(loadConfig(), options);
-if (process.argv[2] === 'jobs') runJobs();
+const config = loadConfig();
+const installation = await openInstallation(config, options);
+const { deps, close } = installation;
+const kind = process.argv[2] === 'jobs' ? 'jobs' : 'work';
+if (config.metrics) await tellFigures(kind);
+if (kind === 'jobs') runJobs();
 else answerRequests();
 
 function runJobs(): void {
-  const jobs = scheduleJobs(deps);
+  const { nightlyBackup } = config;
+  const jobs = scheduleJobs(deps, nightlyBackup && (() => backUpNightly(installation, nightlyBackup)));
   pipe.resume();
   finish = async () => {
     deps.lifecycle.stopping = true;

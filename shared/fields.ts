@@ -86,6 +86,12 @@ const inThisCentury = z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099')
 /** Longer than any date. */
 const dateLength = (message: string) => z.maxLength(64, { error: message, abort: true });
 
+/** A Brisbane day, 'YYYY-MM-DD', from 2000 to 2099. */
+export const day = (message: string) =>
+  z
+    .string(message)
+    .check(dateLength(message), z.refine(isDay, { error: message, abort: true }), inThisCentury);
+
 /** An ISO 8601 instant with its offset, from 2000 to 2099. */
 export const instant = (message: string) =>
   z

@@ -26,8 +26,12 @@ export const MAX_MINUTES = 10_080;
 
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
+/** Of which people choose one. */
+export const PAGE_SIZES = [PAGE_SIZE, 25, 50, MAX_PAGE_SIZE] as const;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const TOP_LOCATIONS = 10;
+/** The most places on the map of pickup areas. */
+export const MAP_PLACES = 1000;
 
 /** The postcode filter's fixed choices; the postcodes of the holder's own trips follow them (docs/product.md#trip-history). */
 export const POSTCODE_FILTERS = ['3000', '3001', '3141'] as const;
@@ -52,8 +56,12 @@ export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 /** How long a deleted trip can be restored (docs/product.md#deleting-and-undo). */
 export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
-/** The most trips that one request deletes or restores. */
+/** The most changes that a trip's history tells. */
+export const MAX_TRIP_CHANGES = 50;
+/** The most trips that one request names to delete, restore or change. */
 export const MAX_BULK_TRIPS = 500;
+/** The most trips that one request deletes or changes because they match filters. */
+export const MAX_MATCHING_TRIPS = 5000;
 
 /** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;

@@ -32,6 +32,12 @@ export function brisbaneInstant(day: string, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+10:00`);
 }
 
+/** The same time of day in Brisbane, to the millisecond, on another day. @throws RangeError when the day is not in the calendar */
+export function onDay(instant: Date, day: string): Date {
+  const ofDay = instant.getTime() - brisbaneInstant(brisbaneDay(instant)).getTime();
+  return new Date(brisbaneInstant(day).getTime() + ofDay);
+}
+
 /** Whether the text is a day of the calendar, 'YYYY-MM-DD', from year 1 to 9999. An import asks a hundred thousand times. */
 export function isDay(text: string): boolean {
   const [, year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
@@ -195,8 +201,21 @@ export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)} ${formatTime(instant)}`;
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' });
-const MONTH_NAMES = Array.from({ length: 12 }, (_, month) => monthFormat.format(Date.UTC(2000, month)));
+// a browser's first formatter takes longer to be made than the first screen to be drawn (docs/product.md#late-code)
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 function shortMonthName(month: number): string {
   return MONTH_NAMES[month - 1]?.slice(0, 3) ?? '';

@@ -77,5 +77,8 @@ export function describePictures(test: typeof base): void {
     await expect(dashboard.toast('Profile picture removed successfully')).toBeVisible();
     await expect(inHeader).toHaveCount(0);
     await expect(card.card.getByRole('button', { name: 'Upload Picture' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(dashboard.toast('Profile picture restored')).toBeVisible();
+    await isDrawn(inHeader);
   });
 }

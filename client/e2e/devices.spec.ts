@@ -66,8 +66,7 @@ test.describe('Where you are signed in', { tag: '@both' }, () => {
     await expect(dashboard.toast('Chrome on Android was signed out')).toBeVisible();
     await expect(card(page).getByRole('listitem')).toHaveCount(1);
 
-    await new DashboardPage(phone.page).open('Reports');
-    await expect(phone.page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await new DashboardPage(phone.page).meetSessionEnd();
     await phone.close();
   });
 
@@ -88,8 +87,7 @@ test.describe('Where you are signed in', { tag: '@both' }, () => {
     await expect(card(page).getByRole('listitem')).toHaveCount(1);
     await expect(card(page).getByText('No other device has signed in.')).toBeVisible();
     for (const phone of phones) {
-      await new DashboardPage(phone.page).open('Reports');
-      await expect(phone.page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+      await new DashboardPage(phone.page).meetSessionEnd();
       await phone.close();
     }
   });

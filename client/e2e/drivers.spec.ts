@@ -1,3 +1,4 @@
+import { formatDate } from '@shared/periods';
 import { expect, test } from './fixtures';
 
 test('a driver is added, changed and deleted', { tag: ['@both', '@firefox'] }, async ({
@@ -20,6 +21,11 @@ test('a driver is added, changed and deleted', { tag: ['@both', '@firefox'] }, a
   await adding.getByRole('button', { name: 'Create Driver' }).click();
   await expect(dashboard.toast('Driver created successfully')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Delete driver: Amy' }).click();
+  await page.getByRole('button', { name: 'Ended today' }).click();
+  await expect(dashboard.toast('Driver updated successfully')).toBeVisible();
+  await expect(page.getByText(formatDate(new Date())).nth(1)).toBeVisible();
+
   await page.getByRole('button', { name: 'Edit driver: Amy' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Driver' });
   await editing.getByLabel('Last Name').fill('Young');
@@ -36,6 +42,9 @@ test('a driver is added, changed and deleted', { tag: ['@both', '@firefox'] }, a
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(dashboard.toast('Driver deleted successfully')).toBeVisible();
   await expect(page.getByText('No drivers registered yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dashboard.toast('Driver restored')).toBeVisible();
+  await expect(page.getByText('31/01/2026')).toBeVisible();
 });
 
 test('a small phone shows the buttons of the dialog while the fields scroll', { tag: '@phone' }, async ({

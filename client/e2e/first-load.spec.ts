@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
+// blocking one prints a warning, and a warning fails these tests
+test.use({ serviceWorkers: 'allow' });
+
 /** Opens a path, waits until the network is quiet, and returns the requests, the announced addresses and the warnings. */
 async function load(page: Page, path: string) {
   const asked: string[] = [];
@@ -45,10 +48,17 @@ for (const path of ['/profile', '/?tab=history']) {
   });
 }
 
-test('a stranger gets the login screen alone, with the session checked once', async ({ page }) => {
+test('a stranger gets the login screen alone and side by side, with the session checked once', async ({
+  page,
+}) => {
   const { asked, announced } = await load(page, '/');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(announced).toEqual([]);
+  expect(announced).toContainEqual(expect.stringMatching(/^\/assets\/signed-out-app-/));
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual(['/api/auth/me?handling=lenient']);
   expect(asked.filter((path) => path.includes('signed-in-app'))).toEqual([]);
+  // code that was not announced would be asked for only once other code is there
+  const html = await (await page.request.get('/')).text();
+  const inPage = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path]) => path ?? '');
+  const code = asked.filter((path) => path.startsWith('/assets/') && !inPage.includes(path));
+  expect([...new Set(code)].sort()).toEqual([...announced].sort());
 });

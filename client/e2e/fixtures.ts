@@ -123,7 +123,7 @@ export async function fillLogin(page: Page, holder: Holder): Promise<void> {
  * Makes `fill` insert text as the keyboard does. In Firefox, Playwright sets the value through the page's own scripts, where
  * React has replaced the setter: React then sees no change.
  */
-function insertAsTyped(): void {
+export function insertAsTyped(): void {
   const insert = (text: string) => void document.execCommand('insertText', false, text);
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../server/lib/embedded-postgres/embedded-postgres';
-import { findFirefox } from '../../server/scripts/find-browser';
+import { findFirefox } from '../../server/scripts/testing/find-browser';
 import { startServer } from './server';
 
 /** Starts one PostgreSQL and one server for all workers, and names both in the environment, which workers inherit. */

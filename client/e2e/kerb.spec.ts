@@ -4,35 +4,10 @@ import { eq } from 'drizzle-orm';
 import { plainPicture } from '../../server/test/documents/pictures';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
+import { watchShifts } from './shifts';
 
 const MINUTE_MS = 60_000;
 const LOGO = '/objects/logos/kerb/company-document.png';
-
-type Shift = PerformanceEntry & {
-  value: number;
-  sources: { node: Node | null }[];
-};
-
-/** Counts from the next page load on what moves by itself. */
-async function watchShifts(page: Page) {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        shifts.push(`${value}: ${sources.map(({ node }) => node?.textContent)}`);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) =>
-          requestAnimationFrame(() =>
-            setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts)),
-          ),
-        ),
-    );
-}
 
 /** Answers the logo's address with a picture, or with a 404, once `come` is called. */
 async function slowLogo(page: Page, size: [number, number] | null) {
@@ -199,7 +174,7 @@ test('a waiting time that is cancelled changes nothing', { tag: '@phone' }, asyn
   await expect(arrived).toBeVisible();
 });
 
-test('a suburb of the own trips is found without a pause, and without the table', { tag: '@both' }, async ({
+test('a suburb of the own trips is found without a pause, and without the table', { tag: '@phone' }, async ({
   page,
   data,
   expectedErrors,
@@ -223,7 +198,10 @@ test('a suburb of the own trips is found without a pause, and without the table'
   await expect(log.waitingTime).toBeFocused();
 });
 
-test('several suburbs of the own trips stand first in the list', { tag: '@both' }, async ({ page, data }) => {
+test('several suburbs of the own trips stand first in the list', { tag: '@phone' }, async ({
+  page,
+  data,
+}) => {
   const amy = await data.addDriver();
   await data.addTrip(amy, { suburb: 'Richlands', postcode: '4077' });
   const lately = new Date(Date.now() - MINUTE_MS).toISOString();
@@ -243,7 +221,7 @@ test('several suburbs of the own trips stand first in the list', { tag: '@both' 
   await expect(log.postcode).toHaveValue('4077');
 });
 
-test('a postcode that does not belong to the suburb is put right by one tap', { tag: '@both' }, async ({
+test('a postcode that does not belong to the suburb is put right by one tap', { tag: '@phone' }, async ({
   page,
   data,
   dashboard,

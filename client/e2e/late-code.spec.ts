@@ -55,8 +55,9 @@ test('a half-typed trip outlives a lost network, and is logged when it is back',
   await expectHalfATrip(log, page);
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  const { trips } = await data.trips();
-  expect(trips).toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 12, notes: 'Gate 2' }]);
+  expect(await data.storedTrips(1)).toMatchObject([
+    { suburb: 'Toowong', postcode: '4066', waitingTime: 12, notes: 'Gate 2' },
+  ]);
 
   await test.step('what is logged is no draft any more', async () => {
     await page.reload();
@@ -83,7 +84,7 @@ test('a half-typed trip outlives a new version whose files replaced the old ones
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(UNCHECKED)).toBeHidden();
   await expectHalfATrip(log, page);
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('2026-01-15');
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('15/01/2026');
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
 });
@@ -120,7 +121,7 @@ test('a tab whose code is gone says so in the tab alone, and loads when it is th
 
   state = 'there';
   await tab.getByRole('button', { name: 'Try again' }).click();
-  await expect(tab.getByRole('heading', { name: 'Quarterly Report' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
 test('a fault in the app is told in plain words, and the reload brings the half-typed trip back', async ({
@@ -128,9 +129,9 @@ test('a fault in the app is told in plain words, and the reload brings the half-
   data,
   expectedErrors,
 }) => {
-  expectedErrors.push(/is not a function/);
+  expectedErrors.push(/is not iterable/);
   const log = await typeHalfATrip(page, data);
-  await page.route('**/api/trips?limit=10', (route) => route.fulfill({ json: { trips: 'none' } }));
+  await page.route('**/api/trips?limit=10', (route) => route.fulfill({ json: { trips: 1 } }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Trip Log has stopped working' })).toBeVisible();
   await expectNoViolations(page);
@@ -144,7 +145,10 @@ test('a draft goes with the sign-out, and never shows for another holder', async
   data,
   holder,
   signIn,
+  expectedErrors,
 }) => {
+  // what the dashboard still asks for while it is left
+  expectedErrors.push(/401 \(Unauthorized\)/);
   const logInAs = (details: Holder) => page.request.post('/api/auth/login', { data: details });
   const log = await typeHalfATrip(page, data);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -155,7 +159,7 @@ test('a draft goes with the sign-out, and never shows for another holder', async
   await expect(log.suburb).toHaveValue('');
 
   await log.suburb.fill('Ascot');
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(1);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Ascot');
   await logInAs({ ...holder, beaNumber: `${holder.beaNumber}-B`, contactEmail: `b-${holder.contactEmail}` });
   await signIn();
   await expect(log.suburb).toHaveValue('');

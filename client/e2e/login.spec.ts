@@ -60,14 +60,18 @@ test('whoever signs out stays out, though a request of theirs is refused meanwhi
 }) => {
   expectedErrors.push(/401 \(Unauthorized\)/);
   await signInByHand({ remember: true });
-  const logins: string[] = [];
+  await dashboard.open('Reports');
+  const form = page.getByRole('link', { name: 'Fill TMR Form F5320' });
+  await expect(form).toBeVisible();
+  const asked: string[] = [];
   await page.route('**/api/auth/logout', async (route) => {
     const response = await route.fetch();
     // the session has ended, and the app does not know it yet
-    page.on('request', (request) => logins.push(request.url()));
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     const refused = page.waitForResponse((answer) => answer.status() === 401);
-    await dashboard.open('Drivers');
+    await dashboard.open('Trip History');
     await dashboard.open('Reports');
+    await form.click();
     await (await refused).finished();
     await untilIdle(page);
     await route.fulfill({ response });
@@ -76,7 +80,7 @@ test('whoever signs out stays out, though a request of theirs is refused meanwhi
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await untilIdle(page);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(logins.filter((url) => url.endsWith('/api/auth/login'))).toEqual([]);
+  expect(asked.filter((request) => request.includes(' /api/'))).toEqual(['POST /api/reports/annual-data']);
 });
 
 test('without remember-me nothing signs in by itself', async ({

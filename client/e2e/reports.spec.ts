@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import {
   brisbaneDay,
   financialYearOf,
@@ -18,6 +19,11 @@ import { csvFile } from './import-files';
 const now = new Date();
 const lastQuarter = previousQuarter(quarterOf(now));
 const inLastQuarter = new Date(quarterRange(lastQuarter).from.getTime() + 10 * 86_400_000).toISOString();
+/** Chooses the last quarter in the panel of what is due. */
+async function chooseLastQuarter(page: Page): Promise<void> {
+  await page.getByLabel('Year', { exact: true }).selectOption(String(lastQuarter.year));
+  await page.getByLabel('Quarter', { exact: true }).selectOption(lastQuarter.quarter);
+}
 const lastQuarterReport = `Quarterly report, ${quarterLabel(lastQuarter)}`;
 
 test('the annual report is saved for the chosen financial year', async ({
@@ -55,6 +61,7 @@ test('the quarterly report holds the trips one by one where that is asked for', 
   const driver = await data.addDriver();
   await data.addTrip(driver, { datetime: inLastQuarter, notes: 'Ramp used' });
   await signIn('/?tab=reports');
+  await chooseLastQuarter(page);
   const save = async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download quarterly report' }).click();
@@ -118,7 +125,7 @@ test('what is due next stands on the dashboard, once there is anything to report
   await expect(panel.getByText(`Quarterly report, ${quarterLabel(quarterOf(now))}`)).toBeVisible();
   await expect(panel.getByText(/Due \d\d\/\d\d\/\d{4}, in \d+ days/)).toBeVisible();
   await panel.getByRole('link', { name: 'Reports' }).click();
-  await expect(page.getByRole('heading', { name: 'Before you lodge' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
 test('a period is checked, lodged, and shows what was changed since', async ({
@@ -132,16 +139,29 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   const driver = await data.addDriver();
   await data.addTrip(driver, { suburb: 'West End', postcode: '4066', datetime: inLastQuarter });
   await signIn('/?tab=reports');
-  const report = page.getByLabel('Report', { exact: true });
-  await expect(report.locator('option:checked')).toHaveText(`Quarterly, ${quarterLabel(lastQuarter)}`);
+  await page.getByLabel('Quarter', { exact: true }).selectOption('');
+  await expect(page.getByText('Please select quarter and year')).toBeVisible();
+  await chooseLastQuarter(page);
+  await expect(page.getByRole('heading', { name: lastQuarterReport })).toBeVisible();
+  await expect(page.getByText('0 % ready1 trip to look at')).toBeVisible();
 
   await test.step('a finding leads to its trips', async () => {
     await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();
     await page.getByRole('link', { name: /Show trips: West End/ }).click();
     const history = page.getByRole('tabpanel', { name: 'Trip History' });
     await expect(history.getByText('1 trip matches')).toBeVisible();
-    await expect(history.getByText('West End').first()).toBeVisible();
+    await expect(history.getByRole('checkbox', { name: /^Select trip: West End/ })).toBeVisible();
     await dashboard.open('Reports');
+  });
+
+  await test.step('its trip is mended in place', async () => {
+    const findings = page.getByRole('list', { name: 'Findings' });
+    await findings.getByRole('button', { name: /^Edit trip: West End 4066/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+    await dialog.getByLabel('Postcode').fill('4101');
+    await dialog.getByRole('button', { name: 'Update Trip' }).click();
+    await expect(page.getByText('100 % ready1 trip', { exact: true })).toBeVisible();
+    await expect(page.getByText('Nothing stands out in this period.')).toBeVisible();
   });
 
   await test.step('it is marked as lodged', async () => {
@@ -166,6 +186,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     await logTrip.getByLabel('Date').fill(brisbaneDay(new Date(inLastQuarter)));
     await expect(logTrip.getByText('Already lodged')).toBeVisible();
     await dashboard.open('Trip History');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: /^Delete trip: / }).click();
     await expect(page.getByRole('alertdialog')).toContainText('Already lodged');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -184,6 +205,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     const trip = buildTrip(driver, { datetime: inLastQuarter, waitingTime: 9 });
     await page.request.post('/api/trips', { data: trip });
     await page.reload();
+    await chooseLastQuarter(page);
     await expect(page.getByText('Changed since lodged')).toBeVisible();
     const changes = page.getByRole('table', { name: 'What has changed since it was lodged' });
     await expect(changes.getByRole('row', { name: /^4066 Toowong/ })).toHaveText(
@@ -253,6 +275,7 @@ test('what changes a lodged quarter is said before it is saved', { tag: '@both' 
     await adding.getByLabel('Start Date').fill(day);
     await expect(adding.getByText(warning())).toBeVisible();
     await adding.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   await test.step('of a trip that is restored', async () => {
@@ -299,6 +322,7 @@ test('marking as lodged can be undone at once', { tag: '@firefox' }, async ({
 }) => {
   await data.addDriver();
   await signIn('/?tab=reports');
+  await chooseLastQuarter(page);
   await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -319,6 +343,8 @@ test("the portal's data are copied and saved", async ({
   });
   await data.addTrip(await data.addDriver(), { datetime: inLastQuarter });
   await signIn('/?tab=reports');
+  await chooseLastQuarter(page);
+  await page.getByRole('button', { name: "Data for TMR's portal" }).click();
   await page.getByRole('button', { name: 'Copy: Trips by postcode' }).click();
   await expect(dashboard.toast('Copied')).toBeVisible();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -351,17 +377,41 @@ test('the records of a period are saved as one ZIP', async ({ page, data, signIn
   await expect(dashboard.toast('Records downloaded successfully')).toBeVisible();
 });
 
-test('the months are drawn, and stand in a table', async ({ page, data, signIn }) => {
+test('what happened is drawn, stands in tables, and each mark opens its trips', async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+}) => {
   const amy = await data.addDriver();
   await data.addTrip(amy, { waitingTime: 4 });
   await data.addTrip(amy, { waitingTime: 5 });
+  const aYearAgo = new Date(now.getTime() - 366 * 86_400_000).toISOString();
+  await data.addTrip(amy, { waitingTime: 40, datetime: aYearAgo });
   await signIn('/?tab=reports');
-  await expect(page.getByRole('img', { name: /^Trips by month: most in .*, 2$/ })).toBeVisible();
-  await expect(
-    page.getByRole('img', { name: /^Average wait by month: longest in .*, 4.5 minutes$/ }),
-  ).toBeVisible();
-  await page.getByText('Figures as a table').click();
-  const months = page.getByRole('table', { name: 'Trips and average wait by month' });
-  await expect(months.getByRole('row')).toHaveCount(14);
-  await expect(months.getByRole('row').last()).toContainText(/\d{4}24\.5$/);
+  const months = page.getByRole('figure', { name: /^Trips by month: most in .*, 2$/ });
+  await expect(months.getByRole('link')).toHaveCount(12);
+  const waiting = page.getByRole('figure', { name: 'Trips by minutes waited: most waited 1–5, 2' });
+  await expect(waiting.getByRole('link')).toHaveCount(6);
+  await page.getByText('Figures as a table').first().click();
+  const table = page.getByRole('table', { name: 'Trips and average wait by month' });
+  await expect(table.getByRole('row')).toHaveCount(13);
+  await expect(table.getByRole('row').last()).toContainText(/\d{4}2[01]4\.5$/);
+  await expect(page.getByRole('link', { name: 'Total Trips, this quarter: 2' })).toBeVisible();
+
+  const history = page.getByRole('tabpanel', { name: 'Trip History' });
+  for (const mark of [
+    months.getByRole('link').last(),
+    page.getByRole('list', { name: 'Busiest drivers' }).getByRole('link'),
+  ]) {
+    await mark.click();
+    await expect(history.getByText('2 trips match')).toBeVisible();
+    await dashboard.open('Reports');
+  }
+  await waiting.getByRole('link', { name: 'Trips that waited 6–10 min: 0, 0 %' }).click();
+  await history.getByRole('button', { name: 'Remove the filter Waited 6–10 min' }).click();
+  await expect(history.getByText('2 trips match')).toBeVisible();
+  await dashboard.open('Reports');
+  await page.getByRole('list', { name: 'Top Locations' }).getByRole('link').click();
+  await expect(history.getByText('3 trips match')).toBeVisible();
 });

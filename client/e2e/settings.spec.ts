@@ -37,6 +37,9 @@ test('recipients are added by button and by Enter, changed as ticked, and remove
   await question.getByRole('button', { name: 'Remove recipient' }).click();
   await expect(dashboard.toast('Email recipient removed successfully')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dashboard.toast('Email recipient restored')).toBeVisible();
+  await expect(amy.getByLabel('Quarterly')).not.toBeChecked();
 });
 
 test('an address that is none, or is there already, is refused in words', async ({
@@ -46,6 +49,7 @@ test('an address that is none, or is there already, is refused in words', async 
 }) => {
   expectedErrors.push(/api\/email-settings/);
   const input = page.getByLabel('Add recipient');
+  await input.click();
   await input.press('Enter');
   await expect(dashboard.toast('Please enter a valid email address')).toBeVisible();
   await input.fill('boss@');
@@ -106,13 +110,13 @@ test('the activity says who changed what and when, and is searched', async ({ pa
   await expect(dashboard.toast('Email settings updated successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Show activity' }).click();
   const panel = page.getByRole('tabpanel', { name: 'Settings' });
-  await expect(panel.getByText('Report preferences changed')).toBeVisible();
-  await expect(panel.getByText('Include detailed trip breakdown: no → yes')).toBeVisible();
-  await expect(panel.getByText('Profile added')).toBeVisible();
-  await expect(panel.getByText('Mary Smith').first()).toBeVisible();
+  const turnedOn = panel.getByText('Mary Smith turned on “Include detailed trip breakdown”.');
+  const created = panel.getByText('Mary Smith created this profile.');
+  await expect(turnedOn).toBeVisible();
+  await expect(created).toBeVisible();
   await page.getByLabel('Search activity').fill('profile');
-  await expect(panel.getByText('Report preferences changed')).toBeHidden();
-  await expect(panel.getByText('Profile added')).toBeVisible();
+  await expect(turnedOn).toBeHidden();
+  await expect(created).toBeVisible();
   await page.getByLabel('Search activity').fill('nothing like this');
   await expect(panel.getByText('Nothing matches this search.')).toBeVisible();
 });

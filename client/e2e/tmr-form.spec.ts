@@ -28,8 +28,25 @@ test('the form is filled from the trips of the current year', async ({
   await expect(dashboard.toast('TMR form data loaded successfully')).toBeVisible();
   await expect(page.getByText('Total trips processed')).toBeVisible();
   await expect(page.getByText('Suburbs covered')).toBeVisible();
-  const suburbs = page.getByRole('table', { name: 'Trips by suburb' });
-  await expect(suburbs.getByRole('row', { name: 'West End 2' })).toBeVisible();
+  const suburbs = page.getByRole('list', { name: 'Trips by suburb' });
+  await expect(suburbs.getByRole('listitem').filter({ hasText: /^West End2$/ })).toBeVisible();
+  await expect(page.getByText('Total trips by suburb3')).toBeVisible();
+
+  await test.step('a row is ticked once it is copied, until its figure changes', async () => {
+    const postcode = (trips: string) => page.getByRole('checkbox', { name: `Copied: 4101, ${trips}` });
+    await postcode('2 trips').check();
+    await suburbs.getByRole('checkbox', { name: 'Copied: West End, 2 trips' }).check();
+    await expect(page.getByText('1 of 2 copied')).toHaveCount(2);
+    await page.reload();
+    await expect(postcode('2 trips')).toBeChecked();
+    await page.getByRole('button', { name: 'Untick all: Trips by suburb' }).click();
+    await expect(page.getByText('1 of 2 copied')).toHaveCount(1);
+    await page.getByLabel('Financial Year').selectOption({ index: 1 });
+    await expect(page.getByText('There are no trips for')).toBeVisible();
+    await data.addTrip(driver, { suburb: 'Woodridge', postcode: '4101' });
+    await page.reload();
+    await expect(postcode('3 trips')).not.toBeChecked();
+  });
 
   await test.step('as a PDF that stays fillable', async () => {
     const download = page.waitForEvent('download');
@@ -40,9 +57,9 @@ test('the form is filled from the trips of the current year', async ({
     expect(await readFormFields(await readFile(await file.path()))).toMatchObject({
       'Company name': holder.companyName,
       'Postcode 1': '4000',
-      'Postcode 2 trips': '2',
+      'Postcode 2 trips': '3',
       'Suburb 1': 'Łódź',
-      'Total trips by suburb': '3',
+      'Total trips by suburb': '4',
     });
   });
 
@@ -52,7 +69,7 @@ test('the form is filled from the trips of the current year', async ({
     const file = await download;
     expect(file.suggestedFilename()).toBe(`tmr-form-data-${year}.txt`);
     const text = await readFile(await file.path(), 'utf8');
-    for (const words of [holder.beaNumber, 'Łódź', 'West End', 'TOTAL TRIPS             3'])
+    for (const words of [holder.beaNumber, 'Łódź', 'West End', 'TOTAL TRIPS             4'])
       expect(text).toContain(words);
   });
 

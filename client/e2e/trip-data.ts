@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { CreateTrip, TripList } from '@shared/trips';
+import { brisbaneDay, brisbaneInstant } from '@shared/periods';
+import type { CreateTrip, Trip, TripList } from '@shared/trips/trips';
 import type { Db } from '../../server/lib/database/db';
 import { insertDriver, insertTrip } from '../../server/test/builders';
 
@@ -33,7 +34,10 @@ export class StoredData {
 
   /** Inserts a trip: an hour ago, from Toowong, unless told. */
   addTrip(driver: DriverRow, trip: Partial<CreateTrip> = {}) {
-    return insertTrip(this.db, driver, { datetime: new Date(Date.now() - HOUR_MS).toISOString(), ...trip });
+    // an hour ago, but not yesterday
+    const midnight = brisbaneInstant(brisbaneDay(new Date())).getTime();
+    const datetime = new Date(Math.max(midnight, Date.now() - HOUR_MS)).toISOString();
+    return insertTrip(this.db, driver, { datetime, ...trip });
   }
 
   /** Inserts trips of three suburbs in turn, a day apart, that waited 0, 1, 2 … minutes; the newest waited 0. */
@@ -50,5 +54,11 @@ export class StoredData {
     const response = await this.request.get('/api/trips?limit=100');
     expect(response.ok(), await response.text()).toBe(true);
     return response.json();
+  }
+
+  /** The stored trips, the newest first, once there are so many: a trip is logged before the server has it. */
+  async storedTrips(total: number): Promise<Trip[]> {
+    await expect.poll(async () => (await this.trips()).total, { message: 'stored trips' }).toBe(total);
+    return (await this.trips()).trips;
   }
 }

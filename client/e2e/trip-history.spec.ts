@@ -1,3 +1,4 @@
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
 test('a trip is edited by the rules of the form', { tag: '@firefox' }, async ({
@@ -73,16 +74,49 @@ test('on a tablet a trip can be edited and deleted without scrolling sideways', 
   }
 });
 
+test('on a desk a trip opens beside the list, with its history', async ({ page, data, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await data.addTrips(await data.addDriver(), 2);
+  await signIn('/?tab=history');
+  const opener = page.getByRole('button', { name: /^Open trip: Toowong 4066/ });
+  const panel = page.getByRole('region', { name: 'Toowong 4066' });
+  const heading = panel.getByRole('heading', { name: 'Toowong 4066' });
+
+  await opener.press('Enter');
+  await expect(heading).toBeFocused();
+  await panel.getByRole('button', { name: 'Edit' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+  await dialog.getByLabel('Waiting Time (minutes)').fill('7');
+  await dialog.getByRole('button', { name: 'Update Trip' }).click();
+  await expect(panel.getByText('Mary Smith changed the waiting time from 0 to 7.')).toBeVisible();
+  await expect(panel.getByText('7 min')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.getByRole('cell', { name: '4007', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Ascot 4007' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(heading).toBeFocused();
+  await page.reload();
+  await panel.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete trip', exact: true }).click();
+  await expect(panel.getByText('Mary Smith deleted the trip.')).toBeVisible();
+  await expect(panel.getByText(/^This trip was deleted\./)).toBeVisible();
+  await expect(heading).toBeFocused();
+});
+
 test('the next page is read from its first trip', { tag: '@both' }, async ({
   page,
   data,
   signIn,
   dashboard,
 }) => {
-  await data.addTrips(await data.addDriver(), 20);
+  await data.addTrips(await data.addDriver(), 30);
   await signIn('/?tab=history');
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('11–20 of 20')).toBeAttached();
+  await expect(page.getByText(dashboard.isPhone ? '11–20 of 30' : '26–30 of 30')).toBeAttached();
   await expect(dashboard.trips.first()).toBeInViewport();
 });
 
@@ -98,6 +132,8 @@ test('filters, order and page are in the address', { tag: ['@both', '@firefox'] 
   await dashboard.open('Trip History');
   const history = page.getByRole('tabpanel', { name: 'Trip History' });
   await expect(history.getByText('33 trips', { exact: true })).toBeVisible();
+  await history.getByLabel('Rows a page').selectOption('10');
+  await expect(dashboard.trips).toHaveCount(10);
 
   if (dashboard.isPhone) {
     await history.getByLabel('Sort by').selectOption({ label: 'Longest wait first' });
@@ -148,5 +184,17 @@ test('filters, order and page are in the address', { tag: ['@both', '@firefox'] 
     await expect(dashboard.trips).toHaveCount(1);
     await expect(history.getByLabel('Search')).toHaveValue('ascot');
     await expect(page).toHaveURL(/page=2/);
+  });
+
+  await test.step('each filter is a chip, and all are cleared at once', async () => {
+    if (dashboard.isPhone) await history.getByRole('button', { name: 'Filters', exact: true }).click();
+    await history.getByRole('button', { name: 'Financial year' }).click();
+    await expect(page).toHaveURL(/startDate=\d{4}-07-01&endDate=\d{4}-06-30/);
+    await history.getByRole('button', { name: 'Remove the filter Search: ascot' }).click();
+    await expect(history.getByLabel('Search')).toHaveValue('');
+    await expect(page).not.toHaveURL(/search/);
+    await history.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(history.getByText('33 trips', { exact: true })).toBeVisible();
+    await expect(history.getByRole('button', { name: 'Clear filters' })).toBeHidden();
   });
 });

@@ -63,8 +63,7 @@ test('a new phone signs in by a code, then by its passkey without typing, until 
     await desk.close();
   });
 
-  await dashboard.open('Reports');
-  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await dashboard.meetSessionEnd();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { type Db, onlyRow } from '../lib/database/db';
 import { buildDriver, buildLogin } from '../test/builders';
+import { storeManyTrips } from '../test/postgres/store-many-trips';
 
 const DRIVERS = 20;
 
@@ -24,7 +25,7 @@ export async function fillHolder(db: Db, beaNumber: string, tripCount: number) {
       })),
     )
     .returning();
-  await db.execute(sql`
+  const insert = sql`
     with team as (
       select id, driver_authority_license as licence, row_number() over (order by id) - 1 as number
       from drivers where bea_holder_id = ${holder.id}
@@ -32,6 +33,7 @@ export async function fillHolder(db: Db, beaNumber: string, tripCount: number) {
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, duration, datetime)
     select ${holder.id}, team.id, team.licence, (4000 + n * 7919 % 200)::text, 'Suburb ' || n * 7919 % 200, n % 25,
       10 + n % 40, timestamptz '2024-11-21 00:00+10' + interval '63072000 seconds' * (n / ${tripCount}::float8)
-    from generate_series(1, ${tripCount}::bigint) n join team on team.number = n % ${DRIVERS}`);
+    from generate_series(1, ${tripCount}::bigint) n join team on team.number = n % ${DRIVERS}`;
+  await storeManyTrips(db, holder.id, insert);
   return { holder, driver: onlyRow(team.slice(0, 1)) };
 }

@@ -2,6 +2,8 @@ import autocannon from 'autocannon';
 
 const CONNECTIONS = 50;
 const ROUND_SECONDS = 5;
+/** Requests that are not counted. */
+const WARM_UP = 10;
 
 export type Target = {
   url: string;
@@ -11,7 +13,7 @@ export type Target = {
 };
 
 /** How many requests per second a target answers to 50 connections. @throws Error for any answer but a 2xx */
-async function requestsPerSecond(target: Target, seconds = ROUND_SECONDS): Promise<number> {
+export async function requestsPerSecond(target: Target, seconds = ROUND_SECONDS): Promise<number> {
   const result = await autocannon({ connections: CONNECTIONS, duration: seconds, ...target });
   const bad = result.non2xx + result.errors + result.timeouts;
   if (bad > 0 || result['2xx'] === 0)
@@ -37,19 +39,24 @@ export async function compareLoad(ours: Target, bare: Target, rounds = 3) {
   };
 }
 
-/** The median time of an answer in milliseconds; requests are sent one after the other. */
-export async function medianLatency(
-  url: string,
-  headers: Record<string, string>,
+/**
+ * The median times of two answers in milliseconds. Requests are sent one after the other, in turns, so that both see the same machine.
+ */
+export async function compareLatency(
+  ours: Pick<Target, 'url' | 'headers'>,
+  other: Pick<Target, 'url' | 'headers'>,
   times = 60,
-): Promise<number> {
-  const latencies: number[] = [];
-  for (let i = 0; i < times + 10; i += 1) {
+) {
+  const timeOf = async ({ url, headers = {} }: Pick<Target, 'url' | 'headers'>) => {
     const start = performance.now();
     const answer = await fetch(url, { headers });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    if (i >= 10) latencies.push(performance.now() - start);
-  }
-  return median(latencies);
+    return performance.now() - start;
+  };
+  const latencies: { ours: number; other: number }[] = [];
+  for (let i = 0; i < times + WARM_UP; i += 1)
+    latencies.push({ ours: await timeOf(ours), other: await timeOf(other) });
+  const counted = latencies.slice(WARM_UP);
+  return { ours: median(counted.map((one) => one.ours)), other: median(counted.map((one) => one.other)) };
 }

@@ -1,17 +1,35 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { memoryOfTree, sum } from '../test/attacks/process-memory';
 import type { Running } from '../test/processes';
 
-/** The memory of a server process in MB: at present, and at most since it was last asked to forget its peak. Linux only. */
-async function readMemory({ child }: Running) {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-  const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-  return { present: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+const SAMPLE_MS = 20;
+const SETTLE_MS = 1500;
+
+/** In MB, of a server's process and of the work processes beside it. Linux only. */
+const memoryOf = ({ child }: Running) => sum(memoryOfTree(child.pid));
+
+/** Waits until a server has started all that it starts by itself. */
+async function untilIdle(server: Running): Promise<void> {
+  for (let before = 0, now = memoryOf(server); Math.abs(now - before) > 2; now = memoryOf(server)) {
+    before = now;
+    await pause(SETTLE_MS);
+  }
 }
 
-/** What work makes a server's memory grow by at most, in MB, and what the work answers. */
+/**
+ * What work makes a server and its work processes grow by at most, in MB, above what they take before it, and what the work answers. On
+ * a server that did nothing yet: a heap that grew before has room that is not counted.
+ */
 export async function withPeakMemory<T>(server: Running, work: () => Promise<T>) {
-  await writeFile(`/proc/${server.child.pid}/clear_refs`, '5');
-  const { present } = await readMemory(server);
-  const result = await work();
-  return { result, growth: (await readMemory(server)).peak - present };
+  await untilIdle(server);
+  const idle = memoryOf(server);
+  let peak = idle;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, memoryOf(server));
+  }, SAMPLE_MS);
+  try {
+    return { result: await work(), growth: peak - idle };
+  } finally {
+    clearInterval(watch);
+  }
 }

@@ -10,6 +10,7 @@ import { sweepChallenges } from '../features/passkeys/passkeys.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
 import type { AppDeps } from '../lib/deps';
+import { logEvent } from '../lib/logger';
 import { sweepBudgets } from '../lib/throttle';
 
 const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: true };
@@ -28,14 +29,22 @@ const sweeps = {
  * Sends mails that are due now, and then every minute: what is due depends on the schedule and the ledger, not on when the
  * callback runs (docs/decisions/0006-mail-ledger.md). Removes expired rows and files every night; a missed night, or several
  * processes at once, do no harm.
+ * @param backUp makes this night's backup, unless there is one: it is called again later in the night, because the first call may fail,
+ * or be cut off by a restart
  * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
  */
-export function scheduleJobs(deps: AppDeps): { stop(graceMs: number): Promise<void> } {
-  let sending = Promise.resolve();
+export function scheduleJobs(
+  deps: AppDeps,
+  backUp?: () => Promise<void>,
+): { stop(graceMs: number): Promise<void> } {
+  let sending: Promise<void> | undefined;
   const send = () => {
-    sending = sendDueReports(deps, deps.clock()).catch((error) =>
-      deps.log.error({ err: error }, 'mails could not be sent; trying again in a minute'),
-    );
+    // one that takes longer than a minute is still the one to wait for
+    sending ??= sendDueReports(deps, deps.clock())
+      .catch((error) => deps.log.error({ err: error }, 'mails could not be sent; trying again in a minute'))
+      .finally(() => {
+        sending = undefined;
+      });
     return sending;
   };
   const sweepAll = async () => {
@@ -46,6 +55,11 @@ export function scheduleJobs(deps: AppDeps): { stop(graceMs: number): Promise<vo
     }
   };
   const tasks = [schedule('* * * * *', send, OPTIONS), schedule('17 3 * * *', sweepAll, OPTIONS)];
+  if (backUp) {
+    const backUpTonight = () =>
+      backUp().catch((error) => logEvent(deps.log, 'backup-failed', { err: error }));
+    tasks.push(schedule('17 4-6 * * *', backUpTonight, OPTIONS));
+  }
   send();
   return {
     async stop(graceMs) {

@@ -1,6 +1,7 @@
-import type { AuditAction, AuditChanges, AuditEntity } from '@shared/activity';
+import type { AuditAction, AuditChanges, AuditEntity } from '@shared/activity/activity';
+import { RESTORE_DAYS } from '@shared/limits';
 import { auditEvents } from '@shared/tables/activity';
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Call } from './call';
 import type { DbOrTx } from './database/db';
 
@@ -28,7 +29,8 @@ export function recordChange(
 
 /**
  * Records changes of many rows of one entity in one statement, as `recordChange` does of one. They are one parameter, because Drizzle
- * takes longer over thousands of rows of values than PostgreSQL takes to store them.
+ * takes longer over thousands of rows of values than PostgreSQL takes to store them. Nobody reads what comes back: without `returning`
+ * the workers of a cluster are sent the rows by COPY, which row-level security refuses (docs/scaling.md).
  */
 export async function recordChanges(
   { db, holderId, userId, now }: Call<DbOrTx>,
@@ -48,7 +50,8 @@ export async function recordChanges(
     insert into ${auditEvents} (bea_holder_id, user_id, at, entity, entity_id, action, changes)
     select ${holderId}, ${userId}, ${now.toISOString()}::timestamptz, ${entity}, event.*
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as event ("entityId" text, action text, changes jsonb)`);
+      as event ("entityId" text, action text, changes jsonb)
+    returning id`);
 }
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);
@@ -65,4 +68,35 @@ export function changesBetween(before: object | undefined, after: object | undef
   return Object.fromEntries(
     Object.entries(changes).filter(([field, { from, to }]) => !bookkeeping.has(field) && !isSame(from, to)),
   );
+}
+
+const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1000;
+
+/** The first moment of the time in which what was deleted since can be restored. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORE_MS);
+
+/**
+ * A row as it was when it was deleted, by the audit trail, and when it was made.
+ * @returns undefined where it was not deleted within the days in which it can be restored
+ */
+export async function findDeleted(
+  { db, holderId, now }: Call<DbOrTx>,
+  entity: AuditEntity,
+  entityId: string,
+): Promise<{ row: Record<string, unknown>; createdAt: Date } | undefined> {
+  const events = await db
+    .select({ at: auditEvents.at, action: auditEvents.action, changes: auditEvents.changes })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.beaHolderId, holderId),
+        eq(auditEvents.entity, entity),
+        eq(auditEvents.entityId, entityId),
+      ),
+    )
+    .orderBy(asc(auditEvents.at));
+  const deleted = events.findLast(({ action, at }) => action === 'deleted' && at >= restorableSince(now));
+  if (!deleted) return undefined;
+  const row = Object.fromEntries(Object.entries(deleted.changes).map(([field, { from }]) => [field, from]));
+  return { row, createdAt: events.find(({ action }) => action === 'created')?.at ?? deleted.at };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Database } from './database/db';
+import type { Metrics } from './http/metrics/metrics';
 import type { Work } from './http/work-kinds';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
@@ -34,6 +35,8 @@ export type AppDeps = {
   throttle: Throttle;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */
   work?: Work;
+  /** Measures requests, where somebody wants figures. */
+  observe?: Metrics['observe'] | undefined;
   /** `stopping` is set once the process was told to stop; `underWay` is what it then still waits for (lib/http/after-answer.ts). */
   lifecycle: { stopping: boolean; underWay: Set<Promise<void>> };
 };

@@ -1,10 +1,11 @@
 import type { ErrorAnswer } from '@shared/errors';
+import { formatCount } from '@shared/figures';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { core } from 'zod';
 import { isDatabaseAway, isTooSlow } from './database/connection-errors';
-import { logEvent } from './logger';
+import { logEvent, logOf } from './logger';
 
 type Details = ErrorAnswer['details'];
 
@@ -69,7 +70,7 @@ export class LimitReachedError extends AppError {
    * @param remedy what the holder can do, without a full stop
    */
   constructor(most: number, what: string, remedy: string) {
-    const count = most.toLocaleString('en-AU');
+    const count = formatCount(most);
     const message = `This account has ${count} ${what}, the most it can have. ${remedy}, or ask the operator of this service for more.`;
     super(409, 'limit-reached', message);
   }
@@ -112,8 +113,11 @@ export const codeOf = (error: unknown): string =>
 
 /** Whether an error is a unique violation, of the given constraint if there is one. */
 function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const violation = cause(error) as { constraint?: string };
-  return codeOf(violation) === '23505' && (!constraint || violation.constraint === constraint);
+  const violation = cause(error) as { constraint?: string; message: string };
+  if (codeOf(violation) !== '23505') return false;
+  // a cluster tells the name in its message alone, and adds the number of a shard
+  const name = violation.constraint ?? /"(.+)"/.exec(violation.message)?.[1];
+  return !constraint || name?.replace(/_\d+$/, '') === constraint;
 }
 
 /**
@@ -181,9 +185,9 @@ function toAppError(error: unknown, req: Request): AppError | undefined {
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error, req);
-    if (!known || known.status >= 500) (req.log ?? log).error({ err: error }, 'request failed');
+    if (!known || known.status >= 500) logOf(req, log).error({ err: error }, 'request failed');
     else if (known.status === 403 || known.status === 421) {
-      logEvent(req.log ?? log, 'refused', { status: known.status, code: known.code, reason: known.message });
+      logEvent(logOf(req, log), 'refused', { status: known.status, code: known.code, reason: known.message });
     }
     if (res.headersSent) {
       // half an answer must not look complete

@@ -3,19 +3,29 @@ import { systemClock } from './clock';
 import { connectDatabase, TIMEOUTS, type Timeouts } from './database/db';
 import { type openDatabase, openMigratedDatabase } from './database/open-database';
 import type { AppDeps } from './deps';
-import { readSessionSecrets } from './http/session-secret';
+import { readSessionSecrets, replaceSessionSecret } from './http/session-secret';
 import { deriveKeys } from './keys';
 import { createLogger, flushLog } from './logger';
 import { createMailer } from './mail/mailer';
 import { openObjectStore } from './storage/open-object-store';
 import { createThrottle } from './throttle';
 
+export type Installation = {
+  deps: AppDeps;
+  databaseUrl: string;
+  ownerUrl: string;
+  secrets: string[];
+  replaceSecret(secret: string): Promise<boolean>;
+  close(): Promise<void>;
+};
+
 /**
  * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, keys, log and clock.
  * @param options.open opens the database; by default it is migrated as well
  * @param options.timeouts of the database's work; those of what people wait for if not given
  * @param options.max connections of the pool
- * @returns `databaseUrl` is what was opened, and `ownerUrl` the same with the role that owns its tables; `close` ends the connections and flushes the log
+ * @returns `databaseUrl` is what was opened, and `ownerUrl` the same with the role that owns its tables; `secrets` are what keys are
+ * derived from, newest first, and `replaceSecret` stores another, and answers false where SESSION_SECRET says it; `close` ends the connections and flushes the log
  */
 export async function openInstallation(
   config: Config,
@@ -24,10 +34,11 @@ export async function openInstallation(
     timeouts = TIMEOUTS.light,
     max,
   }: { open?: typeof openDatabase; timeouts?: Timeouts; max?: number } = {},
-): Promise<{ deps: AppDeps; databaseUrl: string; ownerUrl: string; close(): Promise<void> }> {
+): Promise<Installation> {
   const log = createLogger(config.logLevel);
   const mailer = createMailer(config);
-  const keys = deriveKeys(await readSessionSecrets(config));
+  const secrets = await readSessionSecrets(config);
+  const keys = deriveKeys(secrets);
   const storage = await openObjectStore(config, keys.uploads);
   const database = await open(config, log);
   const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
@@ -48,6 +59,11 @@ export async function openInstallation(
     },
     databaseUrl: database.url,
     ownerUrl: database.ownerUrl,
+    secrets,
+    replaceSecret: async (secret) => {
+      if (!config.sessionSecrets) await replaceSessionSecret(config, secret);
+      return !config.sessionSecrets;
+    },
     async close() {
       mailer.close();
       await Promise.all([db.$client.end(), healthDb.$client.end()]);

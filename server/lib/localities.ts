@@ -1,20 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeLocalities } from '@shared/places/localities';
-import { indexLocalities, type LocalityIndex } from '@shared/places/suburb-lookup';
+import { decodePoints } from '@shared/places/points';
+import { indexLocalities } from '@shared/places/suburb-lookup';
 
-let loading: Promise<LocalityIndex> | undefined;
+/** Reads a table of the build at the first call, and then has it; after a failure the next call reads again. */
+function readOnce<Table>(file: string, decode: (text: string) => Table): () => Promise<Table> {
+  let loading: Promise<Table> | undefined;
+  return () => {
+    loading ??= readFile(resolve('.generated', file), 'utf8')
+      .then(decode)
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  };
+}
 
 /**
- * The locality table, read at the first call and then cached.
- * @throws when the build has not made it; the next call reads again
+ * The locality table.
+ * @throws when the build has not made it
  */
-export function loadLocalities(): Promise<LocalityIndex> {
-  loading ??= readFile(resolve('.generated/localities.txt'), 'utf8')
-    .then((text) => indexLocalities(decodeLocalities(text)))
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-  return loading;
-}
+export const loadLocalities = readOnce('localities.txt', (text) => indexLocalities(decodeLocalities(text)));
+
+/**
+ * Where the localities are.
+ * @throws when the build has not made the table
+ */
+export const loadPoints = readOnce('points.txt', decodePoints);

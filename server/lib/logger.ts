@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino';
-import { pinoHttp } from 'pino-http';
 
 /**
  * Structured logs, one JSON object a line. An error under `err` is written without what people entered.
@@ -54,6 +53,9 @@ export const EVENTS = {
   'mail-cancelled': 'info',
   'mail-budget': 'warn',
   'work-ended': 'warn',
+  'backup-made': 'info',
+  'backup-incomplete': 'error',
+  'backup-failed': 'error',
 } as const satisfies Record<string, Level>;
 
 /**
@@ -68,8 +70,28 @@ export function logEvent(
   log[EVENTS[event]]({ event, ...fields }, event);
 }
 
+/** What every line of a request says of it. */
+type Subject = { req: { id: string; method: string; path: string; address: string }; holder?: string };
+
+declare global {
+  namespace Express {
+    interface Request {
+      id?: string;
+      subject?: Subject;
+    }
+  }
+}
+
 /** Names the holder in every further line of a request. */
-export const logHolder = (req: Request, holderId: string) => req.log?.setBindings({ holder: holderId });
+export function logHolder(req: Request, holder: string): void {
+  if (req.subject) req.subject.holder = holder;
+}
+
+/** A logger whose lines name their request. It is made where one is written: most requests write none but their own. */
+export const logOf = (req: Request, log: Logger): Logger => (req.subject ? log.child(req.subject) : log);
+
+/** So many addresses are remembered with their hashes. */
+const MOST_ADDRESSES = 10_000;
 
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
@@ -81,31 +103,39 @@ export function logRequests(
   log: Logger,
   { addressKey, forwarded = false }: { addressKey: string; forwarded?: boolean },
 ): RequestHandler {
-  const hashOf = (address: string) =>
-    createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
+  const hashes = new Map<string, string>();
+  const hashOf = (address: string) => {
+    const known = hashes.get(address);
+    if (known) return known;
+    const hash = createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
+    if (hashes.size >= MOST_ADDRESSES) hashes.clear();
+    hashes.set(address, hash);
+    return hash;
+  };
   const addressOf = (req: Request) =>
     String((forwarded ? req.headers[CLIENT_ADDRESS] : req.ip) ?? '').replace(/^::ffff:/, '');
-  return pinoHttp({
-    logger: log,
-    autoLogging: !forwarded,
-    genReqId: (req, res) => {
-      const id = (forwarded && String(req.headers[REQUEST_ID])) || randomUUID();
-      res.setHeader(REQUEST_ID, id);
-      return id;
-    },
-    // else pino would write the whole error first, parameters included
-    wrapSerializers: false,
-    serializers: {
-      req: (req: Request) => {
-        const [path] = req.url.split('?', 1);
-        return { id: req.id, method: req.method, path, address: hashOf(addressOf(req)) };
-      },
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
-      err: describeError,
-    },
-    customSuccessObject: (_req, res, line) => ({ ...line, ...exportOf(res as Response) }),
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
-  });
+  return (req, res, next) => {
+    const began = Date.now();
+    const id = (forwarded && String(req.headers[REQUEST_ID])) || randomUUID();
+    res.setHeader(REQUEST_ID, id);
+    const [path = ''] = req.url.split('?', 1);
+    const subject: Subject = { req: { id, method: req.method, path, address: hashOf(addressOf(req)) } };
+    req.id = id;
+    req.subject = subject;
+    if (!forwarded) {
+      res.once('close', () => {
+        const failed = res.statusCode >= 500;
+        const line = {
+          ...subject,
+          res: { status: res.statusCode },
+          responseTime: Date.now() - began,
+          ...exportOf(res),
+        };
+        log[failed ? 'error' : 'info'](line, failed ? 'request errored' : 'request completed');
+      });
+    }
+    next();
+  };
 }
 
 /** An answer that browsers save is an export, whichever process made it: its request's line says so. */

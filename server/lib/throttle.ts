@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { countOf } from '@shared/figures';
 import { rateLimits } from '@shared/tables/sign-in';
 import { lt } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -64,13 +65,11 @@ export type Throttle = {
   clear(budget: BudgetName, key: string): Promise<void>;
 };
 
-const count = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
-
 /** A time to wait, rounded up, in words: "40 seconds", "4 minutes", "2 hours". */
 function inWords(seconds: number): string {
-  if (seconds <= MINUTE) return count(Math.max(1, Math.ceil(seconds)), 'second');
-  if (seconds <= HOUR) return count(Math.ceil(seconds / MINUTE), 'minute');
-  return count(Math.ceil(seconds / HOUR), 'hour');
+  if (seconds <= MINUTE) return countOf(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= HOUR) return countOf(Math.ceil(seconds / MINUTE), 'minute');
+  return countOf(Math.ceil(seconds / HOUR), 'hour');
 }
 
 const tooMany = ({ what }: Budget, msLeft: number) => {

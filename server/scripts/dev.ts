@@ -5,8 +5,8 @@ import { createServer as createViteServer } from 'vite';
 import { loadConfig } from '../config';
 import { openDatabase } from '../lib/database/open-database';
 import { freePort } from '../lib/embedded-postgres/cluster';
-import { writeLocalities } from './build-localities';
-import { SERVER_PATHS } from './server-paths';
+import { writeLocalities } from './build/build-localities';
+import { SERVER_PATHS } from './build/server-paths';
 
 // The app as `npm start` serves it, with hot reload of both sides: Vite in front, the API restarted behind it.
 const config = loadConfig();

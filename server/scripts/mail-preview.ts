@@ -15,7 +15,7 @@ import { recordChange } from '../lib/audit';
 import { onlyRow, TIMEOUTS } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { openInstallation } from '../lib/installation';
-import { insertDemoHolder } from './demo-data';
+import { insertDemoHolder } from './demo/demo-data';
 
 /** The day on which both a quarterly and an annual report are sent, and the day of their reminders. */
 const NOW = brisbaneInstant('2026-07-01', '08:00');

@@ -11,7 +11,7 @@ const file = resolve('dist/server', `${program}.js`);
 if (existsSync('node_modules/tsx')) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
-  const { build } = await import('./build.ts');
+  const { build } = await import('./build/build.ts');
   await build();
   await unregister();
 } else if (!existsSync(file)) {

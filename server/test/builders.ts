@@ -3,7 +3,7 @@ import type { Driver, DriverInput } from '@shared/drivers';
 import type { Login } from '@shared/holders';
 import { beaHolders } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import { type Db, onlyRow } from '../lib/database/db';
 
 const unique = () => randomUUID().slice(0, 8);

@@ -6,7 +6,7 @@ import { environmentSchema } from '../config';
 /** The files of the project by path, as text. */
 type Tree = Map<string, string>;
 
-const FOLDERS = ['.ci', 'client', 'docs', 'migrations', 'server', 'shared'];
+const FOLDERS = ['.ci', 'client', 'deploy', 'docs', 'migrations', 'server', 'shared'];
 const READ = /\.(ts|tsx|cjs|md|html|css|sql)$|^\.ci\/run$/;
 /** The planted violations below are no citations. */
 const SELF = 'server/test/docs.test.ts';
@@ -200,7 +200,7 @@ describe('a planted violation is caught', () => {
     ]);
 
   test('in a citation', () => {
-    const faults = (text: string) => brokenCitations(plant('shared/trips.ts', text));
+    const faults = (text: string) => brokenCitations(plant('shared/trips/trips.ts', text));
     expect(faults('/** Pages (docs/product.md#trip-history). */')).toEqual([]);
     expect(faults('/** Pages (docs/product.md#trips). */')).toHaveLength(1);
     expect(faults('// docs/product.md#no-heading')).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('a planted violation is caught', () => {
       expect(faults(`/** The rule (${bad}). */`), bad).toHaveLength(1);
     }
     expect(faults(`test('a date (${spec} §5)', () => {});`)).toHaveLength(1);
-    expect(faults("import { a } from '../../shared/trips'; // docs/product.md")).toEqual([]);
+    expect(faults("import { a } from '../../shared/trips/trips'; // docs/product.md")).toEqual([]);
   });
 
   test('in a script', () => {

@@ -68,6 +68,7 @@ export async function insertFullHolder(
     idempotencyKey: randomUUID(),
     lodgement: randomUUID(),
     recipient: randomUUID(),
+    removedRecipient: randomUUID(),
     delivery: randomUUID(),
     event: randomUUID(),
     device: randomUUID(),
@@ -129,7 +130,12 @@ export async function insertFullHolder(
   await Promise.all([
     db.insert(drivers).values([
       { ...driver, id: ids.driver },
-      { ...driver, id: ids.removedDriver, deletedAt: TEST_NOW },
+      {
+        ...driver,
+        id: ids.removedDriver,
+        driverAuthorityLicense: `${ids.licence}-R`,
+        deletedAt: TEST_NOW,
+      },
     ]),
     db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1 }),
   ]);
@@ -179,15 +185,26 @@ export async function insertFullHolder(
       reason: mark,
       createdAt: lastQuarter,
     }),
-    db.insert(auditEvents).values({
-      ...by,
-      id: ids.event,
-      at: TEST_NOW,
-      entity: 'driver',
-      entityId: ids.driver,
-      action: 'created',
-      changes: { firstName: { to: mark } },
-    }),
+    db.insert(auditEvents).values([
+      {
+        ...by,
+        id: ids.event,
+        at: TEST_NOW,
+        entity: 'driver',
+        entityId: ids.driver,
+        action: 'created',
+        changes: { firstName: { to: mark } },
+      },
+      { ...by, at: TEST_NOW, entity: 'trip', entityId: ids.deletedTrip, action: 'deleted', changes: {} },
+      {
+        ...by,
+        at: TEST_NOW,
+        entity: 'recipient',
+        entityId: ids.removedRecipient,
+        action: 'deleted',
+        changes: { email: { from: `removed.${email}` } },
+      },
+    ]),
     db.insert(devices).values({
       ...by,
       id: ids.device,

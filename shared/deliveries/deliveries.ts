@@ -53,6 +53,9 @@ export const isNotice = (kind: DeliveryKind): kind is NoticeKind =>
 /** Whether a mail can be sent again: a test mail has its own button, and a notice tells of one moment. */
 export const isRepeatable = (kind: DeliveryKind): boolean => kind !== 'test' && !isNotice(kind);
 
+/** The reason of a mail that was sent where nobody receives it. */
+export const WRITTEN_TO_DISK = 'Nobody received it: no mail server is set up';
+
 /** What a notice tells, as it was then: nobody changes its mail by changing what is stored. */
 export type NoticeFacts = {
   /** An ISO instant. */
@@ -101,7 +104,7 @@ export const deliverySchema = z.strictObject({
   recipient: z.string(),
   repeat: z.number(),
   state: z.enum(DELIVERY_STATES),
-  /** Why it failed, was cancelled, or has to be retried. */
+  /** Why it failed, was cancelled, has to be retried, or was sent to nobody. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
   nextAttemptAt: z.iso.datetime(),

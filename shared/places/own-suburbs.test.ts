@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readLocalities } from '../../server/scripts/build-localities';
-import type { RecentSuburb } from '../trips';
+import { readLocalities } from '../../server/scripts/build/build-localities';
+import type { RecentSuburb } from '../trips/trips';
 import { lookUpWithOwn } from './own-suburbs';
 import { indexLocalities, type LocalityIndex, lookUpSuburb } from './suburb-lookup';
 

@@ -1,5 +1,5 @@
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
-import type { RecentSuburb } from '../trips';
+import type { RecentSuburb } from '../trips/trips';
 import {
   type LocalityIndex,
   lookUpSuburb,

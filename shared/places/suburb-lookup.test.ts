@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readLocalities } from '../../server/scripts/build-localities';
+import { readLocalities } from '../../server/scripts/build/build-localities';
 import type { Locality } from './localities';
 import {
   displayName,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { tripSchema } from '../trips/trips';
 
-const FINDING_KINDS = ['nil', 'quarters', 'postcode', 'duplicate', 'idle-driver'] as const;
+const FINDING_KINDS = ['nil', 'quarters', 'postcode', 'duplicate', 'future', 'idle-driver'] as const;
 
 /** Something to look at before a report is lodged (docs/product.md#checks). */
 export const findingSchema = z.strictObject({
@@ -16,11 +17,32 @@ export const findingSchema = z.strictObject({
       search: z.optional(z.string()),
     }),
   ),
+  /** The first of its trips, to be mended. */
+  examples: z.array(tripSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+/** GET /api/checks/readiness: all trips of a period, and those of them that need a look (docs/product.md#readiness). */
+export const readinessSchema = z.strictObject({ tripCount: z.number(), toLookAt: z.number() });
+export type Readiness = z.infer<typeof readinessSchema>;
+
 /** GET /api/checks: the findings of a period, at most MAX_FINDINGS of a kind; `left` counts those beyond. */
-export const checksSchema = z.strictObject({ findings: z.array(findingSchema), left: z.number() });
+export const checksSchema = z.strictObject({
+  findings: z.array(findingSchema),
+  left: z.number(),
+  ...readinessSchema.shape,
+});
 export type Checks = z.infer<typeof checksSchema>;
 
+/**
+ * How ready a period is: the share of its trips that nothing is found about, in whole per cent. It is 100 only when that is
+ * all of them.
+ * @returns null without trips
+ */
+export function readyPercent({ tripCount, toLookAt }: Readiness): number | null {
+  return tripCount === 0 ? null : Math.floor((100 * (tripCount - toLookAt)) / tripCount);
+}
+
 export const MAX_FINDINGS = 50;
+/** How many trips of a finding are listed with it. */
+export const MAX_EXAMPLES = 3;

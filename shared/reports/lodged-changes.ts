@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type DriverInput, driverName } from '../drivers';
+import { countOf } from '../figures';
 import { addDays, brisbaneDay, brisbaneInstant, type Range } from '../periods';
 import { readPeriod, reportLabel } from './report-periods';
 
@@ -60,7 +61,7 @@ function printed(driver: PrintedDriver | null, { from, to }: Range): string | un
  * @param counted whether the trips are counted: those of a change of several
  */
 export function lodgedWarningText(touched: readonly TouchedReport[], { counted = false } = {}): string {
-  const trips = (count: number) => `${count.toLocaleString('en-AU')} ${count === 1 ? 'trip' : 'trips'}`;
+  const trips = (count: number) => countOf(count, 'trip');
   const reports = touched.map(
     (report) => reportLabel(readPeriod(report.period)) + (counted ? ` (${trips(report.trips)})` : ''),
   );

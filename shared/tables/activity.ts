@@ -1,20 +1,25 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AuditAction, AuditChanges, AuditEntity } from '../activity';
-import { id, instant } from './columns';
-import { holder, users } from './holders';
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditChanges, AuditEntity } from '../activity/activity';
+import { instant, ownId } from './columns';
+import { holder, refersToUser } from './holders';
 
 /** What was changed, by whom and when (docs/product.md#activity). A trigger refuses to change or delete a row. */
 export const auditEvents = pgTable(
   'audit_events',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
-    userId: text().references(() => users.id),
+    userId: text(),
     at: instant().notNull(),
     entity: text().$type<AuditEntity>().notNull(),
     entityId: text().notNull(),
     action: text().$type<AuditAction>().notNull(),
     changes: jsonb().$type<AuditChanges>().notNull(),
   },
-  (table) => [index('audit_events_holder_at_idx').on(table.beaHolderId, table.at)],
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersToUser(table.beaHolderId, table.userId),
+    index('audit_events_holder_at_idx').on(table.beaHolderId, table.at),
+    index('audit_events_entity_idx').on(table.beaHolderId, table.entityId),
+  ],
 );

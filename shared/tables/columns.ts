@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { integer, text, timestamp } from 'drizzle-orm/pg-core';
 
-export const id = () => text().primaryKey().default(sql`gen_random_uuid()::text`);
+/** Of a row within its holder: the primary key of a holder's table begins with the holder (docs/decisions/0019-tenant-led-keys.md). */
+export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`);
+export const id = () => ownId().primaryKey();
 export const instant = () => timestamp({ withTimezone: true });
 export const createdAt = () => instant().notNull().defaultNow();
 /** Rises with each change that a person makes, so that nobody overwrites one that they have not seen (docs/product.md#two-people-at-once). */

@@ -5,6 +5,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryKind, DeliveryState, NoticeFacts } from '../deliveries/deliveries';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, updatedAt } from './columns';
+import { createdAt, id, instant, ownId, updatedAt } from './columns';
 import { holder } from './holders';
 
 /** Report Delivery Preferences (docs/product.md#preferences). A holder without a row has the defaults. */
@@ -30,7 +31,7 @@ export const reportPreferences = pgTable('report_preferences', {
 export const emailSettings = pgTable(
   'email_settings',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     email: varchar({ length: LENGTHS.email }).notNull(),
     quarterlyReports: boolean().notNull().default(true),
@@ -41,7 +42,10 @@ export const emailSettings = pgTable(
     /** Hard bounces (5xx at RCPT) in a row. */
     bounces: integer().notNull().default(0),
   },
-  (table) => [uniqueIndex('email_settings_holder_email_key').on(table.beaHolderId, sql`lower(email)`)],
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    uniqueIndex('email_settings_holder_email_key').on(table.beaHolderId, sql`lower(email)`),
+  ],
 );
 
 /**

@@ -1,7 +1,17 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, updatedAt, version } from './columns';
+import { createdAt, id, instant, ownId, updatedAt, version } from './columns';
 
 export const beaHolders = pgTable(
   'bea_holders',
@@ -43,7 +53,7 @@ export const holder = () =>
 export const users = pgTable(
   'users',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     email: varchar({ length: LENGTHS.email }).notNull(),
     firstName: varchar({ length: LENGTHS.holderName }),
@@ -51,8 +61,15 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [unique('users_holder_email_unique').on(table.beaHolderId, table.email)],
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    unique('users_holder_email_unique').on(table.beaHolderId, table.email),
+  ],
 );
+
+/** Refuses a person of another holder. */
+export const refersToUser = (beaHolderId: AnyPgColumn, userId: AnyPgColumn) =>
+  foreignKey({ columns: [beaHolderId, userId], foreignColumns: [users.beaHolderId, users.id] });
 
 /** connect-pg-simple's table (docs/product.md#sessions). */
 export const sessions = pgTable(
@@ -68,12 +85,15 @@ export const sessions = pgTable(
 export const uploads = pgTable(
   'uploads',
   {
-    key: text().primaryKey(),
+    key: text().notNull(),
     beaHolderId: holder(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     /** The disk store accepts one PUT per address. */
     receivedAt: instant(),
   },
-  (table) => [index('uploads_expires_idx').on(table.expiresAt)],
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.key] }),
+    index('uploads_expires_idx').on(table.beaHolderId, table.expiresAt),
+  ],
 );

@@ -7,13 +7,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { ReportKind } from '../reports/report-periods';
-import { createdAt, id, instant } from './columns';
-import { holder, users } from './holders';
+import { createdAt, instant, ownId } from './columns';
+import { holder, refersToUser } from './holders';
 
 /**
  * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are as of then; a withdrawn
@@ -22,7 +21,7 @@ import { holder, users } from './holders';
 export const lodgements = pgTable(
   'lodgements',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     report: text().$type<ReportKind>().notNull(),
     /** "Q3-2026" or "2025-2026". */
@@ -31,12 +30,13 @@ export const lodgements = pgTable(
     reference: varchar({ length: 100 }),
     figures: jsonb().notNull(),
     pdfSha256: text().notNull(),
-    userId: text().references(() => users.id),
+    userId: text(),
     createdAt: createdAt(),
     withdrawnAt: instant(),
   },
   (table) => [
-    unique('lodgements_holder_id_key').on(table.beaHolderId, table.id),
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersToUser(table.beaHolderId, table.userId),
     uniqueIndex('lodgements_period_key')
       .on(table.beaHolderId, table.report, table.period)
       .where(sql`withdrawn_at is null`),

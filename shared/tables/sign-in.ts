@@ -1,13 +1,19 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import type { Login } from '../holders';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant } from './columns';
-import { beaHolders, holder, users } from './holders';
-
-const user = () =>
-  text()
-    .notNull()
-    .references(() => users.id);
+import { createdAt, id, instant, ownId } from './columns';
+import { beaHolders, holder, refersToUser } from './holders';
 
 /** A browser that somebody signed in with (docs/product.md#devices). Whoever deletes the row ends its sessions. */
 export const devices = pgTable(
@@ -15,7 +21,7 @@ export const devices = pgTable(
   {
     id: id(),
     beaHolderId: holder(),
-    userId: user(),
+    userId: text().notNull(),
     /** Of the token in the browser's cookie (SHA-256). */
     tokenHash: text().notNull().unique('devices_token_unique'),
     /** What the browser says it is, such as "Chrome on Android". */
@@ -27,7 +33,10 @@ export const devices = pgTable(
     createdAt: createdAt(),
     lastUsedAt: instant().notNull(),
   },
-  (table) => [index('devices_holder_idx').on(table.beaHolderId)],
+  (table) => [
+    refersToUser(table.beaHolderId, table.userId),
+    index('devices_holder_idx').on(table.beaHolderId),
+  ],
 );
 
 /** An e-mailed code that nobody has entered yet (docs/product.md#sign-in-codes). */
@@ -66,7 +75,7 @@ export const passkeys = pgTable(
     /** The credential id, base64url. */
     id: text().primaryKey(),
     beaHolderId: holder(),
-    userId: user(),
+    userId: text().notNull(),
     /** COSE key, base64url. */
     publicKey: text().notNull(),
     counter: bigint({ mode: 'number' }).notNull(),
@@ -78,7 +87,10 @@ export const passkeys = pgTable(
     createdAt: createdAt(),
     lastUsedAt: instant(),
   },
-  (table) => [index('passkeys_holder_idx').on(table.beaHolderId)],
+  (table) => [
+    refersToUser(table.beaHolderId, table.userId),
+    index('passkeys_holder_idx').on(table.beaHolderId),
+  ],
 );
 
 /** A challenge that a browser was given and has not answered; each is good for one answer. */
@@ -88,7 +100,7 @@ export const passkeyChallenges = pgTable(
     id: id(),
     challenge: text().notNull(),
     /** Whose passkey is to be made; null for a sign-in, when nobody is known yet. */
-    userId: text().references(() => users.id),
+    userId: text(),
     expiresAt: instant().notNull(),
   },
   (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
@@ -98,7 +110,7 @@ export const passkeyChallenges = pgTable(
 export const contactChanges = pgTable(
   'contact_changes',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     oldEmail: varchar({ length: LENGTHS.email }).notNull(),
     newEmail: varchar({ length: LENGTHS.email }).notNull(),
@@ -107,7 +119,7 @@ export const contactChanges = pgTable(
     undoUntil: instant().notNull(),
     undoneAt: instant(),
   },
-  (table) => [index('contact_changes_holder_idx').on(table.beaHolderId)],
+  (table) => [primaryKey({ columns: [table.beaHolderId, table.id] })],
 );
 
 /** rate-limiter-flexible's table. */

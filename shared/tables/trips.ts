@@ -9,19 +9,18 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, updatedAt, version } from './columns';
-import { holder, users } from './holders';
+import { createdAt, instant, ownId, updatedAt, version } from './columns';
+import { holder, refersToUser } from './holders';
 
 /** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
 export const drivers = pgTable(
   'drivers',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     driverAuthorityLicense: varchar({ length: LENGTHS.licence }).notNull(),
     bookedHireServiceLicense: varchar({ length: LENGTHS.licence }).notNull(),
@@ -39,7 +38,7 @@ export const drivers = pgTable(
     licenceClash: boolean().notNull().default(false),
   },
   (table) => [
-    unique('drivers_holder_id_key').on(table.beaHolderId, table.id),
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
     uniqueIndex('drivers_holder_licence_key')
       .on(table.beaHolderId, sql`lower(${table.driverAuthorityLicense})`)
       .where(sql`deleted_at is null and not licence_clash`),
@@ -53,13 +52,14 @@ export const drivers = pgTable(
 export const driverSwitchOffs = pgTable(
   'driver_switch_offs',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     driverId: text().notNull(),
     switchedOffAt: instant().notNull(),
     switchedOnAt: instant(),
   },
   (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
     foreignKey({
       name: 'driver_switch_offs_driver_fk',
       columns: [table.beaHolderId, table.driverId],
@@ -76,9 +76,9 @@ export const driverSwitchOffs = pgTable(
 export const tripImports = pgTable(
   'trip_imports',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
-    userId: text().references(() => users.id),
+    userId: text(),
     fileName: varchar({ length: 255 }).notNull(),
     tripCount: integer().notNull(),
     /** Of the file and its options; null for imports older than the column. */
@@ -86,7 +86,11 @@ export const tripImports = pgTable(
     createdAt: createdAt(),
     undoneAt: instant(),
   },
-  (table) => [index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersToUser(table.beaHolderId, table.userId),
+    index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt),
+  ],
 );
 
 /** `suburbKey()` of suburbs.ts in SQL, of a column that is called suburb: its spaces are what JavaScript's \s means, whatever the database's locale does. */
@@ -103,7 +107,7 @@ const isKept = sql`deleted_at is null`;
 export const trips = pgTable(
   'trips',
   {
-    id: id(),
+    id: ownId(),
     beaHolderId: holder(),
     driverId: text().notNull(),
     driverAuthorityLicense: varchar({ length: LENGTHS.licence }).notNull(),
@@ -118,10 +122,17 @@ export const trips = pgTable(
     updatedAt: updatedAt(),
     version: version(),
     deletedAt: instant(),
-    deletedBy: text().references(() => users.id),
-    importId: text().references(() => tripImports.id),
+    deletedBy: text(),
+    importId: text(),
   },
   (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersToUser(table.beaHolderId, table.deletedBy),
+    foreignKey({
+      name: 'trips_import_fk',
+      columns: [table.beaHolderId, table.importId],
+      foreignColumns: [tripImports.beaHolderId, tripImports.id],
+    }),
     // no index names a direction: read backwards they serve the newest first, which Drizzle's `desc()` (nulls last) does not
     // the database refuses a driver of another holder
     foreignKey({
@@ -143,7 +154,7 @@ export const trips = pgTable(
     index('trips_holder_deleted_idx')
       .on(table.beaHolderId, table.deletedAt)
       .where(sql`deleted_at is not null`),
-    index('trips_import_idx').on(table.importId).where(sql`import_id is not null`),
+    index('trips_import_idx').on(table.beaHolderId, table.importId).where(sql`import_id is not null`),
   ],
 );
 
@@ -188,13 +199,17 @@ export const idempotencyKeys = pgTable(
     beaHolderId: holder(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    tripId: text()
-      .notNull()
-      .references(() => trips.id),
+    tripId: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.key] }),
-    index('idempotency_keys_created_idx').on(table.createdAt),
+    // checked when the transaction ends: a key is claimed before its trip is stored
+    foreignKey({
+      name: 'idempotency_keys_trip_fk',
+      columns: [table.beaHolderId, table.tripId],
+      foreignColumns: [trips.beaHolderId, trips.id],
+    }),
+    index('idempotency_keys_created_idx').on(table.beaHolderId, table.createdAt),
   ],
 );

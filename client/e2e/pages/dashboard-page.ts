@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The signed-in screen: its tabs, and what a person does on them. */
 export class DashboardPage {
@@ -9,9 +9,20 @@ export class DashboardPage {
   }
 
   /** Opens a tab: by the tab itself on the desktop, by the dropdown on a phone. */
-  async open(tab: string): Promise<void> {
-    if (this.isPhone) await this.page.getByRole('combobox', { name: 'Section' }).selectOption({ label: tab });
-    else await this.page.getByRole('tab', { name: tab, exact: true }).click();
+  async open(tab: string, options: { timeout?: number } = {}): Promise<void> {
+    const section = this.page.getByRole('combobox', { name: 'Section' });
+    if (this.isPhone) await section.selectOption({ label: tab }, options);
+    else await this.page.getByRole('tab', { name: tab, exact: true }).click(options);
+  }
+
+  /** Asks the server for something, unless the app does so first, until it says that the session has ended. */
+  async meetSessionEnd(): Promise<Locator> {
+    const dialog = this.page.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(async () => {
+      if (!(await dialog.isVisible())) await this.open('Reports', { timeout: 2000 });
+      await expect(dialog).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    return dialog;
   }
 
   /** The checkboxes of the trips that Trip History shows: one a trip, on each viewport. */

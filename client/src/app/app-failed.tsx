@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { ErrorState } from '@/components/ui/error-state';
 import { reload } from '@/components/ui/late';
+import { ErrorState } from '@/components/ui/states/error-state';
 
 /** Stands in place of the whole app. */
 export function FullScreenError(props: ComponentProps<typeof ErrorState>) {

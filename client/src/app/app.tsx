@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import { late, PartFailed } from '@/components/ui/late';
-import { FullScreenSpinner } from '@/components/ui/spinner';
+import { type FailedProps, late, PartFailed } from '@/components/ui/late';
+import { FullScreenSpinner } from '@/components/ui/states/spinner';
 import { useAuth } from '@/features/auth/auth-provider';
-import { LoginScreen } from '@/features/auth/login-screen';
-import { rememberedHolder } from '@/features/auth/remembered';
 import { messageOf } from '@/lib/api-client';
+import { forgetKeptAnswers } from '@/lib/storage';
 import { AppFailed, FullScreenError } from './app-failed';
-import { usePasskeySignIn } from './sign-in/use-passkey-sign-in';
+import { NewVersionNotice } from './new-version-notice';
 
-const SignedInApp = late('signed-in-app', 'SignedInApp', () => import('./signed-in-app'), {
+const wholeScreen = {
   skeleton: <FullScreenSpinner />,
-  Failed: (props) =>
+  Failed: (props: FailedProps) =>
     props.isLoaded ? (
       <AppFailed />
     ) : (
@@ -18,9 +17,10 @@ const SignedInApp = late('signed-in-app', 'SignedInApp', () => import('./signed-
         <PartFailed {...props} />
       </main>
     ),
-});
+};
 
-if (rememberedHolder()) SignedInApp.preload();
+const SignedInApp = late('signed-in-app', 'SignedInApp', () => import('./signed-in-app'), wholeScreen);
+const SignedOutApp = late('signed-out-app', 'SignedOutApp', () => import('./signed-out-app'), wholeScreen);
 
 /** Shows the screen for the state of the sign-in. */
 export function App() {
@@ -36,25 +36,28 @@ export function App() {
 
 /** The login screen is kept small; the rest of the app is preloaded when somebody starts to fill it in. */
 function SignedOut() {
-  useWindowEvent('focusin', SignedInApp.preload);
-  return <LoginScreen otherWay={usePasskeySignIn()} />;
-}
-
-function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  useWindowEvent('online', onRetry);
+  useEffect(() => {
+    forgetKeptAnswers();
+    window.addEventListener('focusin', SignedInApp.preload, { once: true });
+    return () => window.removeEventListener('focusin', SignedInApp.preload);
+  }, []);
   return (
-    <FullScreenError
-      title="Trip Log cannot reach its server"
-      message={messageOf(error, 'The server cannot answer at the moment. Please try again.')}
-      onRetry={onRetry}
-    />
+    <>
+      <SignedOutApp />
+      {/* who never signs in again would keep an old login screen */}
+      {navigator.serviceWorker?.controller && (
+        <div role="status" className="absolute inset-x-4 top-1 h-5">
+          <NewVersionNotice className="justify-center" />
+        </div>
+      )}
+    </>
   );
 }
 
-/** Calls `action` on the first such event. */
-function useWindowEvent(event: 'focusin' | 'online', action: () => void) {
-  useEffect(() => {
-    window.addEventListener(event, action, { once: true });
-    return () => window.removeEventListener(event, action);
-  }, [event, action]);
-}
+const Unreachable = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <FullScreenError
+    title="Trip Log cannot reach its server"
+    message={messageOf(error, 'The server cannot answer at the moment. Please try again.')}
+    onRetry={onRetry}
+  />
+);

@@ -1,15 +1,32 @@
 import type { BeaHolder } from '@shared/holders';
+import { formatDateTime } from '@shared/periods';
 import { pictureFile } from '@shared/pictures/pictures';
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
-import { useAuth } from '@/features/auth/auth-provider';
+import { useOutbox } from '@/features/trips/outbox/outbox';
+import { useOutboxStatus } from '@/features/trips/outbox/outbox-status';
+import { isSettled } from '@/features/trips/outbox/waiting-trip';
+import { useNow } from '@/lib/clock';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { toastOutcome } from '@/lib/toast';
+import { paletteKeys } from './keys/palette-keys';
+import { useOpen } from './keys/shortcuts';
+import { LogoutDialog, Palette } from './late-parts';
+import { NewVersionNotice } from './new-version-notice';
+import { useLogout } from './use-logout';
 
 /** The app's title and the holder, with the buttons for profile and logout. */
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
   const name = holder.holderName || 'BEA Holder';
+  const status = useOutboxStatus();
+  const isWide = useIsWide();
+  const statusLine = (
+    <div role="status" className="min-w-0 truncate text-sm font-medium text-ink sm:grow sm:text-right">
+      {status || <NewVersionNotice className="max-sm:absolute max-sm:inset-0 max-sm:bg-surface" />}
+    </div>
+  );
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-px sm:gap-3 sm:py-3">
@@ -19,22 +36,52 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
           width="w-9 min-[22rem]:w-12 sm:w-28"
           className="shrink-0 object-left"
         />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 max-sm:grow">
           <h1 className="truncate text-sm font-semibold sm:text-lg">BEA Trip Logging</h1>
-          <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
-          <p className="flex gap-x-2 text-sm text-muted sm:hidden">
-            <span className="truncate">{name}</span>
-            <span className="max-w-3/4 shrink-0 truncate">{holder.beaNumber}</span>
-          </p>
+          <div className="relative">
+            <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
+            {!isWide && !status && (
+              <p className="flex gap-x-2 text-sm text-muted">
+                <span className="truncate">{name}</span>
+                <span className="max-w-3/4 shrink-0 truncate">{holder.beaNumber}</span>
+              </p>
+            )}
+            {!isWide && statusLine}
+          </div>
         </div>
+        {isWide && statusLine}
+        <PaletteButton />
         <div className="min-w-0 max-w-60 text-right max-sm:hidden">
           <p className="truncate font-medium">{name}</p>
           <p className="truncate text-sm text-muted">{holder.beaNumber}</p>
+          <PrintedAt />
         </div>
         <ProfilePictureButton name={name} pictureUrl={holder.profilePictureUrl} onClick={onOpenProfile} />
         <LogoutButton />
       </div>
     </header>
+  );
+}
+
+/** On paper only. */
+function PrintedAt() {
+  return <p className="hidden text-sm print:block">Printed {formatDateTime(useNow())}</p>;
+}
+
+/** On a desk alone: without a keyboard nothing is gained over the tabs. */
+function PaletteButton() {
+  const open = useOpen();
+  return (
+    <button
+      type="button"
+      onClick={() => open('palette')}
+      onPointerEnter={Palette.preload}
+      className="flex min-h-10 shrink-0 items-center gap-2 rounded-md border border-line px-3 text-sm text-muted transition-colors hover:border-line-strong hover:text-ink max-lg:hidden print:hidden"
+    >
+      <Search className="size-4" />
+      Search or jump to…
+      <kbd className="ml-2 font-sans">{paletteKeys()}</kbd>
+    </button>
   );
 }
 
@@ -54,7 +101,7 @@ function ProfilePictureButton({ name, pictureUrl, onClick }: ProfilePictureButto
       aria-label="Open profile"
       title="Open profile"
       onClick={onClick}
-      className="grid size-11 shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand"
+      className="grid size-11 print:hidden shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand forced-colors:border"
     >
       {pictureUrl ? (
         <img
@@ -71,27 +118,36 @@ function ProfilePictureButton({ name, pictureUrl, onClick }: ProfilePictureButto
   );
 }
 
+/** Trips that are not sent yet stay on the device: signing out says so first. */
 function LogoutButton() {
-  const { logout } = useAuth();
+  const logout = useLogout();
+  const waiting = useOutbox().records.filter((record) => !isSettled(record)).length;
+  const [isAsking, setIsAsking] = useState(false);
   const [pending, setPending] = useState(false);
 
   async function leave() {
+    setIsAsking(false);
     setPending(true);
     await toastOutcome(logout(), undefined, 'Logout failed');
     setPending(false);
   }
 
   return (
-    <Button
-      variant="secondary"
-      aria-label="Logout"
-      className="shrink-0 max-sm:w-11 max-sm:px-0"
-      pending={pending}
-      pendingLabel=""
-      onClick={leave}
-      icon={LogOut}
-    >
-      <span className="max-sm:hidden">Logout</span>
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        aria-label="Logout"
+        className="shrink-0 max-sm:w-11 max-sm:px-0"
+        pending={pending}
+        pendingLabel=""
+        onClick={() => (waiting > 0 ? setIsAsking(true) : void leave())}
+        icon={LogOut}
+      >
+        <span className="max-sm:hidden">Logout</span>
+      </Button>
+      {isAsking && (
+        <LogoutDialog waiting={waiting} onConfirm={() => void leave()} onCancel={() => setIsAsking(false)} />
+      )}
+    </>
   );
 }

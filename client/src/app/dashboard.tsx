@@ -2,23 +2,31 @@ import type { BeaHolder } from '@shared/holders';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
-import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
+import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { DashboardHeader } from './dashboard-header';
+import { useFirstRun } from './first-run/use-first-run';
+import { CONTENT_ID } from './keys/content-focus';
 import {
   DriversTab,
-  DuePanel,
+  FirstRun,
+  MendTrip,
   ProfileContents,
   ReportsTab,
   SettingsContents,
   TripHistoryTab,
 } from './late-parts';
+import { LogTripContents } from './tabs/log-trip-contents';
+import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
-
-type TabId = 'log-trip' | 'drivers' | 'history' | 'reports' | 'settings' | 'profile';
 
 type TabContext = {
   holder: BeaHolder;
   openTab: (id: TabId) => void;
+  /** Whether a trip was logged since the app was opened. */
+  hasLogged: boolean;
+  onLogged: () => void;
+  /** Stands above Log Trip. */
+  firstRun: ReactNode;
   /** The part of the query string that belongs to the tab. */
   search: string;
   onSearchChange: (search: string, options: { replace: boolean }) => void;
@@ -36,16 +44,28 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'log-trip',
     label: 'Log Trip',
-    content: ({ holder, openTab }) => (
+    content: ({ holder, openTab, hasLogged, onLogged, firstRun }) => (
       <>
-        <LogTripTab holderId={holder.id} onAddDrivers={() => openTab('drivers')} />
-        <div className="mt-6">
-          <DuePanel withLink />
-        </div>
+        {firstRun}
+        <LogTripContents
+          holderId={holder.id}
+          onAddDrivers={() => openTab('drivers')}
+          {...{ hasLogged, onLogged }}
+        />
       </>
     ),
   },
-  { id: 'drivers', label: 'Drivers', part: DriversTab, content: () => <DriversTab /> },
+  {
+    id: 'drivers',
+    label: 'Drivers',
+    part: DriversTab,
+    content: ({ search, onSearchChange }) => (
+      <DriversTab
+        driverId={new URLSearchParams(search).get('driver')}
+        onOpened={() => onSearchChange('', { replace: true })}
+      />
+    ),
+  },
   {
     id: 'history',
     label: 'Trip History',
@@ -54,7 +74,7 @@ const TABS: readonly DashboardTab[] = [
       <TripHistoryTab search={search} onSearchChange={onSearchChange} onLogTrip={() => openTab('log-trip')} />
     ),
   },
-  { id: 'reports', label: 'Reports', part: ReportsTab, content: () => <ReportsTab /> },
+  { id: 'reports', label: 'Reports', part: ReportsTab, content: () => <ReportsTab MendTrip={MendTrip} /> },
   {
     id: 'settings',
     label: 'Settings',
@@ -69,10 +89,6 @@ const TABS: readonly DashboardTab[] = [
   },
 ];
 
-/** The address of a tab: its id in the query string, except for the first, then the tab's own parameters. */
-export const addressOf = (id: TabId, search = '') =>
-  `/${id === 'log-trip' ? '' : `?tab=${id}`}${search && `&${search}`}`;
-
 /** The tab named by the query string, by default the first, and the tab's own parameters. */
 function readAddress(search: string): { id: TabId; search: string } {
   const params = new URLSearchParams(search);
@@ -81,15 +97,21 @@ function readAddress(search: string): { id: TabId; search: string } {
   return { id, search: params.toString() };
 }
 
+type DashboardProps = { holder: BeaHolder; offer?: ReactNode; cameByLogin: boolean };
+
 /**
  * The main screen. A tab that was opened stays mounted, and keeps what was typed and its parameters.
  * @param offer stands above every tab
  */
-export function Dashboard({ holder, offer }: { holder: BeaHolder; offer?: ReactNode }) {
+export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   const [, navigate] = useLocation();
   const { id: current, search } = readAddress(useSearch());
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
   if (opened[current] !== search) setOpened({ ...opened, [current]: search });
+  const [hasLogged, setLogged] = useState(false);
+  const { isShown: isFirstRun, end, hide } = useFirstRun(holder, cameByLogin);
+  // header and tabs are there first
+  const showsTabs = useIsDrawn();
   usePageTitle(TABS.find((tab) => tab.id === current)?.label ?? '');
 
   function openTab(id: TabId) {
@@ -100,7 +122,7 @@ export function Dashboard({ holder, offer }: { holder: BeaHolder; offer?: ReactN
   return (
     <>
       <DashboardHeader holder={holder} onOpenProfile={() => openTab('profile')} />
-      <nav data-keep-clear className="border-b border-line bg-surface">
+      <nav data-keep-clear className="border-b border-line bg-surface print:hidden">
         <div className="mx-auto max-w-page px-4">
           <TabBar
             label="Section"
@@ -111,15 +133,30 @@ export function Dashboard({ holder, offer }: { holder: BeaHolder; offer?: ReactN
           />
         </div>
       </nav>
-      <main className="mx-auto max-w-page px-4 py-4 sm:py-6">
+      <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
         {offer}
-        {TABS.filter((tab) => opened[tab.id] !== undefined).map((tab) => (
+        {TABS.filter((tab) => showsTabs && opened[tab.id] !== undefined).map((tab) => (
           <TabPanel key={tab.id} tab={tab} selected={tab.id === current}>
             {tab.content({
               holder,
               openTab,
+              hasLogged,
+              onLogged: () => setLogged(true),
+              firstRun: isFirstRun && (
+                <FirstRun
+                  isVisible={current === 'log-trip'}
+                  onAddDriver={() => openTab('drivers')}
+                  onAddRecipient={() => navigate(addressOf('settings', 'part=recipients'))}
+                  onEnd={end}
+                  onHide={hide}
+                />
+              ),
               search: opened[tab.id] ?? '',
-              onSearchChange: (next, options) => navigate(addressOf(tab.id, next), options),
+              // a search that settles after the tab was left must not lead back to it
+              onSearchChange: (next, options) =>
+                tab.id === current
+                  ? navigate(addressOf(tab.id, next), options)
+                  : setOpened((tabs) => ({ ...tabs, [tab.id]: next })),
             })}
           </TabPanel>
         ))}

@@ -1,7 +1,8 @@
 import { Card } from '@/components/ui/card';
 import { type FailedProps, failingQuietly, late, PartFailed } from '@/components/ui/late';
-import { PlainToasts } from '@/components/ui/plain-toasts';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { PlainToasts } from '@/components/ui/toasts/plain-toasts';
+import { firstRunFrame } from './first-run/use-first-run';
 
 const lateTab = <Name extends string, Props extends object>(
   ...[file, name, load]: Parameters<typeof late<Name, Props>>
@@ -22,25 +23,59 @@ export const ImportTrips = lateTab(
   'ImportTrips',
   () => import('@/features/imports/import-trips'),
 );
+export const LogSeveral = lateTab(
+  'log-several',
+  'LogSeveral',
+  () => import('@/features/imports/several/log-several'),
+);
 export const ReportsTab = lateTab(
   'reports-tab',
   'ReportsTab',
   () => import('@/features/reports/reports-tab'),
 );
+/** Edits or deletes a trip that Reports lists. */
+export const MendTrip = late('mend-trip', 'MendTrip', () => import('./mend-trip'), {
+  Failed: failingQuietly('The trip could not be opened.'),
+});
 export const TmrForm = lateTab('tmr-form', 'TmrForm', () => import('@/features/tmr-form/tmr-form'));
 export const SettingsContents = lateTab(
   'settings-contents',
   'SettingsContents',
-  () => import('./settings-contents'),
+  () => import('./tabs/settings-contents'),
 );
 export const ProfileContents = lateTab(
   'profile-contents',
   'ProfileContents',
-  () => import('./profile-contents'),
+  () => import('./tabs/profile-contents'),
 );
 export const DuePanel = late('due-panel', 'DuePanel', () => import('@/features/reports/due-panel'), {
   whenIdle: true,
   Failed: failingQuietly('What is due could not be loaded.'),
+});
+export const FirstRun = late('first-run', 'FirstRun', () => import('./first-run/first-run'), {
+  skeleton: <div className={firstRunFrame} />,
+  Failed: failingQuietly('The first steps could not be loaded.'),
+});
+export const Palette = late('palette', 'Palette', () => import('./palette/palette'), {
+  Failed: failingQuietly('Search or jump could not be loaded.'),
+});
+export const KeysDialog = late('keys-dialog', 'KeysDialog', () => import('./keys/keys-dialog'), {
+  Failed: failingQuietly('The keys could not be loaded.'),
+});
+/** As high as what comes, so that what is due stays where it is. */
+const quarterPlace = <div className="h-40" />;
+export const QuarterState = late(
+  'quarter-state',
+  'QuarterState',
+  () => import('@/features/reports/quarter-state'),
+  {
+    whenIdle: true,
+    skeleton: quarterPlace,
+    Failed: failingQuietly('The state of the quarter could not be loaded.'),
+  },
+);
+export const LogoutDialog = late('logout-dialog', 'LogoutDialog', () => import('./logout-dialog'), {
+  Failed: failingQuietly('Signing out could not be loaded.'),
 });
 /** Nobody misses it. */
 export const PasskeyOffer = late(
@@ -51,8 +86,23 @@ export const PasskeyOffer = late(
     Failed: () => null,
   },
 );
+/** Nobody misses it. */
+export const InstallInvitation = late(
+  'install-invitation',
+  'InstallInvitation',
+  () => import('@/features/app-shell/install-invitation'),
+  { Failed: () => null },
+);
+/** A session ends long after the app was opened. */
+export const SignInDialogs = late(
+  'sign-in-dialogs',
+  'SignInDialogs',
+  () => import('./sign-in/sign-in-dialogs'),
+  { whenIdle: true, Failed: failingQuietly('Signing in again could not be loaded.') },
+);
+export const NotFoundScreen = late('not-found-screen', 'NotFoundScreen', () => import('./not-found-screen'));
 /** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
-export const Toaster = late('toaster', 'Toaster', () => import('@/components/ui/toaster'), {
+export const Toaster = late('toaster', 'Toaster', () => import('@/components/ui/toasts/toaster'), {
   whenIdle: true,
   skeleton: <PlainToasts />,
   Failed: PlainToasts,

@@ -1,20 +1,24 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
 import '@/styles.css';
-import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { ErrorBoundary } from '@/components/ui/states/error-boundary';
+import '@/features/app-shell/install-prompt';
 import { AuthProvider } from '@/features/auth/auth-provider';
+import { rootIn } from '@/lib/react-root';
 import { App } from './app';
 import { AppFailed } from './app-failed';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary fallback={() => <AppFailed />}>
-      <AuthProvider>
-        <App />
-      </AuthProvider>
-    </ErrorBoundary>
-  </StrictMode>,
+// in slices, between which the browser answers taps
+startTransition(() =>
+  rootIn(root).render(
+    <StrictMode>
+      <ErrorBoundary fallback={() => <AppFailed />}>
+        <AuthProvider>
+          <App />
+        </AuthProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

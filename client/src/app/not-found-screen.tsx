@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
-import { RouteDrawing } from '@/components/ui/drawings';
+import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { CONTENT_ID } from './keys/content-focus';
 import { usePageTitle } from './use-page-title';
 
 export function NotFoundScreen() {
   usePageTitle('Page Not Found');
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
+    <main id={CONTENT_ID} className="grid min-h-dvh place-items-center p-4">
       <div className="flex flex-col items-center text-center">
         <RouteDrawing />
         <h1 className="mt-4 text-xl font-semibold">404 Page Not Found</h1>

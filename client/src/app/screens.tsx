@@ -3,15 +3,22 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
-import { addressOf } from './dashboard';
+import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { DashboardHeader } from './dashboard-header';
-import { DriversTab, ImportTrips, ProfileContents, TmrForm } from './late-parts';
+import { CONTENT_ID } from './keys/content-focus';
+import { DriversTab, ImportTrips, LogSeveral, ProfileContents, TmrForm } from './late-parts';
+import { addressOf } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
 type ScreenProps = {
   holder: BeaHolder;
   title: string;
-  content: (context: { holder: BeaHolder; query: URLSearchParams; openHistory: () => void }) => ReactNode;
+  content: (context: {
+    holder: BeaHolder;
+    query: URLSearchParams;
+    openHistory: () => void;
+    openDashboard: () => void;
+  }) => ReactNode;
 };
 
 /** The contents of tabs at paths of their own. */
@@ -20,7 +27,12 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
   {
     path: '/import-trips',
     title: 'Import trips',
-    content: ({ openHistory }) => <ImportTrips onShowTrips={openHistory} />,
+    content: ({ openHistory }) => <ImportTrips loadLocalities={loadLocalities} onShowTrips={openHistory} />,
+  },
+  {
+    path: '/log-several',
+    title: 'Log several',
+    content: ({ openDashboard }) => <LogSeveral loadLocalities={loadLocalities} onLeave={openDashboard} />,
   },
   { path: '/profile', title: 'Profile', content: ({ holder }) => <ProfileContents holder={holder} /> },
   {
@@ -37,12 +49,17 @@ export function Screen({ holder, title, content }: ScreenProps) {
   return (
     <>
       <DashboardHeader holder={holder} onOpenProfile={() => navigate('/profile')} />
-      <main className="mx-auto max-w-page px-4 py-4">
+      <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4">
         <Link href="/" className={buttonClass('ghost', 'mb-2 -ml-4')}>
           <ArrowLeft className="size-4" />
           Back to Dashboard
         </Link>
-        {content({ holder, query, openHistory: () => navigate(addressOf('history')) })}
+        {content({
+          holder,
+          query,
+          openHistory: () => navigate(addressOf('history')),
+          openDashboard: () => navigate('/'),
+        })}
       </main>
     </>
   );

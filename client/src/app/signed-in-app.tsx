@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { useAuth } from '@/features/auth/auth-provider';
 import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
-import { ApiError, needsRecentSignIn } from '@/lib/api-client';
-import { createQueryClient } from '@/lib/query-client';
+import { OutboxProvider } from '@/features/trips/outbox/outbox-provider';
+import { needsRecentSignIn } from '@/lib/api-client';
+import { DraftOwner } from '@/lib/hooks/use-form-draft';
+import { keepAnswers } from '@/lib/kept-answers';
+import { createQueryClient, isSessionEnd, readFailedAgain } from '@/lib/query-client';
 import { Dashboard } from './dashboard';
-import { PasskeyOffer, Toaster } from './late-parts';
-import { NotFoundScreen } from './not-found-screen';
+import { ContentFocus, SkipLink } from './keys/content-focus';
+import { Shortcuts } from './keys/shortcuts';
+import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster } from './late-parts';
 import { SCREENS, Screen } from './screens';
-import { SessionEndedDialog } from './sign-in/session-ended-dialog';
-import { SignInAgainDialog } from './sign-in/sign-in-again-dialog';
-
-const isSessionEnd = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 type SignedInAppProps = {
   holder: BeaHolder;
@@ -27,12 +27,14 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
   const { reportSessionEnd } = useAuth();
   const [offersPasskey] = useState(() => cameByLogin && mayOfferPasskey());
   const [mustSignInAgain, setMustSignInAgain] = useState(false);
-  const [queryClient] = useState(() =>
-    createQueryClient((error) => {
-      if (isSessionEnd(error)) reportSessionEnd();
+  const [queryClient] = useState(() => {
+    const client = createQueryClient((error) => {
+      if (isSessionEnd(error)) void reportSessionEnd();
       if (needsRecentSignIn(error)) setMustSignInAgain(true);
-    }),
-  );
+    }, reportSessionEnd);
+    keepAnswers(client, holder.id);
+    return client;
+  });
 
   // a new holder object means a new session: queries refused by the old one are sent again
   // biome-ignore lint/correctness/useExhaustiveDependencies: the holder is what this waits for
@@ -41,23 +43,47 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     void queryClient.refetchQueries({ predicate: ({ state }) => isSessionEnd(state.error) });
   }, [queryClient, holder]);
 
+  useEffect(() => {
+    const readAgain = () => void readFailedAgain(queryClient);
+    window.addEventListener('online', readAgain);
+    window.addEventListener('focus', readAgain);
+    return () => {
+      window.removeEventListener('online', readAgain);
+      window.removeEventListener('focus', readAgain);
+    };
+  }, [queryClient]);
+
   return (
     <QueryClientProvider client={queryClient}>
-      <Switch>
-        <Route path="/">
-          <Dashboard holder={holder} offer={offersPasskey && <PasskeyOffer />} />
-        </Route>
-        {SCREENS.map(({ path, title, content }) => (
-          <Route key={path} path={path}>
-            <Screen holder={holder} title={title} content={content} />
-          </Route>
-        ))}
-        <Route>
-          <NotFoundScreen />
-        </Route>
-      </Switch>
-      <SignInAgainDialog open={mustSignInAgain} holder={holder} onClose={() => setMustSignInAgain(false)} />
-      <SessionEndedDialog open={sessionEnded} holder={holder} />
+      <DraftOwner value={holder.id}>
+        <OutboxProvider holder={holder} onSessionEnd={reportSessionEnd}>
+          <Shortcuts>
+            <SkipLink />
+            <Switch>
+              <Route path="/">
+                <Dashboard
+                  holder={holder}
+                  offer={offersPasskey && <PasskeyOffer />}
+                  cameByLogin={cameByLogin}
+                />
+              </Route>
+              {SCREENS.map(({ path, title, content }) => (
+                <Route key={path} path={path}>
+                  <Screen holder={holder} title={title} content={content} />
+                </Route>
+              ))}
+              <Route>
+                <NotFoundScreen />
+              </Route>
+            </Switch>
+            <ContentFocus />
+          </Shortcuts>
+        </OutboxProvider>
+      </DraftOwner>
+      <SignInDialogs
+        {...{ holder, sessionEnded, mustSignInAgain }}
+        onClose={() => setMustSignInAgain(false)}
+      />
       <Toaster />
     </QueryClientProvider>
   );

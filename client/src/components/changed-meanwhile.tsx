@@ -1,9 +1,9 @@
+import { fieldLabel, valueText } from '@shared/field-text';
 import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/versions';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { FormActions } from '@/components/ui/dialog';
 import { ApiError } from '@/lib/api-client';
-import { fieldLabel, valueText } from '@/lib/field-text';
 
 /**
  * What a form knows of changes by others.

@@ -1,8 +1,9 @@
+import { countOf } from '@shared/figures';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { Field } from '@/components/ui/form/field';
+import { TextInput } from '@/components/ui/form/text-input';
 import { ApiError, messageOf } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
 import { codeIn } from '@/lib/code-in-text';
@@ -34,7 +35,7 @@ type Failure = {
   inField: boolean;
 };
 
-const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`);
+const minutes = (count: number) => countOf(count, 'minute');
 
 /** How old a code is and how long it stays good, in words. */
 function ageOf({ at, goodForSeconds }: SentCode, present: number): string {

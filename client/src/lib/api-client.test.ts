@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, download, messageOf, NetworkError, request } from './api-client';
+import { ApiError, download, isPassing, isRefusal, messageOf, NetworkError, request } from './api-client';
 
 /** Stubs fetch with a response. */
 function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
@@ -153,4 +153,13 @@ describe('the message for people', () => {
     expect(messageOf(new ApiError(500, '<html>'), 'Failed to log trip')).toBe('Failed to log trip');
     expect(messageOf(new Error('x is undefined'), 'Failed to log trip')).toBe('Failed to log trip');
   });
+});
+
+it('only the server itself refuses; what others answer may pass', () => {
+  const refusal = new ApiError(403, '{"message":"No","code":"forbidden"}');
+  const page = new ApiError(403, '<h1>Welcome to our network</h1>');
+  expect(page.message).toMatch(/in its place \(403\)/);
+  const fault = new ApiError(500, '{"message":"Internal server error","code":"internal"}');
+  expect([refusal, page, fault, new Error()].map(isRefusal)).toEqual([true, false, false, false]);
+  expect([refusal, page, fault].map(isPassing)).toEqual([false, true, true]);
 });

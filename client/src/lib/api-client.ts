@@ -1,6 +1,9 @@
 import { type ErrorAnswer, errorAnswerSchema, RECENT_SIGN_IN_NEEDED } from '@shared/errors';
 
-/** A response other than 2xx. Its message is "status: body", or the status text if the body is empty (docs/product.md#errors). */
+/** A page, as a proxy or a hotel's network sends in the server's place. */
+const isPage = (body: string) => /^\s*</.test(body);
+
+/** A response other than 2xx. Its message is "status: body", or the status text if the body is empty; words for a page (docs/product.md#errors). */
 export class ApiError extends Error {
   /** The server's message for people, if the response had one. */
   readonly serverMessage: string | undefined;
@@ -11,12 +14,18 @@ export class ApiError extends Error {
   /** What the server answered, if it was JSON. */
   readonly answer: unknown;
 
+  /** @param retryAfterMs how long the server asks to wait before another try, in milliseconds */
   constructor(
     readonly status: number,
     body: string,
     statusText = '',
+    readonly retryAfterMs = 0,
   ) {
-    super(`${status}: ${body || statusText}`);
+    super(
+      isPage(body)
+        ? `Something between this device and Trip Log answered in its place (${status}). Please try again in a moment.`
+        : `${status}: ${body || statusText}`,
+    );
     this.name = 'ApiError';
     this.answer = parseJson(body);
     const { data } = errorAnswerSchema.safeParse(this.answer);
@@ -42,6 +51,14 @@ export class NetworkError extends Error {
     this.name = 'NetworkError';
   }
 }
+
+/** Whether the server itself has refused: a network that wants a sign-in of its own answers with pages. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status < 500 && error.code !== undefined;
+
+/** Whether a retry may help: there was no response, the server failed, or somebody else answered. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && !isRefusal(error));
 
 function parseJson(text: string): unknown {
   try {
@@ -89,8 +106,9 @@ export async function send(
     body: isFile ? payload : hasPayload ? JSON.stringify(payload) : undefined,
     signal,
   }).catch(throwNetworkError);
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  return response;
+  if (response.ok) return response;
+  const retryAfterMs = 1000 * (Number(response.headers.get('Retry-After')) || 0);
+  throw new ApiError(response.status, await response.text(), response.statusText, retryAfterMs);
 }
 
 function throwNetworkError(cause: unknown): never {

@@ -1,7 +1,7 @@
 import { type MutationMeta, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ApiError } from './api-client';
-import { createQueryClient, loadByKey } from './query-client';
+import { ApiError, NetworkError } from './api-client';
+import { createQueryClient, holdingQueries, loadByKey, readFailedAgain } from './query-client';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -85,9 +85,104 @@ it('fails on a 401 without a retry, and tells the app', async () => {
   expect(told).toHaveLength(1);
 });
 
+it('asks once more after a 401 when somebody has signed in again', async () => {
+  const answers = [new Response('', { status: 401 }), Response.json(['Amy'])];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  const told: unknown[] = [];
+  const client = createQueryClient(
+    (error) => told.push(error),
+    async () => true,
+  );
+  expect(await client.fetchQuery({ queryKey: ['/api/drivers'] })).toEqual(['Amy']);
+  expect(told).toEqual([]);
+});
+
+describe('what was read', () => {
+  const queryKey = ['/api/drivers'];
+
+  async function readTwice(second: () => Promise<Response>) {
+    vi.stubGlobal('navigator', { onLine: true });
+    const fetch = vi.fn(async () => Response.json(['Amy']));
+    vi.stubGlobal('fetch', fetch);
+    const client = createQueryClient();
+    const observer = new QueryObserver(client, { queryKey });
+    onTestFinished(observer.subscribe(() => {}));
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(['Amy']));
+    fetch.mockImplementation(second);
+    await observer.refetch();
+    return { client, observer, fetch };
+  }
+
+  it('stays where it cannot be read again, until it can', async () => {
+    const { client, observer, fetch } = await readTwice(() =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    );
+    expect(observer.getCurrentResult()).toMatchObject({ data: ['Amy'], isSuccess: true, isError: false });
+    expect(observer.getCurrentResult().error).toBeInstanceOf(NetworkError);
+    fetch.mockImplementation(async () => Response.json(['Amy', 'Ben']));
+    await readFailedAgain(client);
+    expect(observer.getCurrentResult()).toMatchObject({ data: ['Amy', 'Ben'], error: null });
+    const asked = fetch.mock.calls.length;
+    await readFailedAgain(client);
+    expect(fetch).toHaveBeenCalledTimes(asked);
+  });
+
+  it('is told as an error where the server refuses it', async () => {
+    const { observer } = await readTwice(async () =>
+      Response.json({ message: 'No', code: 'forbidden' }, { status: 403 }),
+    );
+    expect(observer.getCurrentResult()).toMatchObject({ isError: true });
+  });
+});
+
 it('answers null on a 401 if asked to', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 401 }));
   const client = createQueryClient();
   const queryFn = loadByKey<{ id: string }>({ on401: 'null' });
   expect(await client.fetchQuery({ queryKey: ['/api/auth/me'], queryFn })).toBeNull();
+});
+
+describe('while signing out', () => {
+  const asked: string[] = [];
+  let signal: AbortSignal | undefined;
+  let client = createQueryClient();
+  let failLogout = (_error: Error) => {};
+  const observe = (path: string) => {
+    const observer = new QueryObserver(client, { queryKey: [path] });
+    onTestFinished(observer.subscribe(() => {}));
+    return observer;
+  };
+
+  beforeEach(() => {
+    asked.length = 0;
+    client = createQueryClient();
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      asked.push(path);
+      signal = init.signal ?? undefined;
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)));
+    });
+  });
+
+  it('what is under way is cancelled, and nothing is asked; both are asked when it failed', async () => {
+    observe('/api/checks');
+    await vi.waitFor(() => expect(asked).toEqual(['/api/checks']));
+    const leaving = holdingQueries(client, () => new Promise((_, reject) => (failLogout = reject)));
+    expect(signal?.aborted).toBe(true);
+    const late = observe('/api/drivers');
+    await vi.waitFor(() => expect(late.getCurrentResult().fetchStatus).toBe('fetching'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toEqual(['/api/checks']);
+
+    vi.stubGlobal('fetch', async (path: string) => Response.json(asked.push(path)));
+    failLogout(new Error('no network'));
+    await expect(leaving).rejects.toThrow('no network');
+    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['/api/checks', '/api/checks', '/api/drivers']));
+  });
+
+  it('nothing is asked after it', async () => {
+    await holdingQueries(client, async () => {});
+    observe('/api/drivers');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toEqual([]);
+  });
 });

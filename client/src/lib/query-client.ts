@@ -1,14 +1,19 @@
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryFunction,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError, pathOf, request } from './api-client';
+import { ApiError, isPassing, pathOf, request } from './api-client';
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** The last answer is kept on the device (kept-answers.ts). */
+      kept?: boolean;
+    };
     mutationMeta: {
       /** The keys that a success invalidates. The mutation does not wait for their queries. */
       invalidates?: readonly QueryKey[];
@@ -29,20 +34,38 @@ export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): Query
     try {
       return await request<Answer>('GET', pathOf(queryKey), undefined, { signal });
     } catch (error) {
-      if (on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
+      if (on401 === 'null' && isSessionEnd(error)) return null;
       throw error;
     }
   };
+}
+
+/** Whether a request was refused because nobody is signed in. */
+export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** What was read before stays on the screen where reading it again got no answer; the error stays beside it. */
+function keepShown(error: unknown, query: Query<unknown, unknown, unknown>): void {
+  if (query.state.data !== undefined && isPassing(error)) query.setState({ status: 'success' });
 }
 
 /**
  * The cache of server data: read once and kept until invalidated, no retries. Requests are sent offline too, so that they
  * fail at once with a message. A mutation names in its `meta` what it invalidates.
  * @param onError called for every failed query and mutation
+ * @param signInAgain what a query that was refused for want of a session waits for; after true it is sent once more
  */
-export function createQueryClient(onError?: (error: unknown) => void): QueryClient {
+export function createQueryClient(
+  onError?: (error: unknown) => void,
+  signInAgain = async () => false,
+): QueryClient {
+  const load = loadByKey({ on401: 'throw' });
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        keepShown(error, query);
+        onError?.(error);
+      },
+    }),
     mutationCache: new MutationCache({
       onError,
       onSettled: async (_data, error, _variables, _result, { meta = {} }, { client }) => {
@@ -53,7 +76,13 @@ export function createQueryClient(onError?: (error: unknown) => void): QueryClie
     }),
     defaultOptions: {
       queries: {
-        queryFn: loadByKey({ on401: 'throw' }),
+        queryFn: async (context) => {
+          await held.get(context.client);
+          return Promise.resolve(load(context)).catch(async (error: unknown) => {
+            if (isSessionEnd(error) && (await signInAgain())) return load(context);
+            throw error;
+          });
+        },
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -64,3 +93,30 @@ export function createQueryClient(onError?: (error: unknown) => void): QueryClie
     },
   });
 }
+
+/** Until when the queries of a client wait. */
+const held = new WeakMap<QueryClient, Promise<void>>();
+
+/**
+ * Holds queries back while `leave` signs out, after which the server would refuse them: those under way are cancelled, and none
+ * is sent before `leave` has failed.
+ * @throws what `leave` throws
+ */
+export async function holdingQueries(client: QueryClient, leave: () => Promise<void>): Promise<void> {
+  const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  let release = () => {};
+  held.set(client, new Promise((resolve) => (release = resolve)));
+  await client.cancelQueries();
+  void client.refetchQueries({ predicate: (query) => underWay.includes(query) });
+  try {
+    await leave();
+  } catch (error) {
+    held.delete(client);
+    release();
+    throw error;
+  }
+}
+
+/** Reads again what failed for want of an answer. Call it when the server can be reached again. */
+export const readFailedAgain = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });

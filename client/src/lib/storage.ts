@@ -19,11 +19,26 @@ function openStore(area: 'localStorage' | 'sessionStorage') {
       for (const key of keys) attempt((store) => store.removeItem(key));
     },
     clear: (): void => void attempt((store) => store.clear()),
+    keys: (): string[] => attempt((store) => Object.keys(store)) ?? [],
   };
 }
+
+export type Store = ReturnType<typeof openStore>;
 
 /** Stays on the device until it is removed. */
 export const onDevice = openStore('localStorage');
 
 /** Ends with the browser's tab; survives a reload. */
 export const inTab = openStore('sessionStorage');
+
+/** The IndexedDB database of kept-answers.ts. It is named here, so that the login screen can delete it without that code. */
+export const KEPT_ANSWERS = 'kept-answers';
+
+/** Removes what is kept of the server's answers on this device. */
+export function forgetKeptAnswers(): void {
+  try {
+    indexedDB.deleteDatabase(KEPT_ANSWERS);
+  } catch {
+    // a browser without it has kept nothing
+  }
+}

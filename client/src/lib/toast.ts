@@ -8,6 +8,9 @@ const REMOVE_DELAY = 1_000_000;
 /** How long a toast is shown unless told, in milliseconds. */
 export const TOAST_DURATION = 5000;
 
+/** How long a toast with Undo is shown, in milliseconds. */
+const UNDO_TOAST_DURATION = 10_000;
+
 export type ToastOptions = {
   title?: string;
   description?: string;
@@ -55,6 +58,13 @@ export function toast(options: ToastOptions): { id: string; dismiss: () => void 
 export function toastError(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }
+
+/** A toast that offers to undo what was done. */
+export const withUndo = (title: string, undo: () => unknown): ToastOptions => ({
+  title,
+  action: { label: 'Undo', onClick: () => void undo() },
+  duration: UNDO_TOAST_DURATION,
+});
 
 /**
  * Waits for an action and shows how it ended.

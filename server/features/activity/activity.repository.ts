@@ -5,7 +5,7 @@ import {
   type ListActivityQuery,
   MAX_EVENTS_SEARCHED,
   searchWords,
-} from '@shared/activity';
+} from '@shared/activity/activity';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
@@ -13,7 +13,7 @@ import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
-import { userNameSql } from '../holders/holders.repository';
+import { isUser, userNameSql } from '../holders/holders.repository';
 
 const { id, at, entity, action, changes } = auditEvents;
 
@@ -54,7 +54,7 @@ const selectEvents = (db: DbOrTx) =>
   db
     .select({ id, at, entity, action, subject, person: userNameSql, changes })
     .from(auditEvents)
-    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .leftJoin(users, isUser(auditEvents))
     .leftJoin(drivers, about('driver', drivers))
     .leftJoin(trips, about('trip', trips))
     .leftJoin(emailSettings, about('recipient', emailSettings));
@@ -82,6 +82,19 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
       sql`${searchedText} like all(${sql.param(patterns)}::text[])`,
     ),
   );
+}
+
+/** The newest events of a trip, at most `limit`, among them the one that stored it; newest first. */
+export async function listTripEvents(db: DbOrTx, holderId: string, tripId: string, limit: number) {
+  const newest = db
+    .select({ id })
+    .from(auditEvents)
+    .where(and(ofHolder(holderId), eq(entity, 'trip'), eq(auditEvents.entityId, tripId)))
+    .orderBy(desc(eq(action, 'created')), ...newestFirst)
+    .limit(limit);
+  return selectEvents(db)
+    .where(and(ofHolder(holderId), inArray(id, newest)))
+    .orderBy(...newestFirst);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { activityListSchema, listActivityQuerySchema } from '@shared/activity';
+import { activityListSchema, listActivityQuerySchema } from '@shared/activity/activity';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';

@@ -1,4 +1,4 @@
-import { type ActivityList, activityListSchema } from '@shared/activity';
+import { type ActivityList, activityListSchema } from '@shared/activity/activity';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip } from '../../test/builders';
@@ -83,7 +83,8 @@ test('a search looks through the newest 20,000 events, eight words in a moment',
     insert into audit_events (bea_holder_id, at, entity, entity_id, action, changes)
     select ${holderId}, timestamptz '2026-11-21 03:00Z' + i * interval '1 second', 'preferences', ${holderId}, 'updated',
       '{"reminders": {"to": "one two three four five six seven eight"}}'
-    from generate_series(1, 19998) as i`);
+    from generate_series(1, 19998) as i
+    returning id`);
   const start = performance.now();
   const { body } = await agent
     .get('/api/activity?search=one two three four five six seven eight')

@@ -16,7 +16,7 @@ import { AppError, UnauthorisedError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { endSession, sessions } from '../../lib/http/session';
-import { logEvent, logHolder } from '../../lib/logger';
+import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { distrustDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
 import { enter, type Visit, wrongDetails } from './auth.service';
@@ -33,7 +33,7 @@ export function authRoutes(deps: AppDeps): Router {
 
   /** Lets in who may, and logs who may not. */
   async function letIn(req: Request, visit: Visit, login: Login, how: Omit<How, 'remember'>) {
-    const entrant = await enter(visit, { ...deps, log: req.log }, login, how.way === 'code');
+    const entrant = await enter(visit, { ...deps, log: logOf(req, deps.log) }, login, how.way === 'code');
     return completeSignIn(visit, deps, req, entrant, { ...how, remember: login.rememberMe });
   }
 
@@ -41,7 +41,8 @@ export function authRoutes(deps: AppDeps): Router {
   const logged = <I extends { req: Request }, A>(handler: (input: I) => Promise<A>) => {
     return (input: I): Promise<A> =>
       handler(input).catch((error) => {
-        if (error instanceof AppError) logEvent(input.req.log, 'sign-in-refused', { code: error.code });
+        if (error instanceof AppError)
+          logEvent(logOf(input.req, deps.log), 'sign-in-refused', { code: error.code });
         throw error;
       });
   };
@@ -68,7 +69,7 @@ export function authRoutes(deps: AppDeps): Router {
             const tried = { beaNumber: login.beaNumber, browser };
             return countingFailures(call, deps, tried, () => letIn(req, call, login, { way: 'details' }));
           }
-          const asked = await askForCode(call, { ...deps, log: req.log }, browser, login);
+          const asked = await askForCode(call, { ...deps, log: logOf(req, deps.log) }, browser, login);
           return answerAsked(deps, req, asked);
         }),
       ),
@@ -91,7 +92,7 @@ export function authRoutes(deps: AppDeps): Router {
         { body: resendSchema, answer: verificationSchema, status: 202, turn: 'sign-in' },
         logged(async ({ body: { id }, call, req }) => {
           const browser = browserOf(req, deps.config);
-          const asked = await askForCodeAgain(call, { ...deps, log: req.log }, browser, id);
+          const asked = await askForCodeAgain(call, { ...deps, log: logOf(req, deps.log) }, browser, id);
           return answerAsked(deps, req, asked);
         }),
       ),
@@ -106,7 +107,7 @@ export function authRoutes(deps: AppDeps): Router {
         await endSession(req, deps.config.publicUrl);
         if (!holderId) return;
         logHolder(req, holderId);
-        logEvent(req.log, 'sign-out', { user: userId });
+        logEvent(logOf(req, deps.log), 'sign-out', { user: userId });
       }),
     );
 }

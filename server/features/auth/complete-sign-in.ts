@@ -2,7 +2,7 @@ import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
 import { startSession } from '../../lib/http/session';
-import { logEvent, logHolder } from '../../lib/logger';
+import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { keepDevice } from '../devices/devices.service';
 import type { Entrant, Visit } from './auth.service';
 
@@ -23,7 +23,7 @@ export type How = {
  */
 export async function completeSignIn(
   { db, now }: Visit,
-  { config, mailer }: Pick<AppDeps, 'config' | 'mailer'>,
+  { config, mailer, log }: Pick<AppDeps, 'config' | 'mailer' | 'log'>,
   req: SignInRequest,
   { holder, userId, isNew = false }: Omit<Entrant, 'isNew'> & { isNew?: boolean },
   { way, remember, silent = false }: How,
@@ -37,6 +37,6 @@ export async function completeSignIn(
     { remember, isProved: way !== 'device', now },
   );
   logHolder(req, holder.id);
-  logEvent(req.log, isNew ? 'registration' : 'sign-in', { user: userId, way });
+  logEvent(logOf(req, log), isNew ? 'registration' : 'sign-in', { user: userId, way });
   return { beaHolder: holder };
 }

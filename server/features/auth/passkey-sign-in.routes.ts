@@ -7,7 +7,7 @@ import { clientAddress, readCookies } from '../../lib/http/cookies';
 import { ownOrigin } from '../../lib/http/exposure';
 import { routesOf } from '../../lib/http/route';
 import { sessions } from '../../lib/http/session';
-import { logEvent } from '../../lib/logger';
+import { logEvent, logOf } from '../../lib/logger';
 import { networkOf } from '../../lib/throttle';
 import { startPasskeySignIn, verifyPasskey } from '../passkeys/passkeys.service';
 import { completeSignIn } from './complete-sign-in';
@@ -31,9 +31,10 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
       publicRoute(
         { body: signInWithPasskeySchema, answer: loginAnswerSchema },
         async ({ body, call, req }) => {
-          const checked = { origin: ownOrigin(req, publicUrl), log: req.log };
+          const checked = { origin: ownOrigin(req, publicUrl), log: logOf(req, deps.log) };
           const known = await verifyPasskey(call, body, checked).catch((error) => {
-            if (error instanceof AppError) logEvent(req.log, 'sign-in-refused', { code: error.code });
+            if (error instanceof AppError)
+              logEvent(logOf(req, deps.log), 'sign-in-refused', { code: error.code });
             throw error;
           });
           return completeSignIn(call, deps, req, known, { way: 'passkey', remember: body.rememberMe });

@@ -1,4 +1,4 @@
-import { type Checks, MAX_FINDINGS } from '@shared/reports/checks';
+import { MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
 import { findLodgement } from '@shared/reports/lodgements';
 import { type Period, periodsWithin } from '@shared/reports/report-periods';
 import type { Call } from '../../lib/call';
@@ -7,24 +7,38 @@ import { loadLocalities } from '../../lib/localities';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import { countTrips } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
-import { listProbableDuplicates } from './checks.repository';
-import { buildChecks, type CheckedPeriod } from './checks.view-model';
+import { listTopLocations } from '../statistics/statistics.repository';
+import { countDoubtfulTrips, listDoubtfulTrips } from './checks.repository';
+import { buildChecks, type CheckedPeriod, misplacedLocations } from './checks.view-model';
 
 /** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
 const MOST_READ = 10 * MAX_FINDINGS;
 
 /** Finds what to look at before a period is lodged (docs/product.md#checks). */
-export async function checkPeriod(call: Call, period: Period): Promise<Checks> {
+export async function checkPeriod(call: Call, period: Period) {
   const localities = await loadLocalities();
   return inSnapshot(call, async (within) => {
     const { figures } = await readReport(within, period);
-    const checked = {
-      ...figures,
-      duplicates: await listProbableDuplicates(within.db, call.holderId, period.range, MOST_READ),
-      quarters: await readQuarters(within, period),
-    };
-    return buildChecks(checked, localities);
+    const misplaced = misplacedLocations(figures.locations, localities);
+    const doubtful = await listDoubtfulTrips(within.db, call.holderId, {
+      ...period.range,
+      now: call.now,
+      misplaced,
+      limit: MOST_READ,
+    });
+    const quarters = await readQuarters(within, period);
+    return buildChecks({ ...figures, misplaced, doubtful, quarters, now: call.now }, localities);
   });
+}
+
+/** How many of a holder's places are looked up: more than Queensland has, and no more than the server's own process has time for. */
+const MOST_PLACES = 4000;
+
+/** Counts the trips of a period that need a look (docs/product.md#readiness), without heavy work. */
+export async function readReadiness({ db, holderId, now }: Call, period: Period): Promise<Readiness> {
+  const places = await listTopLocations(db, holderId, MOST_PLACES);
+  const misplaced = misplacedLocations(places, await loadLocalities());
+  return countDoubtfulTrips(db, holderId, { ...period.range, now, misplaced });
 }
 
 /** The quarters of a financial year; none of a quarter. */

@@ -1,5 +1,5 @@
 import { brisbaneInstant } from '@shared/periods';
-import type { Checks } from '@shared/reports/checks';
+import { type Checks, readyPercent } from '@shared/reports/checks';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
@@ -8,12 +8,20 @@ const it = createTestApp();
 const q1 = { report: 'quarterly', period: 'Q1-2026' };
 const at = (day: string, time = '12:00') => brisbaneInstant(day, time).toISOString();
 
-async function findingsOf(
-  { agent }: Pick<SignedIn, 'agent'>,
-  period: object = q1,
-): Promise<Checks['findings']> {
-  return (await agent.get('/api/checks').query(period).expect(200)).body.findings;
+/** The checks of a period; its readiness alone says the same. */
+async function checksOf({ agent }: Pick<SignedIn, 'agent'>, period: object = q1): Promise<Checks> {
+  const { body: checks } = await agent.get('/api/checks').query(period).expect(200);
+  const { body: readiness } = await agent.get('/api/checks/readiness').query(period).expect(200);
+  expect(checks).toMatchObject(readiness);
+  return checks;
 }
+
+/** The findings, with the ids of their trips. */
+const findingsOf = async (...asked: Parameters<typeof checksOf>) =>
+  (await checksOf(...asked)).findings.map((finding) => ({
+    ...finding,
+    examples: finding.examples.map(({ id }) => id),
+  }));
 
 test('a period in order has no findings', async () => {
   const holder = await it.signIn();
@@ -25,7 +33,7 @@ test('a postcode that does not match its suburb is found, with the right one', a
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   const datetime = at('2026-08-01');
-  await insertTrip(it.db, driver, { suburb: 'west end', postcode: '4066', datetime });
+  const misplaced = await insertTrip(it.db, driver, { suburb: 'west end', postcode: '4066', datetime });
   await insertTrip(it.db, driver, { suburb: 'Nowhere at All', postcode: '4066', datetime });
   await insertTrip(it.db, driver, { suburb: 'Richmond, VIC', postcode: '3121', datetime });
   await insertTrip(it.db, driver, {
@@ -39,6 +47,7 @@ test('a postcode that does not match its suburb is found, with the right one', a
       title: 'West End does not have the postcode 4066',
       detail: expect.stringMatching(/^1 trip\. West End has 4101/),
       trips: { startDate: '2026-07-01', endDate: '2026-09-30', postcode: '4066', search: 'West End' },
+      examples: [misplaced.id],
     },
   ]);
 });
@@ -47,8 +56,8 @@ test('two trips of a driver from one suburb within five minutes are a probable d
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   const second = await insertDriver(it.db, holder.holderId);
-  await insertTrip(it.db, driver, { datetime: at('2026-08-01', '23:58') });
-  await insertTrip(it.db, driver, { datetime: at('2026-08-02', '00:03'), suburb: 'TOOWONG ' });
+  const first = await insertTrip(it.db, driver, { datetime: at('2026-08-01', '23:58') });
+  const again = await insertTrip(it.db, driver, { datetime: at('2026-08-02', '00:03'), suburb: 'TOOWONG ' });
   await insertTrip(it.db, driver, { datetime: at('2026-08-02', '00:09') });
   await insertTrip(it.db, second, { datetime: at('2026-08-02', '00:03') });
   const gone = await insertTrip(it.db, driver, { datetime: at('2026-08-02', '00:10') });
@@ -59,6 +68,7 @@ test('two trips of a driver from one suburb within five minutes are a probable d
       title: 'Łukasz Ngāti may have logged one trip from Toowong twice',
       detail: '01/08/2026 23:58 and 02/08/2026 00:03, Toowong 4066.',
       trips: { startDate: '2026-08-01', endDate: '2026-08-02', search: 'Toowong' },
+      examples: [first.id, again.id],
     },
   ]);
 });
@@ -124,4 +134,38 @@ test("another holder's trips are not checked, and a malformed period is refused"
   expect((await findingsOf(mine)).map(({ kind }) => kind)).toEqual(['nil']);
   await mine.agent.get('/api/checks').query({ report: 'annual', period: 'Q1-2026' }).expect(400);
   await mine.agent.get('/api/checks').expect(400);
+});
+
+test('a period is ready but for the trips that need a look, each counted once', async () => {
+  it.setNow('2026-09-01T00:00:00.000Z');
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  expect(await checksOf(holder)).toMatchObject({ tripCount: 0, toLookAt: 0 });
+  const trip = (datetime: string, overrides = {}) => insertTrip(it.db, driver, { datetime, ...overrides });
+  const misplaced = { suburb: 'West End', postcode: '4066' };
+  for (let day = 10; day < 30; day += 1) await trip(at(`2026-08-${day}`));
+  const before = await checksOf(holder);
+  expect([before, readyPercent(before)]).toMatchObject([{ tripCount: 20, toLookAt: 0, findings: [] }, 100]);
+
+  await trip(at('2026-08-01', '12:00'), misplaced);
+  await trip(at('2026-08-01', '12:02'), misplaced);
+  const future = await trip(at('2026-09-30', '23:59'));
+  await trip(at('2026-10-01', '00:00'));
+  const after = await checksOf(holder);
+  expect([after, readyPercent(after)]).toMatchObject([{ tripCount: 23, toLookAt: 3 }, 86]);
+  expect(after.findings.map(({ kind, examples }) => [kind, examples.length])).toEqual([
+    ['postcode', 2],
+    ['duplicate', 2],
+    ['future', 1],
+  ]);
+  expect(after.findings.at(-1)).toMatchObject({
+    title: '1 trip is dated in the future',
+    trips: { startDate: '2026-09-01', endDate: '2026-09-30' },
+    examples: [{ id: future.id, driverName: 'Łukasz Ngāti' }],
+  });
+});
+
+test('a period with one trip of a thousand to look at is not quite ready, one without trips is neither', () => {
+  expect(readyPercent({ tripCount: 1000, toLookAt: 1 })).toBe(99);
+  expect(readyPercent({ tripCount: 0, toLookAt: 0 })).toBeNull();
 });

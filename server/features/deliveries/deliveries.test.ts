@@ -1,7 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeliveryKind } from '@shared/deliveries/deliveries';
-import { deliveryListSchema, deliverySchema, plannedDeliveriesSchema } from '@shared/deliveries/deliveries';
+import {
+  deliveryListSchema,
+  deliverySchema,
+  plannedDeliveriesSchema,
+  WRITTEN_TO_DISK,
+} from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
@@ -156,6 +161,7 @@ describe('POST /api/deliveries/{id}/send-again', () => {
     expect(deliverySchema.parse(body)).toMatchObject({
       repeat: 1,
       state: 'sent',
+      reason: WRITTEN_TO_DISK,
       period: 'Q1-2026',
       recipient: anna,
     });

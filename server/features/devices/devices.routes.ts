@@ -3,7 +3,7 @@ import { idParams } from '@shared/fields';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
-import { logEvent } from '../../lib/logger';
+import { logEvent, logOf } from '../../lib/logger';
 import { listOwnDevices, signOutDevice, signOutOthers } from './devices.service';
 
 /** Where the holder is signed in (docs/product.md#devices). */
@@ -11,13 +11,13 @@ export function devicesRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 
   get('/', { answer: deviceListSchema }, ({ call, deviceId }) => listOwnDevices(call, deviceId));
-  remove('/:id', { params: idParams }, async ({ params, call, log }) => {
+  remove('/:id', { params: idParams }, async ({ params, call, req }) => {
     await signOutDevice(call, params.id);
-    logEvent(log, 'device-signed-out', { user: call.userId, devices: 1 });
+    logEvent(logOf(req, deps.log), 'device-signed-out', { user: call.userId, devices: 1 });
   });
-  post('/sign-out-others', {}, async ({ call, deviceId, log }) => {
+  post('/sign-out-others', {}, async ({ call, deviceId, req }) => {
     const devices = await signOutOthers(call, deviceId);
-    if (devices > 0) logEvent(log, 'device-signed-out', { user: call.userId, devices });
+    if (devices > 0) logEvent(logOf(req, deps.log), 'device-signed-out', { user: call.userId, devices });
   });
   return router;
 }

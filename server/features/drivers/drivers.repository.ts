@@ -1,7 +1,7 @@
 import type { DriverInput } from '@shared/drivers';
 import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
-import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -73,6 +73,53 @@ export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
     .where(and(kept(holderId), eq(drivers.id, id)))
     .returning(columns);
   return onlyRow(rows);
+}
+
+/** Takes a driver back that was marked as removed at or after `since`. @returns undefined where there is none */
+export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: string, since: Date) {
+  const [driver] = await db
+    .update(drivers)
+    .set({ deletedAt: null, updatedAt: now, version: nextVersion(drivers.version) })
+    .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id), gte(drivers.deletedAt, since)))
+    .returning(columns);
+  return driver;
+}
+
+/** From when to when a driver was switched off. */
+export type SwitchOff = { switchedOffAt: Date; switchedOnAt: Date | null };
+
+/** An erased driver. Its dates are ISO instants in the audit trail. */
+export type ErasedDriver = DriverInput & { id: string; createdAt: Date };
+
+/** Stores an erased driver again. @returns undefined where it is stored already */
+export async function reinsertDriver(
+  { db, holderId, now }: Call<DbOrTx>,
+  { id, createdAt, ...input }: ErasedDriver,
+) {
+  const [driver] = await db
+    .insert(drivers)
+    .values({ ...values(input), id, beaHolderId: holderId, createdAt, updatedAt: now })
+    .onConflictDoNothing({ target: [drivers.beaHolderId, drivers.id] })
+    .returning(columns);
+  return driver;
+}
+
+export async function listSwitchOffs(db: DbOrTx, holderId: string, driverId: string): Promise<SwitchOff[]> {
+  const { beaHolderId, driverId: of, switchedOffAt, switchedOnAt } = driverSwitchOffs;
+  return db
+    .select({ switchedOffAt, switchedOnAt })
+    .from(driverSwitchOffs)
+    .where(and(eq(beaHolderId, holderId), eq(of, driverId)));
+}
+
+/** Stores the switch-offs of an erased driver again. */
+export async function reinsertSwitchOffs(
+  { db, holderId }: Call<DbOrTx>,
+  driverId: string,
+  switchOffs: SwitchOff[],
+): Promise<void> {
+  const rows = switchOffs.map((one) => ({ ...one, beaHolderId: holderId, driverId }));
+  if (rows.length > 0) await db.insert(driverSwitchOffs).values(rows);
 }
 
 /** Notes that a driver is switched off from now on. */

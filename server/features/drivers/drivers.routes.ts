@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { listDrivers } from './drivers.repository';
-import { changeDriver, createDriver, deleteDriver } from './drivers.service';
+import { changeDriver, createDriver, deleteDriver, restoreDriver } from './drivers.service';
 
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
@@ -20,6 +20,9 @@ export function driversRoutes(deps: AppDeps): Router {
     '/:id',
     { params: idParams, body: changeDriverSchema, answer: driverSchema },
     ({ params, body, call }) => changeDriver(call, params.id, body),
+  );
+  post('/:id/restore', { params: idParams, answer: driverSchema }, ({ params, call }) =>
+    restoreDriver(call, deps, params.id),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteDriver(call, params.id));
   return router;

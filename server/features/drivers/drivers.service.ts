@@ -1,6 +1,6 @@
 import type { ChangeDriver, DriverInput } from '@shared/drivers';
 import { readPeriod } from '@shared/reports/report-periods';
-import { recordChange } from '../../lib/audit';
+import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
@@ -12,9 +12,13 @@ import {
   insertDriver,
   insertSwitchOff,
   isAffiliated,
+  listSwitchOffs,
   lockAndCountDrivers,
   lockDriver,
+  reinsertDriver,
+  reinsertSwitchOffs,
   removeDriver,
+  unmarkDriver,
   updateDriver,
 } from './drivers.repository';
 
@@ -24,10 +28,18 @@ const LICENCE_TAKEN = {
   field: 'driverAuthorityLicense',
 };
 
+const driverNotFound = () => new NotFoundError('Driver not found');
+
 async function lock({ db, holderId }: Call<Tx>, id: string) {
   const driver = await lockDriver(db, holderId, id);
-  if (!driver) throw new NotFoundError('Driver not found');
+  if (!driver) throw driverNotFound();
   return driver;
+}
+
+/** @throws LimitReachedError when the holder has as many drivers as it can have */
+async function lockWithRoom({ db, holderId }: Call<Tx>, { maxDrivers }: AppDeps['config']): Promise<void> {
+  if ((await lockAndCountDrivers(db, holderId)) >= maxDrivers)
+    throw new LimitReachedError(maxDrivers, 'drivers', 'Remove drivers who have left');
 }
 
 /**
@@ -36,8 +48,7 @@ async function lock({ db, holderId }: Call<Tx>, id: string) {
  */
 export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: DriverInput) {
   const created = inTransaction(call, async (within) => {
-    if ((await lockAndCountDrivers(within.db, within.holderId)) >= config.maxDrivers)
-      throw new LimitReachedError(config.maxDrivers, 'drivers', 'Remove drivers who have left');
+    await lockWithRoom(within, config);
     const driver = await insertDriver(within, input);
     if (!driver.isActive) await insertSwitchOff(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
@@ -63,9 +74,51 @@ export function changeDriver(call: Call, id: string, change: ChangeDriver) {
 export function deleteDriver(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
     const before = await lock(within, id);
+    const switchOffs = await listSwitchOffs(within.db, within.holderId, id);
     await removeDriver(within, id, await isInLodgedQuarter(within, id));
-    await recordChange(within, 'driver', before, undefined);
+    await recordChange(
+      within,
+      'driver',
+      switchOffs.length > 0 ? { ...before, switchOffs } : before,
+      undefined,
+    );
   });
+}
+
+/**
+ * Takes a deleted driver back, whole: one that was erased is stored again as the audit trail has it.
+ * @throws NotFoundError for a driver that is not the holder's or was not deleted within 30 days; ConflictError when its licence was
+ *   registered again; LimitReachedError when the holder has as many drivers as it can have
+ */
+export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
+  const restored = inTransaction(call, async (within) => {
+    await lockWithRoom(within, config);
+    const driver =
+      (await unmarkDriver(within, id, restorableSince(within.now))) ?? (await storeAgain(within, id));
+    if (!driver) throw driverNotFound();
+    await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
+    return driver;
+  });
+  return refuseDuplicate(restored, LICENCE_TAKEN);
+}
+
+type ErasedRow = DriverInput & { switchOffs?: { switchedOffAt: string; switchedOnAt: string | null }[] };
+
+async function storeAgain(within: Call<Tx>, id: string) {
+  const deleted = await findDeleted(within, 'driver', id);
+  if (!deleted) return undefined;
+  const { switchOffs = [], ...input } = deleted.row as ErasedRow;
+  const driver = await reinsertDriver(within, { ...input, id, createdAt: deleted.createdAt });
+  if (driver)
+    await reinsertSwitchOffs(
+      within,
+      id,
+      switchOffs.map(({ switchedOffAt, switchedOnAt }) => ({
+        switchedOffAt: new Date(switchedOffAt),
+        switchedOnAt: switchedOnAt === null ? null : new Date(switchedOnAt),
+      })),
+    );
+  return driver;
 }
 
 /** Whether a report that is marked as lodged names the driver. */

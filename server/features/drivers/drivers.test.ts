@@ -5,7 +5,8 @@ import { driverSwitchOffs, drivers } from '@shared/tables/trips';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
-import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 
 const it = createTestApp();
 
@@ -240,6 +241,53 @@ describe('DELETE /api/drivers/{id}', () => {
   });
 });
 
+describe('POST /api/drivers/{id}/restore', () => {
+  const restore = (agent: SignedIn['agent'], id: string) => agent.post(`/api/drivers/${id}/restore`);
+
+  test('takes a driver back whole who was erased, and who was kept for its trips', async () => {
+    const { agent } = await it.signIn();
+    for (const hasTrips of [false, true]) {
+      const { body: added } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
+      for (const isActive of [false, true, false])
+        await agent.put(`/api/drivers/${added.id}`).send(buildDriver({ isActive, endDate: '2026-12-31' }));
+      const { body: before } = await agent.get('/api/drivers');
+      const switchOffs = await it.db
+        .select()
+        .from(driverSwitchOffs)
+        .where(eq(driverSwitchOffs.driverId, added.id));
+      if (hasTrips) await insertTrip(it.db, { ...before[0] });
+      await agent.delete(`/api/drivers/${added.id}`).expect(204);
+
+      await restore(agent, added.id).expect(200);
+      const same = { ...before[0], version: expect.any(Number), updatedAt: expect.any(String) };
+      expect((await agent.get('/api/drivers')).body).toEqual([same]);
+      const after = await it.db
+        .select()
+        .from(driverSwitchOffs)
+        .where(eq(driverSwitchOffs.driverId, added.id));
+      expect(after.map(({ id: _, ...one }) => one)).toEqual(switchOffs.map(({ id: _, ...one }) => one));
+      expect((await eventsOf(added.id)).map(({ action }) => action)).toContain('restored');
+      await restore(agent, added.id).expect(404);
+      await agent.delete(`/api/drivers/${added.id}`).expect(204);
+    }
+  });
+
+  test('is refused to others, after 30 days, and where the licence is registered again', async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    const driver = await insertDriver(it.db, mine.holderId);
+    await restore(mine.agent, driver.id).expect(404);
+    await mine.agent.delete(`/api/drivers/${driver.id}`).expect(204);
+    await restore(other.agent, driver.id).expect(404);
+    it.setNow(new Date(TEST_NOW.getTime() + 31 * 24 * 60 * 60 * 1000));
+    await restore((await it.signIn(mine.login)).agent, driver.id).expect(404);
+    it.setNow(TEST_NOW);
+    const { driverAuthorityLicense } = driver;
+    await mine.agent.post('/api/drivers').send(buildDriver({ driverAuthorityLicense })).expect(201);
+    const { body } = await restore(mine.agent, driver.id).expect(409);
+    expect(body.message).toBe('A driver with this Driver Authority License is already registered');
+  });
+});
+
 test('the migration knows since when a driver is off from the audit trail, else from its last change', async () => {
   const { agent, holderId } = await it.signIn();
   const { body: switched } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
@@ -271,36 +319,39 @@ test('the migration knows since when a driver is off from the audit trail, else 
   expect(rows.every(({ switchedOnAt }) => switchedOnAt === null)).toBe(true);
 });
 
-test('the migration keeps licences that differ only in case', async () => {
-  const { agent, holderId } = await it.signIn();
-  await it.asOwner(`
+testNotOnCluster('an installation is distributed after this migration')(
+  'the migration keeps licences that differ only in case',
+  async () => {
+    const { agent, holderId } = await it.signIn();
+    await it.asOwner(`
     drop index drivers_holder_licence_key;
     alter table drivers drop column licence_clash;
     create unique index drivers_holder_licence_key on drivers (bea_holder_id, driver_authority_license)
       where deleted_at is null`);
-  const licences = ['da-1', 'DA-1', 'Da-1', 'DA-2'];
-  for (const [index, licence] of licences.entries())
-    await it.db.execute(sql`
+    const licences = ['da-1', 'DA-1', 'Da-1', 'DA-2'];
+    for (const [index, licence] of licences.entries())
+      await it.db.execute(sql`
       insert into drivers (bea_holder_id, driver_authority_license, booked_hire_service_license,
         vehicle_registration_number, start_date, created_at)
       values (${holderId}, ${licence}, 'BHSL-1', '123ABC', '2025-01-01', timestamptz '2025-01-01' + ${index} * interval '1 day')`);
-  await it.asOwner(await readFile('migrations/0009_licences_without_case.sql', 'utf8'));
+    await it.asOwner(await readFile('migrations/0009_licences_without_case.sql', 'utf8'));
 
-  const stored = await it.db
-    .select()
-    .from(drivers)
-    .where(eq(drivers.beaHolderId, holderId))
-    .orderBy(drivers.createdAt);
-  expect(stored.map((driver) => driver.driverAuthorityLicense)).toEqual(licences);
-  expect(stored.map((driver) => driver.licenceClash)).toEqual([false, true, true, false]);
+    const stored = await it.db
+      .select()
+      .from(drivers)
+      .where(eq(drivers.beaHolderId, holderId))
+      .orderBy(drivers.createdAt);
+    expect(stored.map((driver) => driver.driverAuthorityLicense)).toEqual(licences);
+    expect(stored.map((driver) => driver.licenceClash)).toEqual([false, true, true, false]);
 
-  const change = (index: number, driverAuthorityLicense: string) =>
-    agent.put(`/api/drivers/${stored[index]?.id}`).send(buildDriver({ driverAuthorityLicense }));
-  await change(1, 'DA-1').expect(200);
-  await change(1, 'dA-1').expect(409);
-  await change(2, 'DA-3').expect(200);
-  await change(1, 'da-3').expect(409);
-});
+    const change = (index: number, driverAuthorityLicense: string) =>
+      agent.put(`/api/drivers/${stored[index]?.id}`).send(buildDriver({ driverAuthorityLicense }));
+    await change(1, 'DA-1').expect(200);
+    await change(1, 'dA-1').expect(409);
+    await change(2, 'DA-3').expect(200);
+    await change(1, 'da-3').expect(409);
+  },
+);
 
 test.each(['no-such-driver', '%00', 'a'.repeat(200)])('the unknown driver %j is not found', async (id) => {
   const { agent } = await it.signIn();

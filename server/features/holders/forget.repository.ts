@@ -17,7 +17,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../lib/database/db';
 import { removeClaims } from './claims.repository';
 
-/** The tables with rows of a holder, in an order that their foreign keys allow; the totals follow the trips, whose removal counts in them. */
+/** The tables with rows of a holder, in an order that their foreign keys allow. */
 const TABLES = [
   auditEvents,
   idempotencyKeys,
@@ -47,6 +47,8 @@ const TABLES = [
 export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
   // the triggers of the audit trail and the kept documents let go of this holder's rows, until the transaction ends
   await tx.execute(sql`select set_config('app.forgotten_holder', ${id}, true)`);
+  // the totals go as well: nothing need be taken from them
+  await tx.execute(sql`set local app.tally = 'off'`);
   const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));
   await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.userId, people));
   for (const table of TABLES) await tx.delete(table).where(eq(table.beaHolderId, id));

@@ -2,6 +2,7 @@ import type { CreateHolder } from '@shared/holders';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { trips } from '@shared/tables/trips';
 import { and, asc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
 /** Contact e-mails are compared without case. */
@@ -11,6 +12,10 @@ export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLow
 export const userNameSql = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
+
+/** Joins the person that a holder's row names. */
+export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =>
+  and(eq(users.beaHolderId, row.beaHolderId), eq(users.id, row.userId));
 
 export async function findHolder(db: DbOrTx, holderId: string): Promise<Holder | undefined> {
   const [holder] = await db.select(holderColumns).from(beaHolders).where(eq(beaHolders.id, holderId));

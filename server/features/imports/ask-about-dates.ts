@@ -1,3 +1,4 @@
+import { countOf } from '@shared/figures';
 import type { ImportAnswers, ImportQuestion } from '@shared/imports';
 import { addDays, brisbaneDay, formatDay, formatLongDay } from '@shared/periods';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
@@ -153,10 +154,9 @@ const swappedDay = (cell: string) => dayOf(cell, { ...USUAL_READING, order: 'swa
 
 /** "Day first: 7 January 2026 (3 dates cannot be read)". */
 function orderLabel(order: DateOrder, day: string | null | undefined, unread: number, cell?: string): string {
-  const dates = `${unread.toLocaleString('en-AU')} ${unread === 1 ? 'date' : 'dates'}`;
   const example = cell ? `${formatDay(cell.slice(0, 10))} is ` : '';
   const meant = day ? `: ${example}${formatLongDay(day)}` : '';
-  return `${ORDER_LABELS[order]}${meant}${unread > 0 ? ` (${dates} cannot be read)` : ''}`;
+  return `${ORDER_LABELS[order]}${meant}${unread > 0 ? ` (${countOf(unread, 'date')} cannot be read)` : ''}`;
 }
 
 const orderReason = (onlyMonthFirst: string | undefined, onlyDayFirst: string | undefined) =>

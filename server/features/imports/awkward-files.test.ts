@@ -6,6 +6,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { AwkwardFile, ExpectedPreview } from '../../test/awkward-files/awkward-file';
 import { DATE_FILES } from '../../test/awkward-files/date-files';
+import { DAY_ORDER_FILES } from '../../test/awkward-files/day-order-files';
 import { ROW_FILES } from '../../test/awkward-files/row-files';
 import { TEXT_FILES } from '../../test/awkward-files/text-files';
 import { WORKBOOK_FILES } from '../../test/awkward-files/workbook-files';
@@ -14,7 +15,7 @@ import { createTestApp } from '../../test/http/create-test-app';
 
 const testApp = createTestApp();
 
-const FILES = [...TEXT_FILES, ...DATE_FILES, ...ROW_FILES, ...WORKBOOK_FILES];
+const FILES = [...TEXT_FILES, ...DAY_ORDER_FILES, ...DATE_FILES, ...ROW_FILES, ...WORKBOOK_FILES];
 
 const DRIVERS = [
   ['Amy', 'Young', 'DA-1'],

@@ -15,6 +15,8 @@ const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
 /** What is said about rows; with the headings, the sheets and the questions an answer stays below 2 MB. */
 const MAX_ROWS_BYTES = 1_500_000;
+/** What of that is the cells of rows to be mended: of hundreds, unless they are filled with notes. */
+const MAX_CELLS_BYTES = 500_000;
 
 type ReadFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead };
 
@@ -83,8 +85,14 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
   });
   const rows: ImportRow[] = [];
   let bytes = 0;
-  for (const { number, status, summary, remarks } of [...plain, ...remarkable.slice(0, MAX_PREVIEW_ROWS)]) {
-    const row = { number, status, summary: summary(), remarks };
+  let cellsBytes = 0;
+  for (const { number, status, summary, remarks, cells } of [
+    ...plain,
+    ...remarkable.slice(0, MAX_PREVIEW_ROWS),
+  ]) {
+    const mendable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
+    if (mendable) cellsBytes += Buffer.byteLength(JSON.stringify(mendable));
+    const row = { number, status, summary: summary(), remarks, ...(mendable && { cells: mendable }) };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;
     rows.push(row);

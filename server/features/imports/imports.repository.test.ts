@@ -1,11 +1,13 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
 import { trips } from '@shared/tables/trips';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertHolder } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
+import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 import { findStoredNear } from './imports.repository';
 
 const it = createTestApp();
@@ -89,3 +91,30 @@ test.each([
   expect(near.size).toBe(kept ? rows : 0);
   if (kept) expect(near.get(1)).toEqual({ same: kept, near: true });
 });
+
+const HOUR = 3600;
+const tripsEvery = (seconds: number, count: number, driver: Awaited<ReturnType<typeof insertDriver>>) =>
+  Array.from({ length: count }, (_, n) => buildTrip(driver, { datetime: at(n * seconds) }));
+
+testNotOnCluster('its workers count what they read')(
+  'only trips near those of a file are read, even of a holder whom the statistics do not know',
+  async () => {
+    const [known] = await twoDrivers();
+    await store(known.beaHolderId, tripsEvery(HOUR, 2000, known));
+    await it.asOwner('analyze trips');
+    const [driver] = await twoDrivers();
+    await store(driver.beaHolderId, tripsEvery(HOUR, 1000, driver));
+    const candidates = tripsEvery(24 * HOUR, 40, driver).map((trip, number) => ({ number, trip }));
+    const read = await it.db.transaction(async (tx) => {
+      const tripsRead = async () => {
+        const { rows } = await tx.execute<{ read: number }>(sql`
+        select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname ~ '^trips(_\\d+)?$'`);
+        return rows[0]?.read ?? Number.NaN;
+      };
+      const before = await tripsRead();
+      expect((await findStoredNear(tx, driver.beaHolderId, candidates)).size).toBe(40);
+      return (await tripsRead()) - before;
+    });
+    expect(read).toBe(40);
+  },
+);

@@ -1,12 +1,14 @@
 import type { Driver } from '@shared/drivers';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
-import { beaHolders, users } from '@shared/tables/holders';
+import { users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import type { Db, DbOrTx } from '../../lib/database/db';
+import type { Db, DbOrTx, Tx } from '../../lib/database/db';
+import { isUser } from '../holders/holders.repository';
+import { tallyTrips, untallied } from '../trips/tally-trips';
 import { keptTrips } from '../trips/trips.repository';
 
 /** A driver that trips can be imported for. */
@@ -26,7 +28,7 @@ const selectImports = (db: DbOrTx, holderId: string, id?: string) =>
   db
     .select({ ...columns, importedBy })
     .from(tripImports)
-    .leftJoin(users, eq(users.id, tripImports.userId))
+    .leftJoin(users, isUser(tripImports))
     .where(and(eq(tripImports.beaHolderId, holderId), id === undefined ? undefined : eq(tripImports.id, id)));
 
 /** The holder's imports, the latest first. */
@@ -41,12 +43,8 @@ export async function findImport(db: DbOrTx, holderId: string, id: string) {
 
 /** Locks the holder's imports until the transaction ends, so that two of one file cannot both find nothing stored. */
 export async function lockImports(tx: DbOrTx, holderId: string): Promise<void> {
-  // trips can still be logged meanwhile: their reference to the holder does not wait for this lock
-  await tx
-    .select({ id: beaHolders.id })
-    .from(beaHolders)
-    .where(eq(beaHolders.id, holderId))
-    .for('no key update');
+  // a lock of the holder's row would need every node of a cluster (docs/scaling.md)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${holderId}`}, 0))`);
 }
 
 /** The drivers that trips can be imported for; not to be removed until the transaction ends. */
@@ -88,10 +86,12 @@ export async function findStoredNear(
     ), stored as (
       select driver_id, suburb_key, postcode, datetime, count(*)::int as trips
       from span cross join lateral (
-        -- offset 0 keeps this a walk of the index by holder and time, once for each span
+        -- offset 0 keeps this a walk of the index by holder and time, once for each span, and so does the order: for a holder whom the
+        -- statistics do not know, any index that begins with the holder seems as good, and all their trips would be read for each span
         select ${trips.driverId}, ${trips.suburbKey}, ${trips.postcode}, ${trips.datetime}
         from ${trips}
         where ${keptTrips(holderId)} and ${trips.datetime} between lower(span) and upper(span)
+        order by ${trips.datetime}
         offset 0
       ) as within
       group by driver_id, suburb_key, postcode, datetime
@@ -133,16 +133,11 @@ export async function findTripsNamed(
 const own = (holderId: string, id: string) =>
   and(eq(tripImports.beaHolderId, holderId), eq(tripImports.id, id));
 
-/** Stores an import. @returns false when another holder has one with this id */
 export async function insertImport(
   { db, holderId, userId, now }: Call<DbOrTx>,
   values: { id: string; fileName: string; tripCount: number; requestHash: string },
-): Promise<boolean> {
-  const { rowCount } = await db
-    .insert(tripImports)
-    .values({ ...values, userId, beaHolderId: holderId, createdAt: now })
-    .onConflictDoNothing();
-  return rowCount === 1;
+): Promise<void> {
+  await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });
 }
 
 /** The request hash of an import. */
@@ -152,19 +147,23 @@ export async function findImportKey(db: DbOrTx, holderId: string, id: string) {
   return found;
 }
 
-/** Stores the trips of an import. They are one parameter, as in `recordChanges`. */
+/** Stores the trips of an import. They are one parameter, and something comes back that nobody reads, as in `recordChanges`. */
 export async function insertTrips(
-  { db, holderId, now }: Call<DbOrTx>,
+  { db, holderId, now }: Call<Tx>,
   importId: string,
   rows: readonly (CreateTrip & { id: string })[],
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  await db.execute(sql`
+  const ids = rows.map(({ id }) => id);
+  const storing = sql`
     insert into ${trips} (bea_holder_id, import_id, created_at, updated_at, id, driver_id, driver_authority_license, suburb, postcode,
       waiting_time, duration, datetime, notes)
     select ${holderId}, ${importId}, ${at}, ${at}, trip.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as trip (id text, "driverId" text, "driverAuthorityLicense" text,
-      suburb text, postcode text, "waitingTime" int, duration int, datetime timestamptz, notes text)`);
+      suburb text, postcode text, "waitingTime" int, duration int, datetime timestamptz, notes text)
+    returning null`;
+  await untallied(db, () => db.execute(storing));
+  await tallyTrips({ db, holderId }, ids, 1);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { formatCount } from '@shared/figures';
 import {
   type ConfirmImportQuery,
   type ImportPreview,
@@ -8,7 +9,7 @@ import {
   type PreviewImportQuery,
 } from '@shared/imports';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { DbOrTx, Tx } from '../../lib/database/db';
@@ -75,7 +76,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
 
 function faultOf({ rows }: TripTable, what: string): string | null {
   if (rows.length === 0) return `${what} has no trips under its headings`;
-  const most = MAX_IMPORT_ROWS.toLocaleString('en-AU');
+  const most = formatCount(MAX_IMPORT_ROWS);
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
@@ -162,7 +163,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
     if (ready.length !== tripCount) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
-    if (!(await insertImport(within, { id, fileName, tripCount, requestHash }))) throw importNotFound();
+    await insertImport(within, { id, fileName, tripCount, requestHash });
     await recordChange(within, 'import', undefined, {
       id,
       fileName,

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_MINUTES } from '@shared/limits';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 import { TRIP_COLUMNS } from '../trips/trips.view-model';
 
-const minutes = `whole minutes, up to ${MAX_MINUTES.toLocaleString('en-AU')}`;
+const minutes = `whole minutes, up to ${formatCount(MAX_MINUTES)}`;
 
 const HINTS = {
   Date: 'Day and time of the pickup in Queensland, such as 31/12/2026 14:05. The time may be left out.',
@@ -14,8 +15,8 @@ const HINTS = {
   Postcode: 'The pickup postcode, 4 digits.',
   'Waiting Time (minutes)': `In ${minutes}; empty is 0.`,
   'Duration (minutes)': `In ${minutes}, or empty.`,
-  Notes: `Up to ${LENGTHS.notes.toLocaleString('en-AU')} characters, or empty.`,
-  'All of them': `One row is one trip; at most ${MAX_IMPORT_ROWS.toLocaleString('en-AU')} rows a file. The order of the columns does not matter.`,
+  Notes: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
+  'All of them': `One row is one trip; at most ${formatCount(MAX_IMPORT_ROWS)} rows a file. The order of the columns does not matter.`,
 };
 
 const hintColumns: readonly WorkbookColumn<[column: string, hint: string]>[] = [

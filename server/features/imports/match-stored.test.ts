@@ -1,6 +1,6 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildTrip } from '../../test/builders';

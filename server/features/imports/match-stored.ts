@@ -2,7 +2,7 @@ import type { ImportRemark, ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { brisbaneTime } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import type { StoredNear, StoredTrip } from './imports.repository';
 import type { ReadRow } from './read-rows';
 

@@ -3,12 +3,13 @@ import { IMPORT_FIELDS, type ImportField, type ImportRemark, importFields } from
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
-import { type CreateTrip, createTripSchema } from '@shared/trips';
+import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import {
   type DateOrder,
   type DateReading,
+  dayOf,
   leftOpen,
   readInstant,
   weekdayIn,
@@ -35,11 +36,16 @@ export type ReadRow = {
   tripId: string;
   trip: CreateTrip | undefined;
   remarks: ImportRemark[];
+  /** What stands in its cells, as far as it was read; absent where the row is no trip at all. */
+  cells?: () => Partial<Record<ImportField, string>>;
 };
 
 const problem = (text: string): ImportRemark => ({ kind: 'problem', text });
 const check = (text: string): ImportRemark => ({ kind: 'check', text });
 const note = (text: string): ImportRemark => ({ kind: 'note', text });
+
+/** Of a cell that is handed out to be mended. What is too long for its field stays too long. */
+const MAX_MENDABLE_CHARACTERS = LENGTHS.suburb + 1;
 
 /** What a spreadsheet shows for a formula that has no value. */
 const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
@@ -159,8 +165,27 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     // a longer text is no trip's id
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
-    return { number, summary, tripId, trip, remarks: noTrip ? [problem(noTrip)] : remarks };
+    if (noTrip) return { number, summary, tripId, trip, remarks: [problem(noTrip)] };
+    const mendable = (field: ImportField) => cell(field).slice(0, MAX_MENDABLE_CHARACTERS);
+    const asRead = () => ({
+      driver: found.driver?.driverAuthorityLicense ?? (mendable('driver') || mendable('licence')),
+      ...dateCells(at, mendable),
+      suburb: mendable('suburb'),
+      postcode: postcodeOf(mendable('postcode')),
+      waitingTime: mendable('waitingTime'),
+      duration: mendable('duration'),
+      notes: cell('notes'),
+    });
+    return { number, summary, tripId, trip, remarks, cells: asRead };
   };
+
+  /** Date and time as they were read. A date that cannot be read in the file's order must not be read in another one. */
+  function dateCells(at: Date | string | null, cell: (field: ImportField) => string) {
+    if (at instanceof Date) return { date: formatDay(brisbaneDay(at)), time: brisbaneTime(at) };
+    const day = dayOf(cell('date'), reading);
+    const unread = reading.order === 'day-first' ? cell('date') : '';
+    return { date: day ? formatDay(day) : unread, time: cell('time') };
+  }
 
   /** What a row without a date is instead of a trip, if that can be told. */
   function noTripAtAll(cells: readonly string[]): string | undefined {

@@ -8,13 +8,15 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { callFor } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
-import { seededRandom } from '../../scripts/demo-data';
+import { seededRandom } from '../../scripts/demo/demo-data';
 import { buildDriver, buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { storeManyTrips } from '../../test/postgres/store-many-trips';
 import { changeDriver } from '../drivers/drivers.service';
 import { importTrips, undoImport } from '../imports/imports.service';
 import { readFigures } from '../reports/figures.repository';
-import { changeTrip, deleteTrip, deleteTrips, logTrip, undeleteTrips } from '../trips/trips.service';
+import { deleteTrips } from '../trips/several/several-trips.service';
+import { changeTrip, deleteTrip, logTrip, undeleteTrips } from '../trips/trips.service';
 
 const it = createTestApp();
 const PERIOD = quarterPeriod({ quarter: 'Q1', year: 2026 });
@@ -113,7 +115,7 @@ test('what was done at once counts once: deleting, restoring, importing and undo
   const ids: string[] = [];
   for (let n = 0; n < 3; n += 1) ids.push((await logTrip(as('Ann'), build({}), undefined)).id);
   const id = await lodge(holder);
-  await deleteTrips(as('Ann'), ids);
+  await deleteTrips(as('Ann'), { ids });
   await undeleteTrips(as('Ben'), ids.slice(0, 2));
   const total = async () => historyOf(await changesOf(holder, id))['Total trips'];
   expect(await total()).toBe(`2: Ben Lee ${at(7)} 2 trip restored`);
@@ -273,16 +275,20 @@ test('a hundred figures are listed, the others are counted, and 20,000 changed t
   const holder = await office();
   const { holderId, driver } = holder;
   const places = sql`lpad((n % 150)::text, 4, '4'), 'Suburb ' || n % 150`;
-  await it.db.execute(sql`
+  const insert = sql`
     insert into trips (id, bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime)
-    select ${holderId} || n, ${holderId}, ${driver.id}, 'DA-1', ${places}, 5, ${inQ1} from generate_series(1, 20000) as n`);
+    select ${holderId} || n, ${holderId}, ${driver.id}, 'DA-1', ${places}, 5, ${inQ1} from generate_series(1, 20000) as n
+    returning id`;
+  await storeManyTrips(it.db, holderId, insert);
   const id = await lodge(holder);
-  await it.db.execute(sql`update trips set waiting_time = 6 where bea_holder_id = ${holderId}`);
+  const update = sql`update trips set waiting_time = 6 where bea_holder_id = ${holderId}`;
+  await storeManyTrips(it.db, holderId, update);
   await it.db.execute(sql`
     insert into audit_events (bea_holder_id, at, entity, entity_id, action, changes)
     select ${holderId}, timestamptz '2026-11-21 03:00Z' + n * interval '1 second', 'trip', ${holderId} || n, 'updated',
       '{"waitingTime": {"from": 5, "to": 6}}'
-    from generate_series(1, 20000) as n`);
+    from generate_series(1, 20000) as n
+    returning id`);
   // else the database ends the statement (TIMEOUTS.heavy); 100,000 take a few seconds
   const { figures, total, left } = await changesOf(holder, id);
   expect(figures).toHaveLength(100);

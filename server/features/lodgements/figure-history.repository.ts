@@ -4,7 +4,7 @@ import { readPeriod } from '@shared/reports/report-periods';
 import { auditEvents } from '@shared/tables/activity';
 import { users } from '@shared/tables/holders';
 import { drivers, SUBURB_KEY, trips } from '@shared/tables/trips';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { userNameSql } from '../holders/holders.repository';
 
@@ -99,7 +99,7 @@ export async function readHistories(
       ${userNameSql} as person, coalesce(imported.entity, last_act.entity) as entity,
       coalesce(imported.action, last_act.action) as action, coalesce(imported.count, last_act.count) as count
     from last_act
-    left join ${users} on ${eq(users.id, sql`last_act.user_id`)}
+    left join ${users} on ${users.beaHolderId} = ${holderId} and ${users.id} = last_act.user_id
     left join lateral (
       select entity, action, coalesce(changes #>> '{tripCount,to}', changes #>> '{tripCount,from}')::int as count
       from ${auditEvents}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { LodgedDocument } from '@shared/reports/lodgements';
 import type { Call } from '../../lib/call';
@@ -6,6 +5,7 @@ import type { Db } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, NotFoundError } from '../../lib/errors';
+import { measured } from '../../lib/measured';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { buildPortalData, portalCsv, portalFileName } from '../reports/portal/portal.view-model';
 import { type Report, reportName, reportPdf } from '../reports/reports.service';
@@ -48,21 +48,6 @@ function documentsOf(report: Report, deps: Deps): (Named & { open(): Readable | 
       open: () => Readable.from(portalCsv(data, id), { objectMode: false }),
     })),
   ];
-}
-
-/** Passes a stream on, and tells at its end what it was. */
-async function* measured(
-  source: AsyncIterable<Buffer>,
-  tell: (measure: Pick<LodgedDocument, 'size' | 'sha256'>) => void,
-): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of source) {
-    hash.update(chunk);
-    size += chunk.length;
-    yield chunk;
-  }
-  tell({ size, sha256: hash.digest('hex') });
 }
 
 /**

@@ -1,7 +1,8 @@
+import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import type { Difference, FigureChange } from '@shared/reports/lodgements';
 import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
-import { average, count, NONE, plural } from '../reports/report.view-model';
+import { average, NONE } from '../reports/report.view-model';
 import { SUBJECTS } from './figure-history.repository';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
@@ -73,9 +74,9 @@ const NOTHING: TripTotals = { tripCount: 0, waitingTotal: 0 };
 
 function totalLines(figures: LodgedFigures): Lines {
   const lines: [label: string, text: string][] = [
-    ['Total trips', count(figures.tripCount)],
-    ['Total waiting', `${count(figures.waitingTotal)} min`],
-    ['Average wait', averageWait(figures)],
+    ['Total trips', formatCount(figures.tripCount)],
+    ['Total waiting', formatMinutes(figures.waitingTotal)],
+    ['Average wait', averageText(figures)],
   ];
   return new Map(lines.map(([label, text]) => [label, { subject: SUBJECTS.everyTrip, label, text }]));
 }
@@ -90,7 +91,7 @@ function placeLines({ locations }: LodgedFigures): Lines {
       tripCount: sum.tripCount + counted.tripCount,
       waitingTotal: sum.waitingTotal + counted.waitingTotal,
     };
-    const text = `${plural(totals.tripCount, 'trip')}, ${count(totals.waitingTotal)} min of waiting`;
+    const text = `${countOf(totals.tripCount, 'trip')}, ${formatMinutes(totals.waitingTotal)} of waiting`;
     lines.set(subject, { subject, label: `${postcode} ${suburb}`, text, totals });
   }
   return lines;
@@ -109,7 +110,7 @@ function driverLines({ drivers }: LodgedFigures): Lines {
   return lines;
 }
 
-const averageWait = (totals: TripTotals): string => {
+const averageText = (totals: TripTotals): string => {
   const wait = average(totals);
   return wait === NONE ? NONE : `${wait} min`;
 };

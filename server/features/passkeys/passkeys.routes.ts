@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
-import { logEvent } from '../../lib/logger';
+import { logEvent, logOf } from '../../lib/logger';
 import { assertRecent } from '../auth/recent-sign-in';
 import { listPasskeys } from './passkeys.repository';
 import { addPasskey, changePasskeyName, dropPasskey, startPasskey } from './passkeys.service';
@@ -29,10 +29,14 @@ export function passkeysRoutes(deps: AppDeps): Router {
   post(
     '/',
     { body: addPasskeySchema, answer: passkeySchema, status: 201 },
-    async ({ body, call, provedAt, origin, req, log }) => {
+    async ({ body, call, provedAt, origin, req }) => {
       assertRecent(provedAt, call.now);
-      const added = await addPasskey(call, body, deps, { origin, browser: browserOf(req, deps.config), log });
-      logEvent(log, 'passkey-added', { user: call.userId });
+      const added = await addPasskey(call, body, deps, {
+        origin,
+        browser: browserOf(req, deps.config),
+        log: logOf(req, deps.log),
+      });
+      logEvent(logOf(req, deps.log), 'passkey-added', { user: call.userId });
       return added;
     },
   );
@@ -46,10 +50,10 @@ export function passkeysRoutes(deps: AppDeps): Router {
     },
   );
 
-  remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, log }) => {
+  remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, req }) => {
     assertRecent(provedAt, call.now);
     await dropPasskey(call, params.id);
-    logEvent(log, 'passkey-removed', { user: call.userId });
+    logEvent(logOf(req, deps.log), 'passkey-removed', { user: call.userId });
   });
   return router;
 }

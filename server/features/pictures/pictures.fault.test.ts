@@ -2,6 +2,7 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createS3Store } from '../../lib/storage/s3-object-store';
 import { createTestApp } from '../../test/http/create-test-app';
+import { describeObjectStore } from '../../test/pictures/describe-object-store';
 import { describePictures } from '../../test/pictures/describe-pictures';
 import { type S3Server, s3Missing, startRadosgw } from '../../test/s3/radosgw';
 
@@ -16,6 +17,7 @@ describe.skipIf(s3Missing)('pictures on S3', () => {
     return { storage: await createS3Store({ bucket, ...server }, server.credentials), drop: server.stop };
   });
   describePictures(it);
+  describeObjectStore(it);
 
   test('pages may send uploads to the bucket', async () => {
     const { headers } = await supertest(it.app).get('/api/auth/me');

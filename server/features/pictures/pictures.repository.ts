@@ -1,6 +1,9 @@
 import { beaHolders, uploads } from '@shared/tables/holders';
-import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, like, lt, not, or } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
+
+/** Beside uploads the table has pictures that were removed and can be taken back (docs/product.md#uploads). */
+const isUpload = like(uploads.key, 'uploads/%');
 
 export async function insertUpload(
   db: DbOrTx,
@@ -12,7 +15,8 @@ export async function insertUpload(
 
 /** How many of the holder's upload addresses have neither expired nor been used. */
 export async function countOpenUploads(db: DbOrTx, holderId: string, now: Date): Promise<number> {
-  return db.$count(uploads, and(eq(uploads.beaHolderId, holderId), gte(uploads.expiresAt, now)));
+  const isOpen = and(eq(uploads.beaHolderId, holderId), gte(uploads.expiresAt, now));
+  return db.$count(uploads, and(isOpen, isUpload));
 }
 
 export async function findUpload(db: DbOrTx, holderId: string, key: string) {
@@ -24,11 +28,18 @@ export async function findUpload(db: DbOrTx, holderId: string, key: string) {
 }
 
 /** Records that an upload was received by this server. @returns false when it was before, or has expired */
-export async function markReceived(db: DbOrTx, key: string, now: Date): Promise<boolean> {
+export async function markReceived(db: DbOrTx, holderId: string, key: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(uploads)
     .set({ receivedAt: now })
-    .where(and(eq(uploads.key, key), isNull(uploads.receivedAt), gte(uploads.expiresAt, now)))
+    .where(
+      and(
+        eq(uploads.beaHolderId, holderId),
+        eq(uploads.key, key),
+        isNull(uploads.receivedAt),
+        gte(uploads.expiresAt, now),
+      ),
+    )
     .returning({ key: uploads.key });
   return marked.length > 0;
 }
@@ -45,6 +56,12 @@ export async function removeUpload(db: DbOrTx, holderId: string, key: string): P
 /** Of every holder: only the nightly sweep calls it. */
 export async function removeUploadsExpiredBefore(db: DbOrTx, before: Date): Promise<void> {
   await db.delete(uploads).where(lt(uploads.expiresAt, before));
+}
+
+/** The keys of removed pictures that can be taken back, of every holder: only the nightly sweep calls it. */
+export async function listRemovedPictures(db: DbOrTx): Promise<string[]> {
+  const rows = await db.select({ key: uploads.key }).from(uploads).where(not(isUpload));
+  return rows.map(({ key }) => key);
 }
 
 /** The addresses of all pictures in use, of every holder: only the nightly sweep calls it. */

@@ -35,6 +35,7 @@ import {
   findUpload,
   insertUpload,
   listPictureUrls,
+  listRemovedPictures,
   markReceived,
   removeUpload,
   removeUploadsExpiredBefore,
@@ -112,7 +113,7 @@ export async function receiveUpload(
   const received = await receiver.receive(key, body, MAX_IMAGE_BYTES).catch((error: unknown) => {
     throw error instanceof ObjectTooLargeError ? tooLarge() : error;
   });
-  if (await markReceived(asHolder(db, holderId), key, now)) return received.keep();
+  if (await markReceived(asHolder(db, holderId), holderId, key, now)) return received.keep();
   await received.drop();
   throw new ConflictError('This upload address was used already. Please start the upload again.');
 }
@@ -132,20 +133,48 @@ export type NewPicture = {
   claim(tx: Tx): Promise<void>;
   /** Removes the upload; call it after the claim. */
   dropUpload(): Promise<void>;
+  /** Removes the picture itself where it was not claimed. */
+  discard(): Promise<void>;
 };
 
+const DAY_MS = 24 * HOUR_MS;
+const keyOfPicture = (url: string) => url.slice(FILES_PATH.length);
+
+/** Keeps a picture that was removed for a day, in which its holder can take it back by its address. */
+export async function keepRemoved({ db, holderId, now }: Call<Tx>, url: string): Promise<void> {
+  const expiresAt = new Date(now.getTime() + DAY_MS);
+  await insertUpload(db, holderId, { key: keyOfPicture(url), createdAt: now, expiresAt });
+}
+
+/** The holder's own picture at an address, which was removed. @throws NotFoundError where it is no longer kept */
+async function takeBack({ db, holderId }: Call, url: string): Promise<NewPicture> {
+  const key = keyOfPicture(url);
+  const gone = () => new NotFoundError('This picture is no longer kept. Please upload it again.');
+  if (!(await findUpload(db, holderId, key))) throw gone();
+  return {
+    url,
+    async claim(tx) {
+      if (!(await removeUpload(tx, holderId, key))) throw gone();
+    },
+    dropUpload: async () => {},
+    discard: async () => {},
+  };
+}
+
 /**
- * Makes a holder's picture from an upload. An upload that is no picture is removed at once.
- * @param address where it was uploaded to, with or without its query
+ * Makes a holder's picture from an upload, or takes a removed one back. An upload that is no picture is removed at once.
+ * @param address where it was uploaded to, with or without its query; or the removed picture's own
  * @throws ValidationError for a foreign address, or what is no picture; NotFoundError for an upload of another
  * holder, and for one that was used, has expired or never came
  */
 export async function makePicture(
-  { db, holderId }: Call,
+  call: Call,
   storage: ObjectStore,
   kind: PictureKind,
   upload: { address: string; origin: string },
 ): Promise<NewPicture> {
+  const { db, holderId } = call;
+  if (upload.address.startsWith(`${FILES_PATH}${kind}/${holderId}/`)) return takeBack(call, upload.address);
   const key = storage.keyOf(upload.address, upload.origin);
   if (!key) throw new ValidationError('Only a picture that was uploaded here can be saved');
   if (!(await findUpload(db, holderId, key))) throw uploadNotFound();
@@ -154,12 +183,14 @@ export async function makePicture(
     const files = await drawUpload(await storage.read(key, MAX_IMAGE_BYTES), kind);
     const stem = `${kind}/${holderId}/${randomName()}`;
     for (const { name, body } of files) await storage.write(`${stem}-${name}`, body, contentTypeOf(name));
+    const url = `${FILES_PATH}${stem}-${PICTURE_FILES[kind][0].name}`;
     return {
-      url: `${FILES_PATH}${stem}-${PICTURE_FILES[kind][0].name}`,
+      url,
       async claim(tx) {
         if (!(await removeUpload(tx, holderId, key))) throw uploadNotFound();
       },
       dropUpload,
+      discard: () => removePicture(storage, url),
     };
   } catch (error) {
     const refusal = error instanceof ObjectTooLargeError ? new ValidationError(IMAGE_TOO_LARGE) : error;
@@ -173,7 +204,7 @@ export async function makePicture(
 
 const keysOf = (url: string): string[] => {
   const kind = url.startsWith(`${FILES_PATH}logos/`) ? 'logos' : 'profile-pictures';
-  return PICTURE_FILES[kind].map(({ name }) => pictureFile(url, name).slice(FILES_PATH.length));
+  return PICTURE_FILES[kind].map(({ name }) => keyOfPicture(pictureFile(url, name)));
 };
 
 /** Removes a picture in all its sizes. */
@@ -211,7 +242,8 @@ export async function findDocumentLogo(
 const stemOf = (path: string) => pictureFile(path, 'document.png');
 
 /**
- * Removes uploads that were never saved, and pictures that no row refers to, an hour after they were stored. Several processes
+ * Removes uploads that were never saved, and pictures that no row refers to, an hour after they were stored or could no longer be
+ * taken back. Several processes
  * may do it at once.
  */
 export async function sweepUploads(
@@ -220,7 +252,8 @@ export async function sweepUploads(
 ): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);
   await removeUploadsExpiredBefore(asService(db), before);
-  const inUse = new Set((await listPictureUrls(asService(db))).map(stemOf));
+  const removed = (await listRemovedPictures(asService(db))).map((key) => `${FILES_PATH}${key}`);
+  const inUse = new Set([...(await listPictureUrls(asService(db))), ...removed].map(stemOf));
   for (const folder of FOLDERS) {
     for await (const { key, lastModified } of storage.list(`${folder}/`)) {
       if (lastModified < before && !inUse.has(stemOf(`${FILES_PATH}${key}`))) await storage.remove(key);

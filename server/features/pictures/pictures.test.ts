@@ -3,12 +3,14 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { plainPicture } from '../../test/documents/pictures';
 import { createTestApp } from '../../test/http/create-test-app';
+import { describeObjectStore } from '../../test/pictures/describe-object-store';
 import { describePictures } from '../../test/pictures/describe-pictures';
 import { HOST } from '../../test/pictures/picture-calls';
 
 describe('pictures on disk', () => {
   const it = createTestApp();
   describePictures(it);
+  describeObjectStore(it);
 
   test('the address takes one PUT', async () => {
     const { agent } = await it.signIn();

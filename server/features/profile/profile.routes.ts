@@ -7,7 +7,7 @@ import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
-import { logEvent } from '../../lib/logger';
+import { logEvent, logOf } from '../../lib/logger';
 import { answerAsked, askedOrDone } from '../auth/codes/answer-asked';
 import { assertRecent } from '../auth/recent-sign-in';
 import { isSameEmail } from '../holders/holders.repository';
@@ -33,30 +33,35 @@ export function profileRoutes(deps: AppDeps): Router {
       answer: z.union([beaHolderSchema, verificationSchema]),
       status: askedOrDone,
     },
-    async ({ body, call, sessionId, deviceId, provedAt, holder, log, req }) => {
+    async ({ body, call, sessionId, deviceId, provedAt, holder, req }) => {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
         assertRecent(provedAt, call.now);
         assertNewest('profile', holder, body);
         const browser = browserOf(req, deps.config);
-        const asked = await askForContactCode(call, { ...deps, log }, browser, body.contactEmail);
+        const asked = await askForContactCode(
+          call,
+          { ...deps, log: logOf(req, deps.log) },
+          browser,
+          body.contactEmail,
+        );
         return answerAsked(deps, req, asked);
       }
       const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
-      if (saved.contactEmail !== holder.contactEmail) logEvent(log, 'contact-email-changed');
+      if (saved.contactEmail !== holder.contactEmail) logEvent(logOf(req, deps.log), 'contact-email-changed');
       return saved;
     },
   );
   post(
     '/profile/contact-email/verify',
     { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'sign-in' },
-    async ({ body: { profile, ...typed }, call, sessionId, deviceId, log, req }) => {
+    async ({ body: { profile, ...typed }, call, sessionId, deviceId, req }) => {
       await redeemContactCode(call, deps, browserOf(req, deps.config), {
         ...typed,
         email: profile.contactEmail,
       });
       const by = { sessionId, deviceId, isProved: true };
       const saved = await changeProfile(call, deps, by, profile);
-      logEvent(log, 'contact-email-changed');
+      logEvent(logOf(req, deps.log), 'contact-email-changed');
       return saved;
     },
   );

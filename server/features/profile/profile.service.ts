@@ -6,7 +6,7 @@ import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { isSameEmail } from '../holders/holders.repository';
-import { makePicture, removePicture } from '../pictures/pictures.service';
+import { keepRemoved, makePicture, removePicture } from '../pictures/pictures.service';
 import { keepContactChange } from './contact-email/contact-email.service';
 import { keepSession, lockHolder, updateHolder } from './profile.repository';
 
@@ -46,8 +46,8 @@ export async function changeProfile(
 const PICTURE_COLUMNS = { logos: 'logoUrl', 'profile-pictures': 'profilePictureUrl' } as const;
 
 /**
- * Replaces the holder's picture by an uploaded one, or removes it.
- * @param address where the picture was uploaded to; null for none any more
+ * Replaces the holder's picture by an uploaded one, or removes it. A removed one is kept for a day and can be taken back by its address.
+ * @param address where the picture was uploaded to, or had been; null for none any more
  * @throws what makePicture throws; the stored picture then stays
  */
 export async function changePicture(
@@ -66,14 +66,17 @@ export async function changePicture(
   try {
     const { before, after } = await inTransaction(call, async (within) => {
       await picture?.claim(within.db);
-      return change(within, { [column]: picture?.url ?? null });
+      const changed = await change(within, { [column]: picture?.url ?? null });
+      const removed = changed.before[column];
+      if (removed && !picture) await keepRemoved(within, removed);
+      return changed;
     });
     const replaced = before[column];
     if (picture) await tidyUp(picture.dropUpload());
-    if (replaced) await tidyUp(removePicture(storage, replaced));
+    if (picture && replaced) await tidyUp(removePicture(storage, replaced));
     return after;
   } catch (error) {
-    if (picture) await tidyUp(removePicture(storage, picture.url));
+    if (picture) await tidyUp(picture.discard());
     throw error;
   }
 }

@@ -88,7 +88,8 @@ test('a reader who disconnects leaves no connection in use', async () => {
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, notes)
     select ${holderId}, ${driver.id}, 'DA-1', '4066', 'Toowong', 5,
       (select string_agg(md5(random()::text || n || part), '') from generate_series(1, 30) as part)
-    from generate_series(1, 4000) as n`);
+    from generate_series(1, 4000) as n
+    returning id`);
   let taken = 0;
   const reader = new Writable({
     write(chunk: Buffer, _encoding, done) {

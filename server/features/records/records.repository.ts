@@ -8,7 +8,7 @@ import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sq
 import type { DbOrTx } from '../../lib/database/db';
 import { affiliatedWithin, offUntil } from '../drivers/affiliation';
 import { driverNameSql } from '../drivers/drivers.repository';
-import { userNameSql } from '../holders/holders.repository';
+import { isUser, userNameSql } from '../holders/holders.repository';
 import { onDriver } from '../trips/trips.repository';
 
 const tripsWithin = (holderId: string, range: Range | undefined) =>
@@ -147,7 +147,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       documents: sql<string | null>`(${documents})`.as('documents'),
     })
     .from(lodgements)
-    .leftJoin(users, eq(users.id, lodgements.userId))
+    .leftJoin(users, isUser(lodgements))
     .where(ofPeriods(holderId, periods))
     .orderBy(asc(lodgements.createdAt), asc(lodgements.id));
 }
@@ -176,7 +176,7 @@ export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
       changes: auditEvents.changes,
     })
     .from(auditEvents)
-    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .leftJoin(users, isUser(auditEvents))
     .where(
       and(
         eq(auditEvents.beaHolderId, holderId),

@@ -2,7 +2,7 @@ import { brisbaneInstant } from '@shared/periods';
 import type { PortalData } from '@shared/reports/reports';
 import { trips } from '@shared/tables/trips';
 import { beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../scripts/demo-data';
+import { seededRandom } from '../../scripts/demo/demo-data';
 import { insertDriver } from '../../test/builders';
 import { readFormFields } from '../../test/documents/pdf-form';
 import { readPdf } from '../../test/documents/pdf-reader';

@@ -1,3 +1,4 @@
+import { countOf, formatAverage } from '@shared/figures';
 import { formatDateTime, formatLongDay, lastDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import type { ReportHolder as Holder, TripTotals } from './figures.repository';
@@ -76,25 +77,16 @@ export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
   return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
 }
 
-/** "1 driver", "2 drivers". */
-export function plural(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** "no drivers were affiliated", "1 driver was affiliated". */
 export function affiliated(driverCount: number): string {
   if (driverCount === 0) return 'no drivers were affiliated';
-  return `${plural(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
+  return `${countOf(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
 }
 
-const wholeNumber = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
+/** Minutes per trip to one decimal; halves round up, as SQL's round(numeric, 1) does. Not a number without trips. */
+export const averageWait = ({ tripCount, waitingTotal }: TripTotals): number =>
+  Math.round((waitingTotal * 10) / tripCount) / 10;
 
-/** A count as it is printed: "1,200". */
-export function count(number: number): string {
-  return wholeNumber.format(number);
-}
-
-/** Minutes per trip to one decimal; halves round up, as SQL's round(numeric, 1) does. */
-export function average({ tripCount, waitingTotal }: TripTotals): string {
-  return tripCount === 0 ? NONE : (Math.round((waitingTotal * 10) / tripCount) / 10).toFixed(1);
-}
+/** The same as it is printed: "4.0". */
+export const average = (totals: TripTotals): string =>
+  totals.tripCount === 0 ? NONE : formatAverage(averageWait(totals));

@@ -1,10 +1,21 @@
-import { TOP_LOCATIONS } from '@shared/limits';
 import { brisbaneDay, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { MonthOfTrips, Statistics, TopLocation } from '@shared/reports/statistics';
-import { drivers, tripDayTotals, tripLocationTotals } from '@shared/tables/trips';
+import {
+  comparedRanges,
+  type Figures,
+  type MonthOfTrips,
+  oneYear,
+  type RecentStatistics,
+  type Statistics,
+  TOP_DRIVERS,
+  type TopLocation,
+  WAITING_STEPS,
+} from '@shared/reports/statistics';
+import { drivers, tripDayTotals, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { driverNameSql } from '../drivers/drivers.repository';
+import { keptTrips, onDriver } from '../trips/trips.repository';
 
 /** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product.md#statistics). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date): Promise<Statistics> {
@@ -37,14 +48,14 @@ const activeDrivers = (holderId: string, now: Date) =>
   );
 
 /** The places where most trips began. Spellings of a suburb that differ only in case or spaces are one (docs/product.md#places). */
-export async function listTopLocations(db: DbOrTx, holderId: string): Promise<TopLocation[]> {
+export async function listTopLocations(db: DbOrTx, holderId: string, limit: number): Promise<TopLocation[]> {
   const { suburbKey: suburb, postcode, tripCount } = tripLocationTotals;
   const rows = await db
     .select({ suburb, postcode, tripCount })
     .from(tripLocationTotals)
     .where(withTrips(holderId))
     .orderBy(desc(tripCount), suburb, postcode)
-    .limit(TOP_LOCATIONS);
+    .limit(limit);
   return rows.map((row) => ({ ...row, suburb: capitaliseSuburb(row.suburb) }));
 }
 
@@ -69,4 +80,61 @@ export async function listMonths(db: DbOrTx, holderId: string, range: Range): Pr
     )
     .groupBy(month)
     .orderBy(month);
+}
+
+/** The figures of the running quarter with what they are held against, and the last year's waiting times and drivers. */
+export async function readRecent(db: DbOrTx, holderId: string, now: Date): Promise<RecentStatistics> {
+  const { quarter, quarterBefore, yearBefore } = comparedRanges(now);
+  const year = oneYear(now);
+  return {
+    quarter: await readFiguresOf(db, holderId, quarter),
+    quarterBefore: await readFiguresOf(db, holderId, quarterBefore),
+    yearBefore: await readFiguresOf(db, holderId, yearBefore),
+    waiting: await countByWaiting(db, holderId, year),
+    drivers: await listBusiestDrivers(db, holderId, year),
+  };
+}
+
+const within = (holderId: string, { from, to }: Range) =>
+  and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
+
+const avgWaitTime = sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number);
+
+async function readFiguresOf(db: DbOrTx, holderId: string, range: Range): Promise<Figures> {
+  const rows = await db
+    .select({
+      tripCount: count(),
+      avgWaitTime,
+      postcodes: countDistinct(trips.postcode),
+      drivers: countDistinct(trips.driverId),
+    })
+    .from(trips)
+    .where(within(holderId, range));
+  return onlyRow(rows);
+}
+
+async function countByWaiting(db: DbOrTx, holderId: string, range: Range): Promise<number[]> {
+  const step = sql`width_bucket(${trips.waitingTime}, ${sql.param(WAITING_STEPS)}::int[])`.mapWith(Number);
+  const rows = await db
+    .select({ step, tripCount: count() })
+    .from(trips)
+    .where(within(holderId, range))
+    .groupBy(sql`1`);
+  return WAITING_STEPS.map((_, index) => rows.find((row) => row.step === index + 1)?.tripCount ?? 0);
+}
+
+function listBusiestDrivers(
+  db: DbOrTx,
+  holderId: string,
+  range: Range,
+): Promise<RecentStatistics['drivers']> {
+  const { driverAuthorityLicense } = drivers;
+  return db
+    .select({ name: driverNameSql, driverAuthorityLicense, tripCount: count(), avgWaitTime })
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(within(holderId, range))
+    .groupBy(drivers.beaHolderId, drivers.id)
+    .orderBy(desc(count()), driverNameSql, drivers.id)
+    .limit(TOP_DRIVERS);
 }

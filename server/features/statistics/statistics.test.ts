@@ -1,4 +1,12 @@
-import { statisticsSchema, topLocationSchema } from '@shared/reports/statistics';
+import { brisbaneInstant } from '@shared/periods';
+import {
+  comparedRanges,
+  oneYear,
+  recentStatisticsSchema,
+  statisticsSchema,
+  topLocationSchema,
+  twoYears,
+} from '@shared/reports/statistics';
 import { expect, test } from 'vitest';
 import { insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
@@ -47,6 +55,22 @@ test('ten locations at most, those with most trips', async () => {
   expect(body[0]).toMatchObject({ suburb: 'Place 11', tripCount: 2 });
 });
 
+test('places with trips are where their locality or postcode is, most trips first', async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const driver = await insertDriver(it.db, mine.holderId);
+  const trip = (suburb: string, postcode: string) => insertTrip(it.db, driver, { suburb, postcode });
+  for (const suburb of ['Toowong', 'TOOWONG', 'Behind the mill']) await trip(suburb, '4066');
+  await trip('Nowhere', '0001');
+  await insertTrip(it.db, await insertDriver(it.db, other.holderId), { suburb: 'Ascot', postcode: '4007' });
+  const { body } = await mine.agent.get('/api/statistics/places').expect(200);
+  const near = [expect.closeTo(152.98, 1), expect.closeTo(-27.48, 1)];
+  expect(body).toEqual([
+    { suburb: 'Toowong', postcode: '4066', tripCount: 2, at: near },
+    { suburb: 'Behind the Mill', postcode: '4066', tripCount: 1, at: near },
+    { suburb: 'Nowhere', postcode: '0001', tripCount: 1, at: null },
+  ]);
+});
+
 test('a driver is active through the last day, in Brisbane', async () => {
   const { agent, holderId } = await it.signIn();
   await insertDriver(it.db, holderId, { isActive: false });
@@ -57,4 +81,65 @@ test('a driver is active through the last day, in Brisbane', async () => {
   };
   expect(await active('2026-11-21T13:59:59Z')).toBe(1);
   expect(await active('2026-11-21T14:00:00Z')).toBe(0);
+});
+
+const day = (text: string) => brisbaneInstant(text);
+
+test('a running quarter is held against as many days of those before', () => {
+  expect(comparedRanges(brisbaneInstant('2026-11-22', '15:00'))).toEqual({
+    quarter: { from: day('2026-10-01'), to: day('2026-11-23') },
+    quarterBefore: { from: day('2026-07-01'), to: day('2026-08-23') },
+    yearBefore: { from: day('2025-10-01'), to: day('2025-11-23') },
+  });
+  // the quarter before is two days shorter
+  expect(comparedRanges(brisbaneInstant('2026-06-30', '23:59')).quarterBefore).toEqual({
+    from: day('2026-01-01'),
+    to: day('2026-04-01'),
+  });
+});
+
+test('a year has twelve months, the running one the last', () => {
+  const range = (first: string, end: string) => ({ from: day(first), to: day(end) });
+  expect(oneYear(day('2026-11-22'))).toEqual(range('2025-12-01', '2026-11-23'));
+  expect(oneYear(day('2026-12-31'))).toEqual(range('2026-01-01', '2027-01-01'));
+  expect(twoYears(day('2026-12-31'))).toEqual(range('2025-01-01', '2027-01-01'));
+  expect(twoYears(day('2026-01-01'))).toEqual(range('2024-02-01', '2026-01-02'));
+});
+
+test("recent figures are those of the holder's kept trips, by quarter, waiting time and driver", async () => {
+  it.setNow('2026-11-22T05:00:00.000Z');
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const names = { driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: null };
+  const [amy, ben] = [
+    await insertDriver(it.db, mine.holderId),
+    await insertDriver(it.db, mine.holderId, names),
+  ];
+  const trip = (driver: typeof amy, at: string, waitingTime: number, postcode = '4066') =>
+    insertTrip(it.db, driver, { datetime: brisbaneInstant(at).toISOString(), waitingTime, postcode });
+  await trip(amy, '2026-10-01', 0);
+  await trip(amy, '2026-11-22', 5, '4000');
+  await trip(ben, '2026-11-22', 61);
+  await trip(ben, '2026-07-01', 10);
+  await trip(ben, '2026-08-23', 6); // a day later than this quarter has come
+  await trip(ben, '2025-10-02', 9); // before the year
+  const gone = await trip(amy, '2026-10-02', 1000);
+  await mine.agent.delete(`/api/trips/${gone.id}`).expect(204);
+  await trip(await insertDriver(it.db, other.holderId), '2026-10-02', 0);
+
+  const { body } = await mine.agent.get('/api/statistics/recent').expect(200);
+  expect(recentStatisticsSchema.parse(body)).toEqual({
+    quarter: { tripCount: 3, avgWaitTime: 22, postcodes: 2, drivers: 2 },
+    quarterBefore: { tripCount: 1, avgWaitTime: 10, postcodes: 1, drivers: 1 },
+    yearBefore: { tripCount: 1, avgWaitTime: 9, postcodes: 1, drivers: 1 },
+    waiting: [1, 1, 2, 0, 0, 1],
+    drivers: [
+      { name: 'Ben', driverAuthorityLicense: 'DA-2', tripCount: 3, avgWaitTime: 25.7 },
+      {
+        name: 'Łukasz Ngāti',
+        driverAuthorityLicense: amy.driverAuthorityLicense,
+        tripCount: 2,
+        avgWaitTime: 2.5,
+      },
+    ],
+  });
 });

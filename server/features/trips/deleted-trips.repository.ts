@@ -1,28 +1,31 @@
 import { drivers, trips } from '@shared/tables/trips';
-import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, isAnyOf } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
+import { tallied } from './tally-trips';
 import { keptTrips, onDriver, tripColumns, tripWithDriver } from './trips.repository';
 
 /** Marks trips as deleted. @returns those that were not deleted before */
-export async function removeTrips({ db, holderId, userId, now }: Call<DbOrTx>, ids: string[]) {
-  return db
+export async function removeTrips({ db, holderId, userId, now }: Call<Tx>, ids: string[]) {
+  const removing = db
     .update(trips)
     .set({ deletedAt: now, deletedBy: userId, updatedAt: now })
     .where(and(keptTrips(holderId), isAnyOf(trips.id, ids)))
     .returning(tripColumns);
+  return tallied({ db, holderId }, () => removing.execute(), -1);
 }
 
 const deletedSince = (holderId: string, since: Date) =>
   and(eq(trips.beaHolderId, holderId), isNotNull(trips.deletedAt), gte(trips.deletedAt, since));
 
 /** Restores trips that were deleted after `since`. @returns those restored */
-export async function restoreTrips({ db, holderId, now }: Call<DbOrTx>, ids: string[], since: Date) {
-  return db
+export async function restoreTrips({ db, holderId, now }: Call<Tx>, ids: string[], since: Date) {
+  const restoring = db
     .update(trips)
     .set({ deletedAt: null, deletedBy: null, updatedAt: now })
-    .where(and(deletedSince(holderId, since), inArray(trips.id, ids)))
+    .where(and(deletedSince(holderId, since), isAnyOf(trips.id, ids)))
     .returning(tripColumns);
+  return tallied({ db, holderId }, () => restoring.execute(), 1);
 }
 
 /** Trips deleted after `since`, the last deleted first. */

@@ -1,8 +1,10 @@
+import { PAGE_SIZES } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
 import { drivers, trips } from '@shared/tables/trips';
-import type { ListTripsQuery, TripFilters, TripSort } from '@shared/trips';
-import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { type Db, type DbOrTx, onlyRow, preparedOnce } from '../../lib/database/db';
+import type { ListTripsQuery, TripFilters, TripSort } from '@shared/trips/trips';
+import { readWaitingRange } from '@shared/trips/waiting-range';
+import { and, asc, count, desc, eq, gte, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type Db, type DbOrTx, isAnyOf, onlyRow, preparedOnce } from '../../lib/database/db';
 import {
   areWholeDays,
   type Bounds,
@@ -17,7 +19,12 @@ import {
 import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
 
 /** Filters made ready for SQL: days are instants, the search text is looked up. */
-type Selection = { postcode: string | undefined; bounds: Bounds; match: SearchMatch | undefined };
+type Selection = {
+  postcode: string | undefined;
+  bounds: Bounds;
+  match: SearchMatch | undefined;
+  waiting: ReturnType<typeof readWaitingRange>;
+};
 
 /** Every trip lies between these. Outside them node-postgres writes years in a way that PostgreSQL cannot read. */
 const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
@@ -32,17 +39,24 @@ async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters)
       to: boundOf(filters.endDate && instantOrDayEnd(filters.endDate)),
     },
     match: filters.search ? await matchSearch(db, holderId, filters.search) : undefined,
+    waiting: readWaitingRange(filters.waiting ?? ''),
   };
 }
 
-const selected = (holderId: string, { postcode, bounds, match }: Selection): SQL | undefined =>
+const selected = (holderId: string, { postcode, bounds, match, waiting }: Selection): SQL | undefined =>
   and(
     keptTrips(holderId),
     postcode ? eq(trips.postcode, postcode) : undefined,
     bounds.from && gte(trips.datetime, bounds.from),
     bounds.to && lt(trips.datetime, bounds.to),
     match && tripsMatching(match),
+    waiting && gte(trips.waitingTime, waiting.from),
+    waiting?.to === undefined ? undefined : lte(trips.waitingTime, waiting.to),
   );
+
+/** The condition of the trips that filters match. */
+export const tripsThatMatch = async (db: DbOrTx, holderId: string, filters: TripFilters) =>
+  selected(holderId, await readSelection(db, holderId, filters));
 
 const sortColumns = { datetime: trips.datetime, suburb: trips.suburbKey, waitingTime: trips.waitingTime };
 
@@ -55,12 +69,12 @@ function ordering({ sort, order }: TripSort): SQL[] {
 
 /** Counts by the totals where they suffice (docs/decisions/0001-totals-by-trigger.md), else trip by trip. */
 async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
-  const { postcode, bounds, match } = selection;
+  const { postcode, bounds, match, waiting } = selection;
   const anyTime = !bounds.from && !bounds.to;
-  if (anyTime && !match?.driverIds.length && !match?.licences.length) {
+  if (anyTime && !waiting && !match?.driverIds.length && !match?.licences.length) {
     return countByLocation(db, holderId, { postcode, match });
   }
-  if (!postcode && !match && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
+  if (!postcode && !match && !waiting && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
   const rows = await db.select({ total: count() }).from(trips).where(selected(holderId, selection));
   return onlyRow(rows).total;
 }
@@ -70,9 +84,9 @@ const SEEK_FROM = 1000;
 
 async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
   const offset = (query.page - 1) * query.limit;
-  const { postcode, bounds, match } = selection;
-  const seekable =
-    offset >= SEEK_FROM && query.sort === 'datetime' && !postcode && !match && areWholeDays(bounds);
+  const { postcode, bounds, match, waiting } = selection;
+  const isNarrowed = postcode || match || waiting;
+  const seekable = offset >= SEEK_FROM && query.sort === 'datetime' && !isNarrowed && areWholeDays(bounds);
   const start = seekable
     ? await seekDay(db, holderId, { bounds, offset, order: query.order })
     : { bounds, offset };
@@ -93,32 +107,40 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .orderBy(...ordering(query));
 }
 
-/** The list without filters, the most frequent call: page and total in one prepared query. */
-const openingPage = preparedOnce((db) =>
-  db
-    .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')).as('total') })
-    .from(trips)
-    .innerJoin(drivers, onDriver)
-    .where(keptTrips(sql.placeholder('holderId')))
-    .orderBy(desc(trips.datetime), desc(trips.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare('opening_page'),
+/**
+ * The first page of the list without filters, the most frequent call: page and total in one prepared query. The size stands in its
+ * text: of a size that is a parameter PostgreSQL assumes a tenth of all trips, and so plans the query anew at each call, which takes
+ * longer than running it.
+ */
+const firstPage = (limit: number) =>
+  preparedOnce((db) =>
+    db
+      .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')).as('total') })
+      .from(trips)
+      .innerJoin(drivers, onDriver)
+      .where(keptTrips(sql.placeholder('holderId')))
+      .orderBy(desc(trips.datetime), desc(trips.id))
+      // of a number Drizzle would make a parameter
+      .limit(sql.raw(String(limit)) as unknown as Placeholder)
+      .prepare(`first_page_of_${limit}`),
+  );
+
+const firstPages = new Map<number, ReturnType<typeof firstPage>>(
+  PAGE_SIZES.map((limit) => [limit, firstPage(limit)]),
 );
 
-function opensTheList({ page, limit, sort, order, ...filters }: ListTripsQuery): boolean {
-  const { search, postcode, startDate, endDate } = filters;
-  const isFiltered = search || (postcode && postcode !== 'all') || startDate || endDate;
-  return !isFiltered && sort === 'datetime' && order === 'desc' && page * limit <= SEEK_FROM;
+/** The prepared query that answers a list; undefined for other than the first page without filters. */
+function firstPageFor({ page, limit, sort, order, ...filters }: ListTripsQuery) {
+  const { search, postcode, startDate, endDate, waiting } = filters;
+  const isFiltered = search || (postcode && postcode !== 'all') || startDate || endDate || waiting;
+  const isFirst = !isFiltered && page === 1 && sort === 'datetime' && order === 'desc';
+  return isFirst ? firstPages.get(limit) : undefined;
 }
 
 /** One page of the trips that the filters match, and how many they match in all; the total is right past the last page too. */
 export async function listTrips(db: Db, holderId: string, query: ListTripsQuery) {
-  if (opensTheList(query)) {
-    const { page, limit } = query;
-    const rows = await openingPage(db).execute({ holderId, limit, offset: (page - 1) * limit });
-    if (rows[0]) return { trips: rows.map((row) => row.trip), total: rows[0].total };
-  }
+  const rows = (await firstPageFor(query)?.(db).execute({ holderId })) ?? [];
+  if (rows[0]) return { trips: rows.map((row) => row.trip), total: rows[0].total };
   const selection = await readSelection(db, holderId, query);
   const [page, total] = await Promise.all([
     listSelected(db, holderId, selection, query),
@@ -128,16 +150,19 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
 }
 
 /**
- * The query of all trips that the filters match, in the order asked for, to be read through a cursor. It is wrapped in an
+ * The query of all trips that the filters match, or of those of them that are named, in the order asked for, to be read through a cursor. It is wrapped in an
  * object, because awaiting a query runs it.
  */
-export async function exportTripsQuery(db: DbOrTx, holderId: string, query: TripFilters & TripSort) {
-  const selection = await readSelection(db, holderId, query);
+export async function exportTripsQuery(
+  db: DbOrTx,
+  holderId: string,
+  query: TripFilters & TripSort & { ids?: string[] },
+) {
   const select = db
     .select(tripWithDriver)
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(selected(holderId, selection))
+    .where(and(await tripsThatMatch(db, holderId, query), query.ids && isAnyOf(trips.id, query.ids)))
     .orderBy(...ordering(query));
   return { select };
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { trips } from '@shared/tables/trips';
-import { tripListSchema } from '@shared/trips';
+import { tripListSchema } from '@shared/trips/trips';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
+import { storeManyTrips } from '../../test/postgres/store-many-trips';
 import { wrongTotals } from '../../test/postgres/wrong-totals';
+import { tallyTrips, untallied } from './tally-trips';
 
 const it = createTestApp();
 
@@ -66,6 +69,49 @@ test('trips stored and erased by one statement count too', async () => {
   expect(await wrongTotals(it.db)).toEqual([]);
 });
 
+test('what changes many trips at once adds them up once, while others are logged, edited and deleted', async () => {
+  const { agent, holderId } = await it.signIn();
+  const [amy, bob] = [await insertDriver(it.db, holderId), await insertDriver(it.db, holderId)];
+  const stored = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const trip = buildTrip(amy, { suburb: `Place ${index % 3}`, waitingTime: index });
+      return (await agent.post('/api/trips').send(trip).expect(201)).body as { id: string; version: number };
+    }),
+  );
+  const ids = stored.map(({ id }) => id);
+  const many = { trips: stored.slice(0, 20).map(({ id, version }) => ({ id, version })) };
+  const post = (path: string, body: object) => agent.post(`/api/trips${path}`).send(body);
+  const answers = await Promise.all([
+    post('/change', { ...many, driverId: bob.id }),
+    post('/delete', { ids: ids.slice(20, 39) }),
+    post('/delete', { ids: ids.slice(25, 40).toReversed() }),
+    agent.put(`/api/trips/${ids[30]}`).send(buildTrip(bob, { suburb: 'Place 9' })),
+    agent.delete(`/api/trips/${ids[35]}`),
+    ...Array.from({ length: 10 }, () => post('', buildTrip(bob, { suburb: 'Place 1' }))),
+  ]);
+  expect(answers[0]?.status).toBe(200);
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  expect(await wrongTotals(it.db)).toEqual([]);
+  await Promise.all([post('/restore', { ids }), post('/restore', { ids: ids.slice(20) })]);
+  expect(await wrongTotals(it.db)).toEqual([]);
+  expect((await agent.get('/api/statistics')).body.totalTrips).toBe(50);
+});
+
+test('once many trips are added up, the same transaction counts each again', async () => {
+  const { holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  const { datetime, ...trip } = buildTrip(driver);
+  const row = () => ({ ...trip, id: randomUUID(), beaHolderId: holderId, datetime: new Date(datetime) });
+  await it.db.transaction(async (tx) => {
+    const rows = [row(), row()];
+    const ids = rows.map(({ id }) => id);
+    await untallied(tx, () => tx.insert(trips).values(rows).execute());
+    await tallyTrips({ db: tx, holderId }, ids, 1);
+    await tx.insert(trips).values(row());
+  });
+  expect(await wrongTotals(it.db)).toEqual([]);
+});
+
 test('concurrent trips are all counted', async () => {
   const { agent, holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);
@@ -112,11 +158,13 @@ test('pages far down the list are those that counting row by row would give', as
 test('a search that matches 70,000 places finds their trips, and counts them', async () => {
   const { agent, holderId } = await it.signIn();
   const { id, driverAuthorityLicense } = await insertDriver(it.db, holderId);
-  await it.db.execute(sql`
+  const insert = sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, suburb, postcode, waiting_time, datetime)
     select ${holderId}, ${id}, ${driverAuthorityLicense}, 'Place ' || i, lpad((i % 10000)::text, 4, '0'), 0,
       timestamptz '2026-01-01' + i * interval '1 minute'
-    from generate_series(1, 70000) as i`);
+    from generate_series(1, 70000) as i
+    returning id`;
+  await storeManyTrips(it.db, holderId, insert);
   const found = async (query: Record<string, string>) => {
     const { body } = await agent.get('/api/trips').query(query).expect(200);
     return [body.total, body.trips.length, body.trips[0]?.suburb];

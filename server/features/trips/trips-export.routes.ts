@@ -1,4 +1,4 @@
-import { exportTripsQuerySchema } from '@shared/trips';
+import { exportTripsQuerySchema } from '@shared/trips/trips';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';

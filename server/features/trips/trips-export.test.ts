@@ -9,6 +9,7 @@ import { insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { storeManyTrips } from '../../test/postgres/store-many-trips';
 
 const testApp = createTestApp();
 
@@ -130,10 +131,12 @@ test('nobody exports without a session', async () => {
 test.each(['excel', 'csv'])('an aborted download of %s ends the query', async (format) => {
   const operator = await testApp.signIn();
   const driver = await insertDriver(testApp.db, operator.holderId);
-  await testApp.db.execute(sql`insert into ${trips} (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)
+  const insert = sql`insert into ${trips} (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)
     select ${driver.beaHolderId}, ${driver.id}, ${driver.driverAuthorityLicense}, '4066', 'Toowong', 5, now() - n * interval '1 minute',
       (select string_agg(md5((n * 100 + k)::text), '') from generate_series(1, 20) k)
-    from generate_series(1, 20000) n`);
+    from generate_series(1, 20000) n
+    returning id`;
+  await storeManyTrips(testApp.db, driver.beaHolderId, insert);
   const cookie = await sessionCookie(operator);
   const server = createServer(testApp.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -165,3 +168,13 @@ async function sessionCookie({ agent, login }: SignedIn): Promise<string> {
   const { headers } = await agent.post('/api/auth/login').send(login).expect(200);
   return cookieHeader(headers['set-cookie']);
 }
+
+test("an export can be of the trips that are named, and of nobody else's", async () => {
+  const [{ operator, first, second }, other] = [await signInWithTrips(), await signInWithTrips()];
+  const named = `?format=csv&ids=${first.id},${other.first.id}`;
+  const text = (await download(operator, named)).body.toString();
+  expect(text).toContain(first.id);
+  for (const { id } of [second, other.first]) expect(text).not.toContain(id);
+  const tooMany = Array.from({ length: 101 }, (_, index) => `trip-${index}`).join(',');
+  await operator.agent.get(`/api/export/trips?ids=${tooMany}`).expect(400);
+});

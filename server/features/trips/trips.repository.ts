@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import { and, eq, getTableColumns, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
 import type { Call } from '../../lib/call';
@@ -43,33 +43,9 @@ export async function findTrip(
   return trip;
 }
 
-const insertTripSql = `
-  with driver as (
-    select id, driver_authority_license as licence,
-      coalesce(nullif(concat_ws(' ', first_name, last_name), ''), driver_authority_license) as name
-    from drivers
-    where bea_holder_id = $2 and id = $3 and lower(driver_authority_license) = lower($4) and deleted_at is null
-    for key share
-  ), claimed as (
-    insert into idempotency_keys (bea_holder_id, key, request_hash, trip_id, created_at)
-    select $2, $11, $12, $1, $10 from driver where $11::text is not null
-    on conflict do nothing returning key
-  ), stored as (
-    insert into trips (id, bea_holder_id, driver_id, driver_authority_license, suburb, postcode, waiting_time, duration,
-      datetime, notes, created_at, updated_at)
-    select $1, $2, $3, licence, $5, $6, $7, $8, $9, $13, $10, $10 from driver
-    where $11::text is null or exists (select from claimed)
-    returning id
-  ), audited as (
-    insert into audit_events (bea_holder_id, user_id, at, entity, entity_id, action, changes)
-    select $2, $14, $10, 'trip', stored.id, 'created',
-      jsonb_set($15::jsonb, '{driverAuthorityLicense,to}', to_jsonb(licence)) from stored, driver
-  )
-  select name, licence from driver, stored`;
-
 /**
- * Stores a trip, its audit event and its idempotency key in one statement, because people wait for it with poor reception. The
- * licence is stored as the driver's row has it; its case does not matter.
+ * Stores a trip, its audit event and its idempotency key in one round trip (`log_trip` of migration 0026), because people wait for it
+ * with poor reception. The licence is stored as the driver's row has it; its case does not matter.
  * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or when the key was
  *   used before. It waits for a concurrent request with the same key.
  */
@@ -97,16 +73,16 @@ export async function insertTrip(
     trip.waitingTime,
     trip.duration,
     stored.datetime,
-    now,
-    idempotency?.key,
-    idempotency?.requestHash,
     trip.notes,
     userId,
+    now,
     changesBetween(undefined, stored),
+    idempotency?.key,
+    idempotency?.requestHash,
   ];
   const { rows } = await db.$client.query<{ name: string; licence: string }>({
-    name: 'insert_trip',
-    text: insertTripSql,
+    name: 'log_trip',
+    text: 'select licence, name from log_trip($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
     values,
   });
   const [row] = rows;

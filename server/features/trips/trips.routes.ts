@@ -1,5 +1,15 @@
+import { tripChangesSchema } from '@shared/activity/trip-changes';
 import { idParams } from '@shared/fields';
 import { RECENT_SUBURBS } from '@shared/limits';
+import { touchedReportSchema } from '@shared/reports/lodged-changes';
+import {
+  changeTripsSchema,
+  deleteTripsSchema,
+  tripsActSchema,
+  tripsChangedSchema,
+  tripsDeletedSchema,
+  tripsUndoneSchema,
+} from '@shared/trips/several-trips';
 import {
   changeTripSchema,
   createTripSchema,
@@ -8,25 +18,26 @@ import {
   idempotencyKeySchema,
   listTripsQuerySchema,
   recentSuburbSchema,
+  tripFiltersSchema,
   tripIdsSchema,
   tripListSchema,
   tripSchema,
-  tripsDeletedSchema,
   tripsRestoredSchema,
-} from '@shared/trips';
+} from '@shared/trips/trips';
 import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { changeTrips, deleteTrips, lodgedAmong, undoAct } from './several/several-trips.service';
 import { listTrips } from './trip-list.repository';
 import { listProbableDuplicates, listRecentSuburbs } from './trip-suggestions.repository';
 import { listPostcodes } from './trip-totals.repository';
 import {
   changeTrip,
   deleteTrip,
-  deleteTrips,
   logTrip,
   recentlyDeleted,
+  tripChanges,
   undeleteTrips,
 } from './trips.service';
 
@@ -49,12 +60,24 @@ export function tripsRoutes(deps: AppDeps): Router {
     { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'logging' },
     ({ body, key, call }) => logTrip(call, body, key),
   );
-  post('/delete', { body: tripIdsSchema, answer: tripsDeletedSchema }, async ({ body, call }) => ({
-    deleted: await deleteTrips(call, body.ids),
+  get('/lodged', { query: tripFiltersSchema, answer: z.array(touchedReportSchema) }, ({ query, call }) =>
+    lodgedAmong(call, query),
+  );
+  post('/delete', { body: deleteTripsSchema, answer: tripsDeletedSchema }, ({ body, call }) =>
+    deleteTrips(call, body),
+  );
+  post('/change', { body: changeTripsSchema, answer: tripsChangedSchema }, ({ body, call }) =>
+    changeTrips(call, body),
+  );
+  post('/undo', { body: tripsActSchema, answer: tripsUndoneSchema }, async ({ body, call }) => ({
+    undone: await undoAct(call, body),
   }));
   post('/restore', { body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
     restored: await undeleteTrips(call, body.ids),
   }));
+  get('/:id/changes', { params: idParams, answer: tripChangesSchema }, ({ params, call }) =>
+    tripChanges(call, params.id),
+  );
   put('/:id', { params: idParams, body: changeTripSchema, answer: tripSchema }, ({ params, body, call }) =>
     changeTrip(call, params.id, body),
   );

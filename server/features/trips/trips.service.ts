@@ -1,12 +1,13 @@
-import { RESTORE_DAYS } from '@shared/limits';
-import type { ChangeTrip, CreateTrip } from '@shared/trips';
-import { recordChange, recordChanges } from '../../lib/audit';
+import { MAX_TRIP_CHANGES } from '@shared/limits';
+import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
+import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { assertNewest } from '../../lib/database/versions';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
+import { listTripEvents } from '../activity/activity.repository';
 import { lockDriver } from '../drivers/drivers.repository';
 import { listDeletedTrips, removeTrips, restoreTrips } from './deleted-trips.repository';
 import {
@@ -22,8 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DELETED_SHOWN = 500;
 const KEY_DAYS = 30;
 
-const tripNotFound = () => new NotFoundError('Trip not found');
-const restorableSince = (now: Date) => new Date(now.getTime() - RESTORE_DAYS * DAY_MS);
+export const tripNotFound = () => new NotFoundError('Trip not found');
 
 type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
 type Licensed = Pick<DrivenBy, 'driverAuthorityLicense'>;
@@ -33,18 +33,27 @@ const isSameLicence = (a: Licensed, b: Licensed) =>
 const isSameDriver = (a: DrivenBy, b: DrivenBy) => a.driverId === b.driverId && isSameLicence(a, b);
 
 /**
+ * The licence of a driver whom trips are given to, who stays until the transaction ends.
+ * @throws NotFoundError for one who is not the holder's, or was removed
+ */
+export async function licenceOfDriver({ db, holderId }: Call<Tx>, id: string): Promise<string> {
+  const driver = await lockDriver(db, holderId, id, 'key share');
+  if (!driver) throw new NotFoundError('Driver not found');
+  return driver.driverAuthorityLicense;
+}
+
+/**
  * Finds the licence of a trip's driver, who must be one of the holder's and have the licence that the trip names, in any case.
  * @returns the licence as it is stored
  * @throws NotFoundError, or ValidationError when the licence is another one
  */
-async function licenceOf({ db, holderId }: Call<Tx>, trip: DrivenBy): Promise<string> {
-  const driver = await lockDriver(db, holderId, trip.driverId, 'key share');
-  if (!driver) throw new NotFoundError('Driver not found');
-  if (!isSameLicence(driver, trip)) {
+async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
+  const driverAuthorityLicense = await licenceOfDriver(call, trip.driverId);
+  if (!isSameLicence({ driverAuthorityLicense }, trip)) {
     const message = "Driver Authority License does not match the driver's";
     throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
   }
-  return driver.driverAuthorityLicense;
+  return driverAuthorityLicense;
 }
 
 /**
@@ -95,20 +104,15 @@ export function changeTrip(call: Call, id: string, change: ChangeTrip) {
 }
 
 /**
- * Deletes trips, which can be restored for 30 days.
- * @returns how many were deleted: those of the holder that were not before
+ * Deletes a trip, which can be restored for 30 days.
+ * @throws NotFoundError for a trip that is not the holder's, or was deleted before
  */
-export function deleteTrips(call: Call, ids: string[]): Promise<number> {
+export function deleteTrip(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
-    const rows = (await removeTrips(within, ids)).map((before) => ({ before }));
-    await recordChanges(within, 'trip', rows);
-    return rows.length;
+    const [before] = await removeTrips(within, [id]);
+    if (!before) throw tripNotFound();
+    await recordChange(within, 'trip', before, undefined);
   });
-}
-
-/** @throws NotFoundError for a trip that is not the holder's, or was deleted before */
-export async function deleteTrip(call: Call, id: string): Promise<void> {
-  if ((await deleteTrips(call, [id])) === 0) throw tripNotFound();
 }
 
 /** Restores trips that were deleted within the last 30 days; answers how many. */
@@ -124,6 +128,17 @@ export function undeleteTrips(call: Call, ids: string[]): Promise<number> {
 /** The trips that can still be restored, the last deleted first. */
 export const recentlyDeleted = ({ db, holderId, now }: Call) =>
   listDeletedTrips(db, holderId, restorableSince(now), MAX_DELETED_SHOWN);
+
+/**
+ * A trip and its history.
+ * @throws NotFoundError for a trip that is not the holder's
+ */
+export async function tripChanges({ db, holderId }: Call, id: string) {
+  const kept = await findTrip(db, holderId, id);
+  const trip = kept ?? (await findTrip(db, holderId, id, { deletedToo: true }));
+  if (!trip) throw tripNotFound();
+  return { trip, isDeleted: !kept, events: await listTripEvents(db, holderId, id, MAX_TRIP_CHANGES) };
+}
 
 /** Removes the idempotency keys that are older than 30 days. See docs/product.md#idempotency. */
 export const sweepIdempotencyKeys = ({ db }: { db: Db }, now: Date): Promise<void> =>

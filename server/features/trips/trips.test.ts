@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { tripChangesSchema } from '@shared/activity/trip-changes';
+import { MAX_TRIP_CHANGES } from '@shared/limits';
 import { auditEvents } from '@shared/tables/activity';
 import { trips } from '@shared/tables/trips';
-import { deletedTripSchema, tripListSchema, tripSchema } from '@shared/trips';
+import { deletedTripSchema, tripListSchema, tripSchema } from '@shared/trips/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
@@ -170,6 +172,21 @@ describe('GET /api/trips', () => {
     expect(await suburbs(holder, { startDate: '2026-06-30T14:00:00.001Z' })).toEqual(['Late First Of July']);
   });
 
+  test('filters by minutes waited, both ends included, with the total of what is shown', async () => {
+    const holder = await holderWithDriver();
+    for (const waitingTime of [0, 5, 6, 10, 31])
+      await insertTrip(it.db, holder.driver, { waitingTime, datetime: '2026-11-01T02:00:00Z' });
+    const minutes = async (query: object) => {
+      const { trips, total } = await list(holder, { ...query, sort: 'waitingTime', order: 'asc' });
+      expect(total).toBe(trips.length);
+      return trips.map(({ waitingTime }) => waitingTime);
+    };
+    expect(await minutes({ waiting: '0-0' })).toEqual([0]);
+    expect(await minutes({ waiting: '6-10' })).toEqual([6, 10]);
+    expect(await minutes({ waiting: '31-', startDate: '2026-11-01', endDate: '2026-11-01' })).toEqual([31]);
+    expect(await minutes({ waiting: '' })).toHaveLength(5);
+  });
+
   test.each(['0001-01-01', '9999-12-31', '9999-12-31T23:59:59-23:59'])(
     'a bound far from every trip, %s, is one all the same',
     async (day) => {
@@ -188,6 +205,7 @@ describe('GET /api/trips', () => {
     { limit: 0 },
     { startDate: '2026-02-30' },
     { postcode: 'abc' },
+    { waiting: '-5' },
     { search: '\0' },
     { search: 'x'.repeat(300) },
   ])('%j is refused', async (query) => {
@@ -333,12 +351,56 @@ describe('PUT /api/trips/{id}', () => {
   });
 });
 
+test('a trip has its history, deleted or not, for its holder alone', async () => {
+  const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
+  const minute = (count: number) => it.setNow(new Date(Date.UTC(2026, 10, 21, 3, count)));
+  minute(0);
+  const { body: trip } = await mine.agent.post('/api/trips').send(buildTrip(mine.driver)).expect(201);
+  await mine.agent
+    .post('/api/trips')
+    .send(buildTrip(mine.driver, { suburb: 'Ascot' }))
+    .expect(201);
+  const path = `/api/trips/${trip.id}`;
+  const history = async () =>
+    tripChangesSchema.parse((await mine.agent.get(`${path}/changes`).expect(200)).body);
+  for (const waitingTime of [9, 12]) {
+    minute(waitingTime);
+    await mine.agent.put(path).send(buildTrip(mine.driver, { waitingTime })).expect(200);
+  }
+  minute(20);
+  await mine.agent.delete(path).expect(204);
+  expect(await history()).toMatchObject({
+    trip: { id: trip.id, waitingTime: 12 },
+    isDeleted: true,
+    events: [
+      { action: 'deleted', at: '2026-11-21T03:20:00.000Z' },
+      { action: 'updated', changes: { waitingTime: { from: 9, to: 12 } } },
+      { action: 'updated', changes: { waitingTime: { from: 5, to: 9 } } },
+      { action: 'created', person: 'Mary Jane Smith', subject: 'Toowong 4066' },
+    ],
+  });
+  minute(21);
+  await mine.agent
+    .post('/api/trips/restore')
+    .send({ ids: [trip.id] })
+    .expect(200);
+  const { isDeleted, events } = await history();
+  expect([isDeleted, events.length, events[0]?.action]).toEqual([false, 5, 'restored']);
+  await other.agent.get(`${path}/changes`).expect(404);
+  for (let waitingTime = 100; waitingTime < 150; waitingTime += 1)
+    await mine.agent.put(path).send(buildTrip(mine.driver, { waitingTime })).expect(200);
+  const longest = await history();
+  expect(longest.events).toHaveLength(MAX_TRIP_CHANGES);
+  expect(longest.events.at(-1), 'who logged it is told in any case').toMatchObject({ action: 'created' });
+  it.setNow(TEST_NOW);
+});
+
 describe('deleting and restoring', () => {
   test('handles several trips at once, within 30 days', async () => {
     const holder = await holderWithDriver();
     const ids = [(await insertTrip(it.db, holder.driver)).id, (await insertTrip(it.db, holder.driver)).id];
     it.setNow('2026-11-21T02:00:00Z');
-    expect((await holder.agent.post('/api/trips/delete').send({ ids }).expect(200)).body).toEqual({
+    expect((await holder.agent.post('/api/trips/delete').send({ ids }).expect(200)).body).toMatchObject({
       deleted: 2,
     });
     expect((await list(holder)).total).toBe(0);
@@ -368,6 +430,7 @@ describe('deleting and restoring', () => {
     const theirs = await insertTrip(it.db, other.driver);
     expect((await mine.agent.post('/api/trips/delete').send({ ids: [theirs.id] })).body).toEqual({
       deleted: 0,
+      undo: null,
     });
     await other.agent.delete(`/api/trips/${theirs.id}`).expect(204);
     expect((await mine.agent.post('/api/trips/restore').send({ ids: [theirs.id] })).body).toEqual({

@@ -1,5 +1,5 @@
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { Trip } from '@shared/trips';
+import type { Trip } from '@shared/trips/trips';
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
 /** What of a trip is written to a file. */

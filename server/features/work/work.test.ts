@@ -15,6 +15,7 @@ test('a holder is told how many come before what it waits for', async () => {
     forward: () => (_req, _res, next) => next(),
     turn: async () => () => {},
     ahead: (holder) => queues[holder],
+    load: () => [],
     stop: async () => {},
   };
   const waiting = supertest.agent(createApp({ ...it.deps, work }));

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../config';
-import { cloneDatabase, runSql } from '../../test/http/create-test-app';
+import { cloneDatabase } from '../../test/http/create-test-app';
+import { runSql } from '../../test/postgres/run-sql';
 import { describeRole } from './app-role';
 import { migrateDatabase } from './migrate';
 import { openMigratedDatabase } from './open-database';
@@ -55,7 +56,7 @@ test.each([
   'drop policy own_holder on trips',
   'create policy mine on trips using (true)',
   'drop trigger audit_events_append_only on audit_events',
-  'create trigger mine after insert on trips execute function tally_trips()',
+  'create trigger mine after insert on trips execute function tally_trip()',
   'insert into drizzle.__drizzle_migrations (hash) values (1)',
   'set session_replication_role = replica',
   'create role mine',

@@ -34,6 +34,8 @@ export class DatabasePool extends pg.Pool {
 const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300)$/;
 /** What pg says of a query on a connection that had broken before. */
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
+/** What a cluster's coordinator says, as an internal error, of a worker that goes away while it is asked (docs/scaling.md). */
+const NODE_LOST = /^(server closed the connection unexpectedly|could not commit transaction for shard )/;
 /** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole. */
 const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
 
@@ -42,7 +44,8 @@ const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ?
 /** Whether an error says that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const failure = cause(error);
-  if (failure instanceof pg.DatabaseError) return AWAY.test(failure.code ?? '');
+  if (failure instanceof pg.DatabaseError)
+    return AWAY.test(failure.code ?? '') || NODE_LOST.test(failure.message);
   return failure instanceof Error && (connectionErrors.has(failure) || BROKEN.test(failure.message));
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase } from '../../test/http/create-test-app';
+import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 import { codeOf } from '../errors';
 import { isDatabaseAway, isTooSlow } from './connection-errors';
 import { connectDatabase, TIMEOUTS, type Timeouts } from './db';
@@ -68,19 +69,19 @@ test('a statement that waits for a lock longer than its limit is ended', async (
   });
 });
 
-test.each<Timeouts>([{ idleInTransaction: 100 }, { transaction: 100 }])(
-  'a transaction that is left lying around is ended: %j',
-  async (timeouts) => {
-    const db = await limitedDatabase(timeouts);
-    const work = db.transaction(async (tx) => {
-      await tx.execute(sql`lock table drivers`);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await tx.execute(sql`select 1`);
-    });
-    await failureOf(work);
-    expect((await db.execute(sql`select count(*)::int as count from drivers`)).rows).toEqual([{ count: 0 }]);
-  },
-);
+testNotOnCluster('its PostgreSQL may be older than 17').each<Timeouts>([
+  { idleInTransaction: 100 },
+  { transaction: 100 },
+])('a transaction that is left lying around is ended: %j', async (timeouts) => {
+  const db = await limitedDatabase(timeouts);
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table drivers`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await tx.execute(sql`select 1`);
+  });
+  await failureOf(work);
+  expect((await db.execute(sql`select count(*)::int as count from drivers`)).rows).toEqual([{ count: 0 }]);
+});
 
 test('a statement ends when the process that asked for it is gone', async () => {
   const db = await limitedDatabase({});
@@ -99,7 +100,7 @@ test('a statement ends when the process that asked for it is gone', async () => 
   await expect.poll(sleepers, { timeout: 20_000 }).toBe(0);
 });
 
-test('what people wait for is limited', async () => {
+testNotOnCluster('its PostgreSQL may be older than 17')('what people wait for is limited', async () => {
   const { url, drop } = await cloneDatabase();
   const db = connectDatabase(url, { onError: () => {} });
   const { rows } = await db.execute(sql`

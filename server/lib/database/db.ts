@@ -96,6 +96,8 @@ async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<vo
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idleInTransaction,
     transaction_timeout: transaction,
+    // a cluster's workers must learn whose rows a transaction sees (docs/scaling.md)
+    'citus.propagate_set_commands': 'local',
   }).filter(([, milliseconds]) => milliseconds !== undefined);
   // a setting that the server's version does not know is left out
   await client.query(

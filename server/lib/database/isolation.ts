@@ -29,13 +29,48 @@ class ScopedPool {
     readonly scope: string,
   ) {}
 
-  query(config: unknown, values?: unknown) {
+  async query(config: unknown, values?: unknown) {
+    if (await isCluster(this.pool))
+      return inTransactionOf(this, (client) => client.query(config as pg.QueryConfig, values as unknown[]));
     return this.pool.query(new ScopedQuery(this.scope, config, values) as never);
   }
 
   /** A connection that sees nothing before a transaction on it is told `scopeTo`. */
   connect() {
     return this.pool.connect();
+  }
+}
+
+/** The pools whose database is a cluster's coordinator, once that is known. */
+const clusters = new WeakMap<pg.Pool, boolean>();
+
+/** Whether workers hold the rows. They are told settings of transactions that were begun alone, not of a `ScopedQuery`. */
+async function isCluster(pool: pg.Pool): Promise<boolean> {
+  const known = clusters.get(pool);
+  if (known !== undefined) return known;
+  const { rows } = await pool.query("select current_setting('citus.version', true) is not null as is");
+  clusters.set(pool, rows[0]?.is);
+  return rows[0]?.is;
+}
+
+async function inTransactionOf<T>(
+  { pool, scope }: ScopedPool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let unknownState = false;
+  try {
+    await client.query(`begin; ${scopeTo(scope)}`);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      unknownState = true;
+    });
+    throw error;
+  } finally {
+    client.release(unknownState);
   }
 }
 

@@ -3,7 +3,7 @@
  * when the last server process has released it or died; see docs/decisions/0003-embedded-database-keeper.md.
  */
 import type { ChildProcess } from 'node:child_process';
-import { accessSync, closeSync, constants, mkdirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,10 @@ export type EmbeddedPostgres = Addresses & {
   /** Releases PostgreSQL. The last process to do so waits until it has shut down. */
   stop(): Promise<void>;
 };
+
+/** Whether `startEmbeddedPostgres` has made its data in `dataDir`. @throws Error where this account may not look */
+export const isEmbeddedPostgresMade = (dataDir: string): boolean =>
+  statSync(path.resolve(dataDir, 'postgres', 'data'), { throwIfNoEntry: false }) !== undefined;
 
 const GREETING_TIMEOUT_MS = 5_000;
 /** Longer than anything a keeper says. */

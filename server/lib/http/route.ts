@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Holder } from '@shared/tables/holders';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Logger } from 'pino';
 import { core, safeParse } from 'zod/mini';
 import { callFor, type PersonsCall } from '../call';
 import type { Db } from '../database/db';
@@ -69,7 +68,6 @@ type SignedIn = {
   sessionId: string;
   deviceId: string;
   provedAt: Date | undefined;
-  log: Logger;
   origin: string;
   /** For what belongs to the browser and not to the person. */
   req: Request;
@@ -99,7 +97,13 @@ export function routesOf({
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
-    res.status(typeof status === 'function' ? status(answer) : (status ?? 200)).json(answer);
+    // Express would copy the text and hash it for an ETag, which nobody asks about: no cache may keep it
+    const json = JSON.stringify(answer);
+    res
+      .status(typeof status === 'function' ? status(answer) : (status ?? 200))
+      .setHeader('Content-Type', 'application/json; charset=utf-8')
+      .setHeader('Content-Length', Buffer.byteLength(json))
+      .end(json);
   }
 
   /** Counts a request before anything is done for it. */
@@ -122,12 +126,15 @@ export function routesOf({
     return async (req, res) => {
       const { holder, userId, sessionId, deviceId, provedAt } = signedIn(res);
       const call = callFor(db, { holderId: holder.id, userId, now: clock() });
-      const origin = ownOrigin(req, config.publicUrl);
-      const known = { call, holder, sessionId, deviceId, provedAt, origin, log: req.log, req };
-      const input = parseInput(declared, req);
-      const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () =>
-        handler({ ...input, ...known }),
-      );
+      const input = {
+        ...parseInput(declared, req),
+        ...{ call, holder, sessionId, deviceId, provedAt, req },
+        // few ask for it
+        get origin() {
+          return ownOrigin(req, config.publicUrl);
+        },
+      };
+      const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () => handler(input));
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError, ForbiddenError } from '../errors';
@@ -20,23 +22,24 @@ const PERMISSIONS = [
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
+type SecurityOptions = { uploadOrigin?: string | undefined; ownStyles?: string[] };
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
- * Sets the security headers: scripts and styles come from this origin only, none inline, and no other site may open, frame or
- * embed what is answered.
- * @param uploadOrigin another origin that pages may send uploads to
+ * Sets the security headers: scripts and styles come from this origin only, none inline but the page's own styles, and no other
+ * site may open, frame or embed what is answered.
+ * @param options.uploadOrigin another origin that pages may send uploads to
+ * @param options.ownStyles what the built page has in `<style>`
  */
-export function securityHeaders(uploadOrigin?: string): RequestHandler[] {
-  const permissions: RequestHandler = (_req, res, next) => {
-    res.set('Permissions-Policy', PERMISSIONS);
-    next();
-  };
+export function securityHeaders({ uploadOrigin, ownStyles = [] }: SecurityOptions): RequestHandler {
   const others = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...ownStyles.map(hashSource)],
         imgSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(uploadOrigin ? [uploadOrigin] : [])],
@@ -52,7 +55,22 @@ export function securityHeaders(uploadOrigin?: string): RequestHandler[] {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  return [others, permissions];
+  const headers = [...headersOf(others), ['Permissions-Policy', PERMISSIONS] as const];
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+}
+
+/** What helmet sets is the same in every answer: it is asked once. */
+function headersOf(setHeaders: ReturnType<typeof helmet>): Map<string, string> {
+  const headers = new Map<string, string>();
+  const answer = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  };
+  setHeaders({} as IncomingMessage, answer as unknown as ServerResponse, () => {});
+  return headers;
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config';
 import { DATA_FOLDER_MODE } from '../data-folder';
@@ -11,7 +11,7 @@ export async function readSessionSecrets({
 }: Pick<Config, 'sessionSecrets' | 'dataDir'>): Promise<[string, ...string[]]> {
   const [newest, ...older] = sessionSecrets ?? [];
   if (newest) return [newest, ...older];
-  const file = join(dataDir, 'session-secret');
+  const file = fileIn(dataDir);
   await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER_MODE });
   const made = await readFile(file, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return makeSecret(file);
@@ -20,10 +20,26 @@ export async function readSessionSecrets({
   return [made];
 }
 
+/** Puts another secret in the place of the one in DATA_DIR, which is made by then. */
+export async function replaceSessionSecret(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  secret: string,
+): Promise<void> {
+  const draft = await writeDraft(fileIn(dataDir), secret);
+  await rename(draft, fileIn(dataDir));
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'session-secret');
+
+async function writeDraft(file: string, secret: string): Promise<string> {
+  const draft = `${file}-${randomUUID()}`;
+  await writeFile(draft, secret, { mode: 0o600, flush: true });
+  return draft;
+}
+
 /** Of processes that start together one makes the secret and all read it. A process that is killed leaves no partial file. */
 async function makeSecret(file: string): Promise<string> {
-  const draft = `${file}-${randomUUID()}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  const draft = await writeDraft(file, randomBytes(32).toString('base64url'));
   await link(draft, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -6,6 +6,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import session from 'express-session';
 import type { Db } from '../database/db';
 import { asHolder, asService } from '../database/isolation';
+import { readTogether } from '../database/read-together';
 import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
@@ -110,9 +111,10 @@ const sessionField = (
   name: 'holderId' | 'userId' | 'deviceId' | 'contactEmail' | 'signedInAt' | 'provedAt',
 ) => sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
 
-const readSession = (db: Db) =>
+const readSessions = (db: Db) =>
   db
     .select({
+      sid: sessionTable.sid,
       holder: holderColumns,
       userId: sessionField('userId').as('user_id'),
       provedAt: sql<string | null>`${sessionField('provedAt')}`.as('proved_at'),
@@ -128,13 +130,13 @@ const readSession = (db: Db) =>
     .innerJoin(devices, and(eq(devices.id, sessionField('deviceId')), eq(devices.beaHolderId, beaHolders.id)))
     .where(
       and(
-        eq(sessionTable.sid, sql.placeholder('sid')),
+        sql`${sessionTable.sid} = any(${sql.placeholder('sids')}::text[])`,
         gt(sessionTable.expire, sql`now()`),
         gt(sql`(${sessionField('signedInAt')})::timestamptz`, sql.placeholder('signedInAfter')),
         eq(beaHolders.contactEmail, sessionField('contactEmail')),
       ),
     )
-    .prepare('read_session');
+    .prepare('read_sessions');
 
 /** Extends a session that was idle for a while; doing so at every request would cost a write each. */
 const touchSession = (db: Db, sid: string) =>
@@ -144,33 +146,45 @@ const touchSession = (db: Db, sid: string) =>
     .where(eq(sessionTable.sid, sid));
 
 /** Writes down when and from where a device is used; at every request it would cost a write each. */
-const touchDevice = (db: Db, id: string, address: string, now: Date) =>
-  db.update(devices).set({ lastUsedAt: now, address }).where(eq(devices.id, id));
+const touchDevice = (db: Db, holderId: string, id: string, address: string, now: Date) =>
+  db
+    .update(devices)
+    .set({ lastUsedAt: now, address })
+    .where(and(eq(devices.beaHolderId, holderId), eq(devices.id, id)));
 
 /**
  * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. It reads session and holder in
- * one query; see docs/decisions/0002-sessions-read-by-one-query.md.
+ * one query, which requests that come together share; see docs/decisions/0002-sessions-read-by-one-query.md.
  * @param assertActive throws the refusal of an inactive holder
- * @throws UnauthorisedError without a session
+ * @throws UnauthorisedError without a session, or in that of another holder than a request's `Expected-Holder` names: what a
+ *   device kept for one holder is not another's (docs/product.md#outbox)
  */
 export function requireHolder(
   { db, keys, clock, config }: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
   assertActive: (holder: Holder) => void,
 ): RequestHandler {
-  const read = readSession(asService(db));
+  const read = readSessions(asService(db));
+  const sessionOf = readTogether(async (sids) => {
+    const signedInAfter = new Date(clock().getTime() - LIFE_MS).toISOString();
+    const found = await read.execute({ sids, signedInAfter });
+    return new Map(found.map((session) => [session.sid, session]));
+  });
   const parseCookies = readCookies({ keys });
   const cookies = cookiesOf(config.publicUrl);
   const check: RequestHandler = async (req, res, next) => {
     const sid: unknown = req.signedCookies[cookies.session];
-    const now = clock();
-    const signedInAfter = new Date(now.getTime() - LIFE_MS).toISOString();
-    const [session] = typeof sid === 'string' ? await read.execute({ sid, signedInAfter }) : [];
+    const session = typeof sid === 'string' ? await sessionOf(sid) : undefined;
     if (typeof sid !== 'string' || !session) throw new UnauthorisedError();
+    const expected = req.get('Expected-Holder');
+    if (expected !== undefined && expected !== session.holder.id) throw new UnauthorisedError();
     logHolder(req, session.holder.id);
     assertActive(session.holder);
+    const now = clock();
     if (session.isIdle && !session.isRemembered) await touchSession(db, sid);
-    if (now.getTime() - session.deviceUsedAt.getTime() > TOUCH_MS)
-      await touchDevice(asHolder(db, session.holder.id), session.deviceId, clientAddress(req), now);
+    if (now.getTime() - session.deviceUsedAt.getTime() > TOUCH_MS) {
+      const { id } = session.holder;
+      await touchDevice(asHolder(db, id), id, session.deviceId, clientAddress(req), now);
+    }
     res.locals.session = {
       holder: session.holder,
       userId: session.userId,

@@ -1,39 +1,58 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { errorAnswerSchema } from '@shared/errors';
 import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors, UnauthorisedError } from '../errors';
 import { createLogger, logRequests } from '../logger';
-import { site } from './site';
+import { PAGE_POLICY, site } from './site';
 
+const PAGE = '<script src="/assets/main-1.js"></script>';
 let folder: string;
 let log: string[];
 let isSignedIn: boolean;
+let policy: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trip-log-site-'));
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, '.vite'));
-  await writeFile(join(folder, 'index.html'), '<p>page</p>');
+  await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'sw.js'), `page("1${PAGE_POLICY}")`);
   await writeFile(join(folder, 'assets/app-1.js'), 'app');
-  await writeFile(join(folder, '.vite/manifest.json'), '{"a": {"file": "assets/app-1.js", "name": "app"}}');
+  await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync('app'));
+  await writeFile(join(folder, 'assets/app-1.js.gz'), gzipSync('app'));
+  await writeFile(join(folder, 'assets/gone-1.js'), 'gone');
+  await writeFile(join(folder, 'assets/gone-1.js.br'), brotliCompressSync('gone'));
+  const manifest = {
+    a: { file: 'assets/app-1.js', name: 'app' },
+    b: { file: 'assets/login-1.js', name: 'login', imports: ['c', 'd'] },
+    c: { file: 'assets/field-1.js', imports: ['d'] },
+    d: { file: 'assets/main-1.js' },
+  };
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   log = [];
   isSignedIn = false;
+  policy = "default-src 'self'";
 });
 
-const firstScreen = { chunk: 'app', data: ['/api/a?limit=1'] };
+const firstScreen = { chunk: 'app', strangersChunk: 'login', data: ['/api/a?limit=1'] };
 
 function get(path: string) {
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const app = express()
     .use(logRequests(logger, { addressKey: 'a key' }))
+    .use((_req, res, next) => {
+      res.set('Content-Security-Policy', policy);
+      next();
+    })
     .use(
       site(folder, (_req, _res, next) => next(isSignedIn ? undefined : new UnauthorisedError()), firstScreen),
     )
@@ -88,9 +107,11 @@ test.each(['/%', '/%ff', '/a%00', '/%c0%ae%c0%ae/', '/..%5c..%5cetc/', '//', '//
 describe('the page', () => {
   test.each(['/', '/reports', '/a/b?from=1.5'])('answers %s', async (path) => {
     const { text, headers } = await get(path).expect(200);
-    expect(text).toBe('<p>page</p>');
+    expect(text).toBe(PAGE);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Cookie' });
-    expect(headers.link).toBeUndefined();
+    expect(headers.link).toBe(
+      '</assets/login-1.js>; rel=modulepreload, </assets/field-1.js>; rel=modulepreload',
+    );
   });
 
   test('names the code and the calls of the first screen to who is signed in', async () => {
@@ -106,4 +127,36 @@ test('files are served, hashed ones for a year', async () => {
   expect((await get('/icon.svg').expect(200)).headers['cache-control']).toBe('no-cache');
   const { headers } = await get('/assets/app-1.js').expect(200);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['identity', undefined],
+])('a hashed file goes to who takes %s as it was compressed at the build', async (accepted, encoding) => {
+  const { headers, text } = await get('/assets/app-1.js').set('Accept-Encoding', accepted).expect(200);
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  expect(headers.vary).toContain('Accept-Encoding');
+  expect(text).toBe('app');
+});
+
+test('a compressed file that has gone since the start is an ordinary 404', async () => {
+  const asked = get('/assets/gone-1.js').set('Accept-Encoding', 'br');
+  await rm(join(folder, 'assets/gone-1.js.br'));
+  const { headers, body } = await asked.expect(404);
+  expect(headers).not.toHaveProperty('content-encoding');
+  expect(body.code).toBe('not-found');
+});
+
+test('the service worker is asked for each time, and is another one where the page has another policy', async () => {
+  const { text, headers } = await get('/sw.js').expect(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect(text).toMatch(/^page\("1-[0-9a-f]{12}"\)$/);
+  expect((await get('/sw.js')).text).toBe(text);
+  policy = "default-src 'none'";
+  expect((await get('/sw.js')).text).not.toBe(text);
 });

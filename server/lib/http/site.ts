@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import compressedStatic from 'express-static-gzip';
 import { answerUnknownRoute } from '../errors';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -9,12 +11,17 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 export type FirstScreen = {
   /** The name of a chunk of the client's build. */
   chunk: string;
+  /** The name of the chunk that a stranger needs. */
+  strangersChunk: string;
   /** The calls of the screen at `/`, path and query. */
   data: string[];
 };
 
+/** Stands in the built service worker for the security headers of the page, which a device keeps together with the page. */
+export const PAGE_POLICY = '-page-policy';
+
 /**
- * Serves the built client: hashed assets for a year, everything else revalidated. A path without a file extension is the SPA's to
+ * Serves the built client: hashed assets for a year, compressed when they were built, everything else revalidated. A path without a file extension is the SPA's to
  * route; any other that is no file is a 404. Who is signed in gets `Link` headers for the first screen with the page, so that
  * no round trip waits for another. See docs/product.md#late-code.
  * @param folder the output of vite build
@@ -23,21 +30,35 @@ export type FirstScreen = {
 export function site(
   folder: string,
   signedInOnly: RequestHandler,
-  { chunk, data }: FirstScreen,
+  { chunk, strangersChunk, data }: FirstScreen,
 ): RequestHandler {
-  const code = `<${pathOfChunk(folder, chunk)}>; rel=modulepreload`;
+  const code = linksOf(folder, chunk);
+  const strangersCode = linksOf(folder, strangersChunk);
   const calls = data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
   const linkFirstScreen: RequestHandler = (req, res, next) => {
-    res.append('Link', req.originalUrl === '/' ? [code, ...calls] : code);
+    res.append('Link', req.originalUrl === '/' ? [...code, ...calls] : code);
+    next();
+  };
+  // the page is for everyone: for strangers, and while the database cannot say who they are
+  const goOn: ErrorRequestHandler = (_error, _req, res, next) => {
+    res.append('Link', strangersCode);
     next();
   };
   const refuseFiles: RequestHandler = (req, _res, next) =>
     next(req.path.slice(req.path.lastIndexOf('/')).includes('.') ? 'route' : undefined);
   return Router()
+    .get('/sw.js', serviceWorker(folder))
     .use(
       '/assets',
-      express.static(resolve(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false }),
+      refuseUndecodable,
+      compressedStatic(resolve(folder, 'assets'), {
+        enableBrotli: true,
+        orderPreference: ['br', 'gzip'],
+        index: false,
+        serveStatic: { immutable: true, maxAge: YEAR_MS },
+      }),
       answerUnknownRoute,
+      notCompressed,
     )
     .use(express.static(folder, { index: false, cacheControl: false, setHeaders: fresh }))
     .get('/{*splat}', refuseFiles, Router().use(signedInOnly, linkFirstScreen).use(goOn), (_req, res) => {
@@ -48,16 +69,62 @@ export function site(
     .get('/{*splat}', answerUnknownRoute);
 }
 
-/** The page is for everyone: for strangers, and while the database cannot say who they are. */
-const goOn: ErrorRequestHandler = (_error, _req, _res, next) => next();
+/** The header of a compressed file is already set when it turns out that it is gone, or that a condition is not met. */
+const notCompressed: ErrorRequestHandler = (error, _req, res, next) => {
+  res.removeHeader('Content-Encoding');
+  next(error);
+};
 
-/** @throws Error for a build without the chunk */
-function pathOfChunk(folder: string, name: string): string {
-  const manifest = readFileSync(resolve(folder, '.vite/manifest.json'), 'utf8');
-  const chunks: { file: string; name?: string }[] = Object.values(JSON.parse(manifest));
-  const chunk = chunks.find((candidate) => candidate.name === name);
-  if (!chunk) throw new Error(`The built client has no chunk ${name} (vite.config.ts)`);
-  return `/${chunk.file}`;
+/** The files below /assets are looked up by their decoded path. */
+const refuseUndecodable: RequestHandler = (req, res, next) => {
+  try {
+    decodeURIComponent(req.path);
+    next();
+  } catch {
+    answerUnknownRoute(req, res, next);
+  }
+};
+
+/** The security headers that differ between settings and versions of the server. */
+const POLICIES = ['Content-Security-Policy', 'Permissions-Policy'];
+
+/** Answers the service worker: with other security headers it is another version, and devices read the page again. */
+function serviceWorker(folder: string): RequestHandler {
+  const file = resolve(folder, 'sw.js');
+  const code = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return (_req, res, next) => {
+    if (code === undefined) return next();
+    const policy = POLICIES.map((name) => res.get(name)).join('\n');
+    const version = createHash('sha256').update(policy).digest('hex').slice(0, 12);
+    fresh(res);
+    res.type('js').send(code.replace(PAGE_POLICY, `-${version}`));
+  };
+}
+
+/** What the built page has in `<style>`, for the policy that lets browsers use it. @param folder the output of vite build */
+export function stylesOf(folder: string): string[] {
+  const page = readFileSync(resolve(folder, 'index.html'), 'utf8');
+  return [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+}
+
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>;
+
+/**
+ * Links to a chunk and to what it imports, without what the page names itself.
+ * @throws Error for a build without the chunk
+ */
+function linksOf(folder: string, name: string): string[] {
+  const manifest: Manifest = JSON.parse(readFileSync(resolve(folder, '.vite/manifest.json'), 'utf8'));
+  const page = readFileSync(resolve(folder, 'index.html'), 'utf8');
+  const withImports = (key: string): string[] => {
+    const { file = '', imports = [] } = manifest[key] ?? {};
+    return page.includes(`src="/${file}"`)
+      ? []
+      : [`</${file}>; rel=modulepreload`, ...imports.flatMap(withImports)];
+  };
+  const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name);
+  if (!key) throw new Error(`The built client has no chunk ${name} (vite.config.ts)`);
+  return [...new Set(withImports(key))];
 }
 
 const fresh = (res: { setHeader(name: string, value: string): unknown }) =>

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError, ValidationError } from '../errors';
-import type { WorkLimits } from '../work/work-processes';
+import type { WorkEndedError, WorkLimits } from '../work/work-processes';
 
 type Kind = WorkLimits & {
   /** What people are told when the work was killed for taking too long or too much. */
@@ -49,6 +49,8 @@ export const WORK = {
   },
 } satisfies Record<string, Kind>;
 export type WorkKind = keyof typeof WORK;
+/** How a piece of work ended: `failed` in an error of its own, otherwise as its process did. */
+export type WorkOutcome = 'done' | 'failed' | WorkEndedError['reason'];
 
 /**
  * People at the kerb wait for a trip to be logged: it does not wait for anything else. Signing in takes long, because codes are hashed
@@ -67,6 +69,8 @@ export type Work = {
   turn(holder: string, kind: LightKind): Promise<() => void>;
   /** How many others come before the last work that a holder waits for; undefined when it waits for none. */
   ahead(holder: string): number | undefined;
+  /** How much heavy work of each kind runs, and how much waits. */
+  load(): { kind: WorkKind; running: number; waiting: number }[];
   /** Ends every work process when it has done what it does. */
   stop(): Promise<void>;
 };

@@ -3,8 +3,8 @@ import type { Agent, IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Request, Response } from 'express';
-import { BusyError } from '../errors';
-import { logEvent } from '../logger';
+import type { AppDeps } from '../deps';
+import { logEvent, logOf } from '../logger';
 import { watchEventLoop } from '../work/event-loop';
 import { openSpool, type Spool } from '../work/spool';
 import { createTurns } from '../work/turns';
@@ -12,7 +12,7 @@ import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
 import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
 import { sendStream } from './send-file';
 import { signedIn } from './session';
-import { type LightKind, WORK, type Work, type WorkKind } from './work-kinds';
+import { type LightKind, WORK, type Work, type WorkKind, type WorkOutcome } from './work-kinds';
 
 const PROCESSES = 2;
 const HEAVY = {
@@ -38,6 +38,7 @@ const LIGHT = {
   waiting: 500,
   patienceMs: 10_000,
 };
+const KINDS = Object.keys(WORK) as WorkKind[];
 /** The server itself starts first. */
 const WARM_UP_MS = 1000;
 
@@ -46,8 +47,18 @@ const WARM_UP_MS = 1000;
  * while this one only passes on what it answers.
  * @param options.start starts a work process, with a pipe at WORK_PIPE
  * @param options.folder of the files that requests and answers are kept in on their way
+ * @param options.count is told how each piece of heavy work ended
  */
-export function createWork({ start, folder }: { start(): ChildProcess; folder: string }): Work {
+export function createWork({
+  start,
+  folder,
+  log,
+  count = () => {},
+}: {
+  start(): ChildProcess;
+  folder: string;
+  count?: ((kind: WorkKind, outcome: WorkOutcome) => void) | undefined;
+} & Pick<AppDeps, 'log'>): Work {
   const processes = createWorkProcesses(start);
   const heavy = createTurns<WorkKind>(HEAVY);
   const transfers = createTurns(TRANSFERS);
@@ -77,11 +88,17 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
           await spool.fill(incoming);
         };
         done = processes.run(WORK[kind], work, signal).finally(endTurn);
-        done.catch(reject);
+        done.then(
+          () => count(kind, 'done'),
+          (error) => {
+            count(kind, error instanceof WorkEndedError ? error.reason : 'failed');
+            reject(error);
+          },
+        );
       });
       const incoming = await answered.catch((error) => {
         if (!(error instanceof WorkEndedError)) throw error;
-        logEvent(req.log, 'work-ended', { kind, reason: error.reason });
+        logEvent(logOf(req, log), 'work-ended', { kind, reason: error.reason });
         throw WORK[kind].refusal();
       });
       passHead(incoming, res);
@@ -92,16 +109,16 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
 
   return {
     forward: (kindOf) => async (req, res) => {
-      if (loop.isBehind()) throw new BusyError();
       const holder = signedIn(res).holder.id;
       const gone = new AbortController();
-      res.once('close', () => gone.abort());
+      res.once('close', () => res.writableFinished || gone.abort());
       const { signal } = gone;
       try {
         const kind = kindOf(req);
         const turns = kind === 'export' ? exportTransfers : transfers;
         const endTransfer = await turns.take(holder, 'any', signal);
         try {
+          await loop.caughtUp();
           await withSpool(async (spool) => {
             const body = await readBody(req, spool, MAX_IMPORT_BYTES);
             await answer(kind, { req, res, body, holder, signal });
@@ -115,6 +132,7 @@ export function createWork({ start, folder }: { start(): ChildProcess; folder: s
     },
     turn: (holder, kind) => light.take(holder, kind),
     ahead: (holder) => heavy.ahead(holder),
+    load: () => KINDS.map((kind) => ({ kind, ...heavy.load(kind) })),
     async stop() {
       clearTimeout(warmUp);
       loop.stop();

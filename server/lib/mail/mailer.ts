@@ -38,6 +38,11 @@ export type Mailer = {
    * @throws MailError
    */
   send(mail: Mail): Promise<void>;
+  /**
+   * Connects and signs in to the mail server, and sends nothing; does nothing where there is none.
+   * @throws MailError
+   */
+  verify(): Promise<void>;
   close(): void;
 };
 
@@ -98,6 +103,11 @@ function overSmtp(url: string, from: Mailbox): Omit<Mailer, 'messageId'> {
         throw toMailError(error);
       });
     },
+    async verify() {
+      await transport.verify().catch((error) => {
+        throw toMailError(error);
+      });
+    },
     close: () => transport.close(),
   };
 }
@@ -114,6 +124,7 @@ function intoOutbox(folder: string, from: Mailbox): Omit<Mailer, 'messageId'> {
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
+    verify: async () => {},
     close: () => transport.close(),
   };
 }

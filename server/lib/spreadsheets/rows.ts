@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import { restoreText } from './formula-injection';
 
 const MAX_SHEET_ROWS = 1_048_576;
@@ -39,7 +40,7 @@ export function keepRows(
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (!isEmpty) count += 1;
     if (count > maxRows || number > MAX_SHEET_ROWS) {
-      throw new SpreadsheetError(`The file has more than ${maxRows.toLocaleString('en-AU')} rows. Split it`);
+      throw new SpreadsheetError(`The file has more than ${formatCount(maxRows)} rows. Split it`);
     }
     if (!isEmpty) keep({ number, cells: cells.slice(0, MAX_COLUMNS).map(kept) });
   };

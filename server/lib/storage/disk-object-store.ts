@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -81,8 +80,10 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
 
     async create(key, body) {
       const { path, part } = await partOf(key);
+      // a stream that opens its file by itself may do so after the pipeline has failed, and after rm()
+      const file = await open(part, 'wx', 0o400);
       try {
-        await pipeline(body, createWriteStream(part, { mode: 0o400, flush: true }));
+        await pipeline(body, file.createWriteStream({ flush: true }));
         // unlike a rename, it fails where there is a file of this name
         await link(part, path);
       } finally {
@@ -112,12 +113,9 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
       async receive(key, body, maxBytes) {
         const { path, part } = await partOf(key);
         const drop = () => rm(part, { force: true });
+        const file = await open(part, 'wx', 0o600);
         try {
-          await pipeline(
-            body,
-            (source) => atMost(maxBytes, source),
-            createWriteStream(part, { mode: 0o600 }),
-          );
+          await pipeline(body, (source) => atMost(maxBytes, source), file.createWriteStream());
         } catch (error) {
           await drop();
           throw error;

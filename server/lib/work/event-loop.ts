@@ -1,15 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BusyError } from '../errors';
 
 const RESOLUTION_MS = 10;
 const SAMPLE_MS = 500;
 /** A tenth of the waits of half a second are longer: light work begins to suffer. */
 const BEHIND_MS = 100;
+/** Other programs of the machine hold this process up for a moment: nobody is refused for that. */
+const PATIENCE_MS = 10_000;
 
-/**
- * Watches how far this process is behind with its events.
- * @returns whether it was too far behind lately for more heavy work to be taken on
- */
-export function watchEventLoop(): { isBehind(): boolean; stop(): void } {
+/** Watches how far this process is behind with its events. */
+export function watchEventLoop({ patienceMs = PATIENCE_MS } = {}) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let behind = false;
   delays.enable();
@@ -19,7 +20,17 @@ export function watchEventLoop(): { isBehind(): boolean; stop(): void } {
   }, SAMPLE_MS);
   sampling.unref();
   return {
-    isBehind: () => behind,
+    /**
+     * Waits while this process is too far behind for more heavy work to be taken on.
+     * @throws BusyError when it stays so
+     */
+    async caughtUp(): Promise<void> {
+      const patienceEnds = performance.now() + patienceMs;
+      while (behind) {
+        if (performance.now() >= patienceEnds) throw new BusyError();
+        await wait(SAMPLE_MS);
+      }
+    },
     stop() {
       clearInterval(sampling);
       delays.disable();

@@ -74,6 +74,21 @@ test('no more run than may, of one holder and of one kind', async () => {
   expect(order).toEqual(['a', 'a', 'c', 'a', 'b']);
 });
 
+test('it knows how many of a kind run and wait', async () => {
+  const { turns, take } = testTurns({ atOnce: 2, ofKind: { long: 1 } });
+  const end = await take('a', 'long');
+  await take('a');
+  const waiting = [take('b', 'long'), take('c', 'long')];
+  expect([turns.load('long'), turns.load('short')]).toEqual([
+    { running: 1, waiting: 2 },
+    { running: 1, waiting: 0 },
+  ]);
+  end();
+  expect(turns.load('long')).toEqual({ running: 1, waiting: 1 });
+  // one who is left waiting would be refused while other tests run
+  for (const turn of waiting) (await turn)();
+});
+
 test('who waits knows how many come before', async () => {
   const { turns, take } = testTurns();
   const end = await take('a');

@@ -15,6 +15,17 @@ type Limits<Kind extends string> = {
 
 type Waiting<Kind> = { holder: string; kind: Kind; begin(): void; leave(reason: Error): void };
 
+/** How many there are of each. */
+function createCounts<Key>() {
+  const counts = new Map<Key, number>();
+  const of = (key: Key) => counts.get(key) ?? 0;
+  return {
+    of,
+    add: (key: Key) => void counts.set(key, of(key) + 1),
+    remove: (key: Key) => void (of(key) > 1 ? counts.set(key, of(key) - 1) : counts.delete(key)),
+  };
+}
+
 /** After this time half of what a holder used is forgotten. */
 const HALF_LIFE_MS = 60_000;
 
@@ -28,7 +39,10 @@ export function createTurns<Kind extends string = 'any'>(
   now = () => performance.now(),
 ) {
   const queue: Waiting<Kind>[] = [];
-  const running: { holder: string; kind: Kind }[] = [];
+  // counted, because each turn that ends looks at all who wait
+  let running = 0;
+  const runningOf = createCounts<string>();
+  const runningAs = createCounts<Kind>();
   const used = new Map<string, { ms: number; at: number }>();
   let shared = 0;
   let sharedAt = now();
@@ -40,15 +54,13 @@ export function createTurns<Kind extends string = 'any'>(
 
   /** Time in which several run counts for each by its share: else who is kept waiting by the others would seem to use much. */
   function share(): number {
-    shared += (now() - sharedAt) / Math.max(1, running.length);
+    shared += (now() - sharedAt) / Math.max(1, running);
     sharedAt = now();
     return shared;
   }
 
   const mayBegin = ({ holder, kind }: { holder: string; kind: Kind }) =>
-    running.length < atOnce &&
-    running.filter((other) => other.holder === holder).length < perHolder &&
-    running.filter((other) => other.kind === kind).length < (ofKind[kind] ?? atOnce);
+    running < atOnce && runningOf.of(holder) < perHolder && runningAs.of(kind) < (ofKind[kind] ?? atOnce);
 
   /** Makes room for one more to wait, unless everybody who waits used less. */
   function makeRoomFor(holder: string): void {
@@ -62,14 +74,13 @@ export function createTurns<Kind extends string = 'any'>(
   }
 
   function beginNext(): void {
-    for (;;) {
-      const ready = queue.filter(mayBegin);
-      const [first] = ready;
-      if (!first) return;
-      const next = ready.reduce(
-        (least, one) => (usedBy(one.holder) < usedBy(least.holder) ? one : least),
-        first,
-      );
+    while (running < atOnce) {
+      let next: Waiting<Kind> | undefined;
+      for (const one of queue) {
+        if (one.holder === next?.holder || !mayBegin(one)) continue;
+        if (!next || usedBy(one.holder) < usedBy(next.holder)) next = one;
+      }
+      if (!next) return;
       queue.splice(queue.indexOf(next), 1);
       next.begin();
     }
@@ -78,12 +89,17 @@ export function createTurns<Kind extends string = 'any'>(
   /** @returns ends the turn; calling it again does nothing */
   function begin(turn: { holder: string; kind: Kind }): () => void {
     const began = share();
-    running.push(turn);
+    let hasEnded = false;
+    running += 1;
+    runningOf.add(turn.holder);
+    runningAs.add(turn.kind);
     return () => {
-      const at = running.indexOf(turn);
-      if (at < 0) return;
+      if (hasEnded) return;
+      hasEnded = true;
       used.set(turn.holder, { ms: usedBy(turn.holder) + share() - began, at: now() });
-      running.splice(at, 1);
+      running -= 1;
+      runningOf.remove(turn.holder);
+      runningAs.remove(turn.kind);
       if (used.size > 10_000) for (const holder of used.keys()) if (usedBy(holder) < 1) used.delete(holder);
       beginNext();
     };
@@ -97,6 +113,11 @@ export function createTurns<Kind extends string = 'any'>(
       const last = queue.findLastIndex((one) => one.holder === holder);
       return last < 0 ? undefined : last;
     },
+    /** How many of a kind run, and how many wait. */
+    load: (kind: Kind) => ({
+      running: runningAs.of(kind),
+      waiting: queue.filter((one) => one.kind === kind).length,
+    }),
     /**
      * Waits for a turn.
      * @param kind of the work

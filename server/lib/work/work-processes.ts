@@ -135,7 +135,8 @@ export function createWorkProcesses(start: () => ChildProcess) {
       try {
         const result = await Promise.race([task(process.agent), died]);
         settle();
-        release(process);
+        // one that was killed when its work was already done is about to end
+        if (!reason) release(process);
         return result;
       } catch (error) {
         settle();

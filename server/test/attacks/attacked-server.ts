@@ -29,7 +29,7 @@ export type AttackedServer = {
   /**
    * Attacks the server while a bystander, another holder, asks for cheap things, and fails when the bystander has waited, or
    * the server's processes have grown. Payloads are made before. An attack is tried again, once, when other
-   * programs of the machine kept the server from running.
+   * programs of the machine kept the server from running: `run` leaves nothing of its first try in the way of the second.
    * @returns what the attack returns
    */
   attack<T>(context: TestContext, run: () => Promise<T>): Promise<T>;

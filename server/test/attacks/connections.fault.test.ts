@@ -107,6 +107,8 @@ test('1,500 half-open connections, slow heads and slow bodies: the heads are not
   let heads: RawConnection[] = [];
   let slow: RawConnection[] = [];
   await it.attack(context, async () => {
+    // those of a first try
+    for (const connection of [...heads, ...slow]) connection.close();
     heads = [
       ...(await atOnce(1500, () => openRaw(it.url))),
       ...(await atOnce(100, () => openRaw(it.url, `GET / HTTP/1.1\r\n${HOST}`))),

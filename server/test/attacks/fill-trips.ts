@@ -1,6 +1,7 @@
 import type { drivers } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../lib/database/db';
+import { storeManyTrips } from '../postgres/store-many-trips';
 
 type Filled = {
   count: number;
@@ -19,10 +20,11 @@ export async function fillTrips(
   driver: Pick<typeof drivers.$inferSelect, 'id' | 'beaHolderId' | 'driverAuthorityLicense'>,
   { count, places = 1, notes = 0, script = 'Latin' }: Filled,
 ): Promise<void> {
-  await db.execute(sql`
+  const insert = sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)
     select ${driver.beaHolderId}, ${driver.id}, ${driver.driverAuthorityLicense}, (4000 + n % 1000)::text,
       'Suburb ' || n % ${places}::int, n % 25, timestamptz '2026-01-01 00:00+10' + interval '1 day' * (n % 90) + interval '1 second' * n,
       left(repeat(case when ${script} = 'Chinese' then '出租车机场接送' else md5(n::text) || ' ' end, ${Math.ceil(notes / 7)}::int), ${notes}::int)
-    from generate_series(1, ${count}::int) n`);
+    from generate_series(1, ${count}::int) n`;
+  await storeManyTrips(db, driver.beaHolderId, insert);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertDriver } from '../builders';
+import { storeManyTrips } from '../postgres/store-many-trips';
 import { attackedServer } from './attacked-server';
 import type { Attacker } from './attacker';
 import { hostileSpreadsheets, sameTrips } from './hostile-spreadsheets';
@@ -46,10 +47,11 @@ test('20,000 rows of one driver, suburb and minute', async (context) => {
 
 test('4,000 rows over 8,000 trips that are stored at the same midnight', async (context) => {
   const holder = await operator();
-  await it.db.execute(sql`
+  const insert = sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime)
     select ${holder.holderId}, ${holder.driver.id}, ${holder.licence}, '4066', 'Toowong', 5, '2026-01-01 00:00+10'
-    from generate_series(1, 8000)`);
+    from generate_series(1, 8000)`;
+  await storeManyTrips(it.db, holder.holderId, insert);
   const file = sameTrips(holder.licence, 4000, '2026-01-01');
   const answer = await it.attack(context, () => preview(holder, file));
   expect(answer.status).toBe(200);
@@ -62,22 +64,70 @@ test('4,000 rows over 8,000 trips that are stored at the same midnight', async (
 });
 
 test('two holders who import 20,000 trips each', async (context) => {
-  const holders = await Promise.all([operator(), operator()]);
-  const answers = await it.attack(context, () =>
-    Promise.all(
-      holders.map(({ askAgain, licence }) => {
-        const query = new URLSearchParams({
-          fileName: 'trips.csv',
-          columns: JSON.stringify({ date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 }),
-          tripCount: '20000',
-        });
-        return askAgain({
+  const query = new URLSearchParams({
+    fileName: 'trips.csv',
+    columns: JSON.stringify({ date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 }),
+    tripCount: '20000',
+  });
+  const answers = await it.attack(context, async () => {
+    const holders = [await operator(), await operator()];
+    return Promise.all(
+      holders.map(({ askAgain, licence }) =>
+        askAgain({
           path: `/api/imports?${query}`,
           headers: { ...headers, 'Idempotency-Key': randomUUID() },
           body: sameTrips(licence, 20_000, '2026-01-01'),
-        });
-      }),
-    ),
-  );
+        }),
+      ),
+    );
+  });
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+});
+
+/** Rows as the grid of Log several sends them: named columns, and every cell in quotation marks. */
+const typedRows = (licence: string, count: number, notes: string) =>
+  [
+    '"Date","Time","Driver Authority License","Suburb","Postcode","Waiting time","Duration","Notes"',
+    ...Array.from(
+      { length: count },
+      (_, row) =>
+        `"2026-01-01","${String(row % 24).padStart(2, '0')}:${String(row % 60).padStart(2, '0')}","${licence}","Toowong","4066","5","","${notes}"`,
+    ),
+  ].join('\r\n');
+
+const typedColumns = {
+  date: 0,
+  time: 1,
+  licence: 2,
+  suburb: 3,
+  postcode: 4,
+  waitingTime: 5,
+  duration: 6,
+  notes: 7,
+};
+
+test.for([
+  ['with long notes, for a driver of another holder', 4000, 'n'.repeat(2000), 409],
+  ['beyond what a file may have', 10_000, 'n'.repeat(2000), 413],
+  ['with a body of nested JSON in a cell', 2000, '['.repeat(1900), 409],
+] as const)('typed rows %s', async ([, count, notes, status], context) => {
+  const [holder, other] = await Promise.all([operator(), it.signIn()]);
+  const query = new URLSearchParams({
+    fileName: 'Log several',
+    columns: JSON.stringify(typedColumns),
+    tripCount: String(count),
+  });
+  const { driverAuthorityLicense } = await insertDriver(it.db, other.holderId, {
+    driverAuthorityLicense: 'DA-ELSEWHERE',
+  });
+  const body = typedRows(driverAuthorityLicense, count, notes);
+  const answer = await it.attack(context, () =>
+    holder.askAgain({
+      path: `/api/imports?${query}`,
+      headers: { ...headers, 'Idempotency-Key': randomUUID() },
+      body,
+    }),
+  );
+  expect(answer.status, answer.message).toBe(status);
+  expect(answer.message).toMatch(/\w+ \w+ \w+/);
 });

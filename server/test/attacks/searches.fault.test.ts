@@ -121,3 +121,26 @@ test('500 trips deleted and restored by many requests at once', async (context) 
   );
   for (const { status } of answers) expect([200, 503]).toContain(status);
 });
+
+test('5,000 trips given to another driver, deleted and put back by many requests at once', async (context) => {
+  const holder = await it.signIn();
+  const [amy, ben] = [await insertDriver(it.db, holder.holderId), await insertDriver(it.db, holder.holderId)];
+  await fillTrips(it.db, amy, { count: 5000, places: 5000, notes: 500 });
+  const matching = { filters: {}, count: 5000 };
+  const ask = (path: string, json: object) => holder.ask({ path: `/api/trips/${path}`, json });
+  const changes = await it.attack(context, () =>
+    atOnce(6, (index) => ask('change', { matching, driverId: (index % 2 ? amy : ben).id })),
+  );
+  expectBounded(changes);
+  // an attack that is tried again finds nothing left to change
+  const deletions: Answer[] = [];
+  await it.attack(context, async () => {
+    deletions.push(...(await atOnce(6, () => ask('delete', { matching }))));
+  });
+  const done = deletions.find(({ status }) => status === 200);
+  const { deleted, undo } = JSON.parse(done?.body.toString() ?? '');
+  expect(deleted).toBe(5000);
+  const undone: Answer[] = [];
+  await it.attack(context, async () => void undone.push(await ask('undo', undo)));
+  expect(JSON.parse(undone[0]?.body.toString() ?? '')).toEqual({ undone: 5000 });
+});

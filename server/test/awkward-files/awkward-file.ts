@@ -33,4 +33,7 @@ export const csv = (...lines: string[]) => [HEADINGS, ...lines].join('\r\n');
 /** What most rows say, and what a preview says of them. */
 export const AMY = 'Toowong 4066, Amy Young';
 export const trip = (date: string) => `${date},Amy Young,,Toowong,4066,5`;
+/** A CSV file of such rows. */
+export const days = (...dates: string[]) =>
+  csv(...dates.map((date) => trip(date.includes(',') ? `"${date}"` : date)));
 export const ready = (number: number, date: string, rest = AMY) => `${number} ready: ${date}, ${rest}`;

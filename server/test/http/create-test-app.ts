@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rateLimits } from '@shared/tables/sign-in';
 import type { Express } from 'express';
-import pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createApp } from '../../app';
@@ -19,6 +18,9 @@ import { createDiskStore } from '../../lib/storage/disk-object-store';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { createThrottle } from '../../lib/throttle';
 import { buildLogin } from '../builders';
+import { clusterDatabase } from '../postgres/cluster-database';
+import { runSql } from '../postgres/run-sql';
+import { TEST_DATABASE } from '../postgres/test-database';
 
 /** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */
 export const TEST_NOW = new Date('2026-11-21T02:00:00Z');
@@ -79,25 +81,15 @@ export type SignedIn = {
   login: ReturnType<typeof buildLogin>;
 };
 
-/** Runs statements on a connection of their own. */
-export async function runSql(connectionString: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
 const onServer = (url: string, sql: string) =>
   runSql(Object.assign(new URL(url), { pathname: '/postgres' }).href, sql);
 
 /**
- * A new database, cloned from the migrated template; `drop` removes it. The app's role uses it by `url`; only its owner, by
+ * A new database, cloned from the migrated template, or on the cluster if TEST_DATABASE says so; `drop` removes it. The app's role uses it by `url`; only its owner, by
  * `ownerUrl`, may change tables.
  */
 export async function cloneDatabase(): Promise<DatabaseUrls & { drop(): Promise<void> }> {
+  if (TEST_DATABASE === 'cluster') return clusterDatabase();
   const template = inject('template');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const from = new URL(template.ownerUrl).pathname.slice(1);
@@ -113,17 +105,19 @@ export async function cloneDatabase(): Promise<DatabaseUrls & { drop(): Promise<
 /**
  * Gives the tests of a file, or of a `describe`, an app with its own database. Call it at the top.
  * @param openStore its object store, if not a temporary folder
+ * @param openDatabase its database, if not a clone of the template
  */
 export function createTestApp(
   overrides: Partial<AppDeps['config']> = {},
   openStore: typeof createTestStore = createTestStore,
+  openDatabase: () => ReturnType<typeof cloneDatabase> = cloneDatabase,
 ): TestApp {
   const test = {} as TestApp;
   let now = TEST_NOW;
   let drop: () => Promise<unknown>;
 
   beforeAll(async () => {
-    const [database, store] = await Promise.all([cloneDatabase(), openStore()]);
+    const [database, store] = await Promise.all([openDatabase(), openStore()]);
     test.dataDir = await mkdtemp(join(tmpdir(), 'trip-log-data-'));
     drop = () => Promise.all([database.drop(), store.drop(), rm(test.dataDir, { recursive: true })]);
     test.storage = store.storage;
@@ -150,6 +144,8 @@ export function createTestApp(
     test.app = createApp(test.deps);
   });
   afterAll(async () => {
+    // as a process that stops does: a mail that is still written would need the folder
+    await Promise.all(test.deps.lifecycle.underWay);
     await Promise.all([test.deps.db.$client.end(), test.deps.healthDb.$client.end()]);
     await drop();
   });

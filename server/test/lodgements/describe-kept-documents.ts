@@ -178,7 +178,7 @@ export function describeKeptDocuments(it: TestApp) {
     expect(await it.db.$count(lodgedDocuments, ofHolder)).toBe(4);
     expect(await it.db.$count(lodgedDocuments, and(ofHolder, eq(lodgedDocuments.lodgementId, id)))).toBe(4);
     for (const statement of ['update lodged_documents set size = 0', 'delete from lodged_documents'])
-      await expect(it.asOwner(statement)).rejects.toThrow('lodged_documents is append-only');
+      await expect(it.asOwner(statement)).rejects.toThrow(/lodged_documents\w* is append-only/);
 
     const older = await holderWithTrips();
     await it.db.insert(lodgements).values({

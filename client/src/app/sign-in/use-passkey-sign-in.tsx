@@ -1,3 +1,4 @@
+import type { BeaHolder } from '@shared/holders';
 import type { ReactNode } from 'react';
 import { failingQuietly, late } from '@/components/ui/late';
 import { useAuth } from '@/features/auth/auth-provider';
@@ -17,7 +18,13 @@ const PasskeySignIn = late(
 /** Signing in with a passkey, for the login form; undefined where there can be none. */
 export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undefined {
   const { enter } = useAuth();
+
+  function enterAs(beaHolder: BeaHolder, rememberMe: boolean) {
+    const { beaNumber, holderName, companyName, contactEmail, contactPhone } = beaHolder;
+    enter(beaHolder, { beaNumber, holderName, companyName, contactEmail, contactPhone, rememberMe });
+  }
+
   return passkeysArePossible()
-    ? (rememberMe) => <PasskeySignIn rememberMe={rememberMe} onSignedIn={enter} />
+    ? (rememberMe) => <PasskeySignIn rememberMe={rememberMe} onSignedIn={enterAs} />
     : undefined;
 }

@@ -10,7 +10,12 @@ const tones = {
 /** A short state in words, such as "Active". */
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className={clsx('inline-block rounded-full px-2.5 py-0.5 text-sm font-medium', tones[tone])}>
+    <span
+      className={clsx(
+        'inline-block rounded-full forced-colors:border px-2.5 py-0.5 text-sm font-medium',
+        tones[tone],
+      )}
+    >
       {children}
     </span>
   );

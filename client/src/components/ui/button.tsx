@@ -1,21 +1,21 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Spinner } from './spinner';
+import { Spinner } from './states/spinner';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-brand-ink enabled:hover:bg-brand-strong',
+  primary: 'bg-brand text-brand-ink enabled:hover:bg-brand-strong enabled:forced-color-adjust-none',
   secondary: 'border border-line-strong bg-surface text-ink enabled:hover:bg-sunken',
   ghost: 'text-brand enabled:hover:bg-brand-soft',
-  danger: 'bg-danger text-danger-ink enabled:hover:bg-danger-strong',
+  danger: 'bg-danger text-danger-ink enabled:hover:bg-danger-strong enabled:forced-color-adjust-none',
 };
 
 /** The look of a button, for links that stand among buttons. */
 export function buttonClass(variant: ButtonVariant = 'secondary', className?: string): string {
   return clsx(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 font-medium transition-colors pointer-fine:min-h-10',
+    'inline-flex print:hidden min-h-11 items-center justify-center gap-2 rounded-md px-4 font-medium transition-colors pointer-fine:min-h-10',
     'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:border-line',
     variants[variant],
     className,
@@ -95,7 +95,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={clsx(
-        'inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors pointer-fine:size-9 disabled:text-line-strong',
+        'inline-grid print:hidden size-11 shrink-0 place-items-center rounded-md transition-colors pointer-fine:size-9 disabled:text-line-strong',
         tone === 'danger'
           ? 'text-danger enabled:hover:bg-danger-soft'
           : 'text-muted enabled:hover:bg-sunken enabled:hover:text-ink',

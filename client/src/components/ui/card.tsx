@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 type CardProps = {
+  /** What an address calls it. */
+  id?: string;
   title?: string;
   description?: ReactNode;
   /** Buttons at the end of the heading. */
@@ -11,11 +13,17 @@ type CardProps = {
 };
 
 /** A surface around related contents. */
-export function Card({ title, description, actions, children, className }: CardProps) {
+export function Card({ id, title, description, actions, children, className }: CardProps) {
   return (
-    <section className={clsx('rounded-md border border-line bg-surface p-4 sm:p-6', className)}>
+    <section
+      id={id}
+      className={clsx(
+        'rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6',
+        className,
+      )}
+    >
       {(title || actions) && (
-        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="mb-4 flex break-after-avoid flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             {title && <h2 className="text-lg font-semibold">{title}</h2>}
             {description && <p className="mt-1 text-sm text-muted">{description}</p>}

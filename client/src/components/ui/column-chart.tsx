@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useWidth } from '@/lib/hooks/use-width';
 
 export type ChartColumn = {
@@ -8,8 +9,12 @@ export type ChartColumn = {
   value: number | null;
   /** Above the column. */
   valueText: string;
+  /** The value of a year before, drawn as a narrow, lighter column in front of it. */
+  before?: number;
   /** Drawn hollow, because its value may still grow. */
   isUnfinished?: boolean;
+  /** What the column says, and where it leads. */
+  link?: { name: string; href: string };
 };
 
 const HEIGHT = 190;
@@ -19,74 +24,100 @@ const BOTTOM = 44;
 const CHARACTER = 8.5;
 
 /**
- * Columns over time, labelled directly. Without room for every label, the highest and the last column keep theirs.
+ * Columns side by side, labelled directly. Without room for every label, the highest and the last column keep theirs.
  * `summary` describes the chart for a screen reader; the figures belong in a table beside it.
  */
 export function ColumnChart({ columns, summary }: { columns: readonly ChartColumn[]; summary: string }) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, width] = useWidth<HTMLElement>();
   const band = width / columns.length;
-  const highest = Math.max(...columns.map(({ value }) => value ?? 0));
+  const hasBefore = columns.some(({ before }) => before !== undefined);
+  const highest = Math.max(...columns.map(({ value, before = 0 }) => Math.max(value ?? 0, before)));
   const valueWidth = Math.max(...columns.map(({ valueText }) => valueText.length)) * CHARACTER;
-  const top = columns.findIndex(({ value }) => value === highest);
+  const most = Math.max(...columns.map(({ value }) => value ?? 0));
+  const top = columns.findIndex(({ value }) => value === most);
   const last = columns.length - 1;
+  const heightOf = (value: number) => (highest > 0 ? (value / highest) * (HEIGHT - TOP - BOTTOM) : 0);
   const isValueShown = (index: number) =>
     valueWidth <= band || index === top || (index === last && (last - top) * band >= valueWidth);
-  const labelStep = Math.max(1, Math.ceil((4 * CHARACTER + 2) / band));
+  // a year has four
+  const longestLabel = Math.max(4, ...columns.map(({ label }) => label[0].length));
+  const labelStep = Math.max(1, Math.ceil((longestLabel * CHARACTER) / band));
+  /** The first label's second line has no room beside another one. */
+  const isCrowded = (index: number) =>
+    index < labelStep &&
+    labelStep * band < 5 * CHARACTER &&
+    columns[index]?.label[1] !== columns[index + labelStep]?.label[1];
   const isLabelShown = (index: number) => (last - index) % labelStep === 0;
 
   return (
-    <div ref={frame} style={{ height: HEIGHT }}>
+    <figure ref={frame} aria-label={summary} style={{ height: HEIGHT }}>
       {width > 0 && (
-        <svg
-          role="img"
-          aria-label={summary}
-          width={width}
-          height={HEIGHT}
-          className="block overflow-visible text-sm"
-        >
-          {columns.map(({ key, label, value, valueText, isUnfinished }, index) => {
-            const middle = (index + 0.5) * band;
-            const size = Math.min(band * 0.66, 40);
-            const height = highest > 0 ? ((value ?? 0) / highest) * (HEIGHT - TOP - BOTTOM) : 0;
-            const y = HEIGHT - BOTTOM - height;
-            const before = columns[index - labelStep];
-            const end = index === 0 ? 'start' : index === last ? 'end' : 'middle';
-            const edge = { start: middle - size / 2, end: middle + size / 2, middle }[end];
-            return (
-              <g key={key}>
-                {value !== null && (
-                  <rect
-                    x={middle - size / 2}
-                    y={y}
-                    width={size}
-                    height={height}
-                    rx={Math.min(2, height)}
-                    className={isUnfinished ? 'fill-brand-soft stroke-brand' : 'fill-brand'}
-                  />
-                )}
-                {value !== null && isValueShown(index) && (
-                  <text
-                    x={valueWidth <= band ? middle : edge}
-                    y={y - 7}
-                    textAnchor={valueWidth <= band ? 'middle' : end}
-                    className="fill-ink"
-                  >
-                    {valueText}
-                  </text>
-                )}
-                {isLabelShown(index) && (
-                  <text x={middle} y={HEIGHT - BOTTOM + 18} textAnchor="middle" className="fill-muted">
-                    {label[0]}
-                    {label[1] !== before?.label[1] && (
-                      <tspan x={middle} dy="18">
-                        {label[1]}
-                      </tspan>
-                    )}
-                  </text>
-                )}
-              </g>
-            );
-          })}
+        // biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has the name
+        <svg width={width} height={HEIGHT} className="block overflow-visible text-sm">
+          {columns.map(
+            ({ key, label, value, valueText, before: valueBefore = 0, isUnfinished, link }, index) => {
+              const middle = (index + 0.5) * band;
+              const size = Math.min(band * 0.66, 40);
+              const height = heightOf(value ?? 0);
+              const heightBefore = heightOf(valueBefore);
+              const y = HEIGHT - BOTTOM - height;
+              const labelled = columns[index - labelStep];
+              const end = index === 0 ? 'start' : index === last ? 'end' : 'middle';
+              const edge = { start: middle - size / 2, end: middle + size / 2, middle }[end];
+              const contents = (
+                <>
+                  <rect x={index * band} width={band} height={HEIGHT} className="fill-transparent" />
+                  {valueBefore > 0 && (
+                    <rect
+                      x={middle - size * 0.72}
+                      y={HEIGHT - BOTTOM - heightBefore}
+                      width={size * 0.32}
+                      height={heightBefore}
+                      rx={Math.min(2, heightBefore)}
+                      className="fill-brand opacity-45"
+                    />
+                  )}
+                  {value !== null && (
+                    <rect
+                      x={hasBefore ? middle - size * 0.4 : middle - size / 2}
+                      y={y}
+                      width={hasBefore ? size * 0.9 : size}
+                      height={height}
+                      rx={Math.min(2, height)}
+                      className={isUnfinished ? 'fill-brand-soft stroke-brand' : 'fill-brand'}
+                    />
+                  )}
+                  {value !== null && isValueShown(index) && (
+                    <text
+                      x={valueWidth <= band ? middle : edge}
+                      y={Math.min(y, HEIGHT - BOTTOM - heightBefore) - 7}
+                      textAnchor={valueWidth <= band ? 'middle' : end}
+                      className="fill-ink"
+                    >
+                      {valueText}
+                    </text>
+                  )}
+                  {isLabelShown(index) && (
+                    <text x={middle} y={HEIGHT - BOTTOM + 18} textAnchor="middle" className="fill-muted">
+                      {label[0]}
+                      {label[1] !== labelled?.label[1] && !isCrowded(index) && (
+                        <tspan x={middle} dy="18">
+                          {label[1]}
+                        </tspan>
+                      )}
+                    </text>
+                  )}
+                </>
+              );
+              return link ? (
+                <Link key={key} href={link.href} aria-label={link.name} className="group">
+                  {contents}
+                </Link>
+              ) : (
+                <g key={key}>{contents}</g>
+              );
+            },
+          )}
           <line
             x1={0}
             x2={width}
@@ -96,6 +127,6 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
           />
         </svg>
       )}
-    </div>
+    </figure>
   );
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from './button';
 
 type DialogProps = {
   open: boolean;
-  /** Called by Escape, the close button and the browser's back button. */
+  /** Called by Escape, the close button and the browser's back button. The dialog stays open until its owner closes it. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -36,7 +36,7 @@ function OpenDialog({ onClose, title, description, children, question = false }:
     if (window.matchMedia('(pointer: fine)').matches)
       dialog.querySelector<HTMLElement>('input, select')?.focus();
     openDialogs.add(dialog);
-    const letGoOfBack = closeOnBack(dialog, id, () => close());
+    const letGoOfBack = closeOnBack(id, () => close());
     return () => {
       openDialogs.remove(dialog);
       dialog.close();
@@ -50,17 +50,29 @@ function OpenDialog({ onClose, title, description, children, question = false }:
       role={question ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      // browsers close a dialog at the second Escape in a row, whatever is done about its `cancel`
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
+      // so does the back gesture of a phone
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open || !currentTarget.isConnected) return;
+        currentTarget.showModal();
+        onClose();
+      }}
       className={clsx(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter sm:p-6',
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border sm:p-6',
         'max-sm:mb-4',
       )}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id={`${id}-title`} className="text-lg font-semibold">
+        <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold">
           {title}
         </h2>
         {!question && (
@@ -77,22 +89,47 @@ function OpenDialog({ onClose, title, description, children, question = false }:
   );
 }
 
+const openIds = new Set<string>();
 const dialogsInHistory = (): string[] => history.state?.dialogs ?? [];
+let leaving: ReturnType<typeof setTimeout>;
+let isExpected = false;
+let isOwn = false;
+
+// before the listeners of dialogs: whether nobody but `leaveEntries` went back
+window.addEventListener('popstate', () => {
+  isOwn = isExpected;
+  isExpected = false;
+});
+
+/** Goes back over the history entries of dialogs that are closed. */
+function leaveEntries() {
+  const entered = dialogsInHistory();
+  const closed = entered.length - 1 - entered.findLastIndex((id) => openIds.has(id));
+  if (closed === 0) return;
+  isExpected = true;
+  history.go(-closed);
+}
 
 /** Gives an open dialog its own history entry, so that the back button closes it and stays on the page. */
-function closeOnBack(dialog: HTMLDialogElement, id: string, close: () => void): () => void {
-  const isCurrent = () => dialogsInHistory().at(-1) === id;
-  if (!isCurrent()) history.pushState({ ...history.state, dialogs: [...dialogsInHistory(), id] }, '');
-  const onPopState = () => {
-    if (!dialogsInHistory().includes(id)) close();
-  };
+function closeOnBack(id: string, close: () => void): () => void {
+  /** @returns whether the entry was there */
+  function enter(): boolean {
+    const entered = dialogsInHistory();
+    const isThere = entered.includes(id);
+    if (!isThere) history.pushState({ ...history.state, dialogs: [...entered, id] }, '');
+    return isThere;
+  }
+  // entered again first, because it may stay open and ask
+  const onPopState = () => enter() || isOwn || close();
+  openIds.add(id);
+  enter();
   window.addEventListener('popstate', onPopState);
   return () => {
+    openIds.delete(id);
     window.removeEventListener('popstate', onPopState);
-    // later, because whoever closes it may navigate at once, which replaces the entry
-    setTimeout(() => {
-      if (!dialog.open && isCurrent()) history.back();
-    });
+    // later, because whoever closes it may close another, or navigate at once, which replaces the entry
+    clearTimeout(leaving);
+    leaving = setTimeout(leaveEntries);
   };
 }
 
@@ -104,6 +141,9 @@ type ConfirmDialogProps = {
   description: ReactNode;
   /** The verb: "Delete trip". */
   confirmLabel: string;
+  cancelLabel?: string;
+  /** A button for what may be meant instead. */
+  alternative?: ReactNode;
   pendingLabel?: string;
   pending?: boolean;
   /** Why the last attempt failed. */
@@ -114,7 +154,8 @@ type ConfirmDialogProps = {
 
 /** Asks for confirmation of a destructive action. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, pendingLabel, pending, error, onConfirm, onCancel } = props;
+  const { open, title, description, confirmLabel, cancelLabel = 'Cancel' } = props;
+  const { alternative, pendingLabel, pending, error, onConfirm, onCancel } = props;
   return (
     <Dialog open={open} onClose={onCancel} title={title} description={description} question>
       {error && (
@@ -124,8 +165,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <DialogActions>
         <Button onClick={onCancel} disabled={pending}>
-          Cancel
+          {cancelLabel}
         </Button>
+        {alternative}
         <Button variant="danger" onClick={onConfirm} pending={pending} pendingLabel={pendingLabel}>
           {confirmLabel}
         </Button>

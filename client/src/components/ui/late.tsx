@@ -1,8 +1,15 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { NetworkError, send } from '@/lib/api-client';
-import { Button } from './button';
-import { ErrorBoundary } from './error-boundary';
-import { ErrorState } from './error-state';
+import { ErrorBoundary } from './states/error-boundary';
+import { ErrorState } from './states/error-state';
+import { QuietFailure } from './states/quiet-failure';
 
 export type FailedProps = {
   error: unknown;
@@ -122,7 +129,14 @@ function waysOut({ error, onRetry, retrying }: FailedProps) {
 
 /** Says that a part of a screen could not be loaded, or failed. */
 export function PartFailed(props: FailedProps) {
-  const { error, isLoaded } = props;
+  const { error, isLoaded, onRetry } = props;
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!(error instanceof NetworkError)) return;
+    const onOnline = () => retry();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [error]);
   return (
     <ErrorState
       title={
@@ -141,20 +155,5 @@ export function PartFailed(props: FailedProps) {
 /** Says in one line, beside what goes on working, that a part is missing. */
 export const failingQuietly = (text: string) =>
   function FailedQuietly(props: FailedProps) {
-    const { onRetry, retrying, onReload } = waysOut(props);
-    return (
-      <div role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-        {text}
-        <span className="-mx-4 flex">
-          <Button variant="ghost" onClick={onRetry} disabled={retrying}>
-            Try again
-          </Button>
-          {onReload && (
-            <Button variant="ghost" className="-ml-4" onClick={onReload}>
-              Reload
-            </Button>
-          )}
-        </span>
-      </div>
-    );
+    return <QuietFailure {...waysOut(props)}>{text}</QuietFailure>;
   };

@@ -1,16 +1,43 @@
+import { clsx } from 'clsx';
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOnline } from '@/lib/hooks/use-online';
 
-type PageHeaderProps = { title: string; description?: ReactNode; actions?: ReactNode };
+type PageHeaderProps = {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** What cannot be done without the network, said while there is none. */
+  offline?: string;
+};
 
 /** The heading of a screen or tab, with its actions. */
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, offline }: PageHeaderProps) {
+  const isOnline = useOnline();
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:mb-6">
-      <div className="min-w-0">
-        <h2 className="text-lg font-semibold">{title}</h2>
-        {description && <p className="text-sm text-muted">{description}</p>}
+    <>
+      <div
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-3',
+          // they may come later than the title
+          actions !== undefined && 'sm:min-h-11 sm:pointer-fine:min-h-10',
+        )}
+      >
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          {description && <p className="text-sm text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-    </div>
+      {/* the gap below, so that nothing moves when the network goes */}
+      <p aria-live="polite" className="mb-1 min-h-5 text-sm text-muted">
+        {offline && !isOnline && (
+          <>
+            <CloudOff className="mr-1 inline size-4" />
+            {offline}
+          </>
+        )}
+      </p>
+    </>
   );
 }

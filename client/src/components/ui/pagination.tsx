@@ -1,5 +1,8 @@
+import { formatCount } from '@shared/figures';
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button';
+import { Select } from './form/select';
 
 type PaginationProps = {
   /** From 1. */
@@ -10,21 +13,33 @@ type PaginationProps = {
   onPageChange: (page: number) => void;
   /** The plural of the rows, which names the landmark: "Trips". */
   label: string;
+  /** The sizes of a page to choose from. */
+  sizes?: { choices: readonly number[]; onChange: (pageSize: number) => void };
 };
 
-const figure = new Intl.NumberFormat('en-AU');
-
 /** The position in a list, with buttons for the previous and the next page. */
-export function Pagination({ page, pageSize, total, onPageChange, label }: PaginationProps) {
+export function Pagination({ page, pageSize, total, onPageChange, label, sizes }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return (
-    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-sm text-muted" aria-live="polite">
-        {figure.format(first)}–{figure.format(last)} of {figure.format(total)}
-        {pages > 1 && ` · page ${figure.format(page)} of ${figure.format(pages)}`}
+    <nav
+      aria-label={`${label}, pages`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
+      <p className={clsx('text-sm text-muted', sizes && 'sm:mr-auto')} aria-live="polite">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+        {pages > 1 && ` · page ${formatCount(page)} of ${formatCount(pages)}`}
       </p>
+      {sizes && total > Math.min(...sizes.choices) && (
+        <Select
+          aria-label="Rows a page"
+          className="text-sm"
+          value={pageSize}
+          onChange={({ target }) => sizes.onChange(Number(target.value))}
+          choices={sizes.choices.map((value) => ({ value, label: `${value} a page` }))}
+        />
+      )}
       {pages > 1 && (
         <div className="flex gap-2">
           <Button icon={ChevronLeft} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>

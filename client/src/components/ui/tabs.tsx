@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useIsWide } from '@/lib/hooks/use-media-query';
-import { Select } from './select';
+import { Select } from './form/select';
 
 export type TabItem<Id extends string> = { id: Id; label: string };
 
@@ -74,7 +74,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
             onPointerEnter={() => onIntent?.(tab.id)}
             onFocus={() => onIntent?.(tab.id)}
             className={clsx(
-              'min-h-11 border-b-2 px-3 font-medium whitespace-nowrap transition-colors -outline-offset-2',
+              'min-h-11 border-b-2 px-3 font-medium whitespace-nowrap transition-colors -outline-offset-2 forced-color-adjust-none',
               selected
                 ? 'border-brand text-brand'
                 : 'border-transparent text-muted hover:border-line-strong hover:text-ink',

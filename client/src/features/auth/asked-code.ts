@@ -2,8 +2,8 @@ import { type Login, loginSchema, type Verification, verificationSchema } from '
 import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
 import { inTab } from '@/lib/storage';
+import { ASKED_CODE, forgetAskedCode } from './remembered';
 
-const KEY = 'askedCode';
 /** Longer than a code is good: where the e-mail comes too late, a new code can be sent without typing all again. */
 const KEPT_FOR_MS = 60 * 60_000;
 
@@ -23,16 +23,14 @@ export type AskedCode = { login: Login; verification: Verification; sentAt: numb
  */
 export function keepAskedCode(login: Login, verification: Verification): AskedCode {
   const asked = { login, verification, sentAt: now().getTime() };
-  inTab.write(KEY, JSON.stringify(asked));
+  inTab.write(ASKED_CODE, JSON.stringify(asked));
   return asked;
 }
 
 /** The sign-in that was kept in this tab; null after an hour. */
 export function readAskedCode(): AskedCode | null {
-  const asked = inTab.readAs(KEY, askedCodeSchema);
+  const asked = inTab.readAs(ASKED_CODE, askedCodeSchema);
   if (asked && now().getTime() < asked.sentAt + KEPT_FOR_MS) return asked;
   forgetAskedCode();
   return null;
 }
-
-export const forgetAskedCode = (): void => inTab.remove(KEY);

@@ -1,11 +1,26 @@
-import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, request } from '@/lib/api-client';
-import { inTab } from '@/lib/storage';
-import { type AskedCode, forgetAskedCode, keepAskedCode } from './asked-code';
+import type { BeaHolder, Login } from '@shared/holders';
 import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { isRefusal, request } from '@/lib/api-client';
+import { drafts } from '@/lib/drafts/drafts';
+import { inTab } from '@/lib/storage';
+import { sendLogin } from './calls';
+import {
+  forgetAskedCode,
   forgetHolder,
+  forgetHolderOfTab,
   forgetLogin,
+  holderOfTab,
+  keepHolderOfTab,
   rememberedHolder,
   rememberHolder,
   savedLogin,
@@ -21,25 +36,20 @@ type AuthState =
   | { status: 'unreachable'; error: unknown };
 
 type AuthActions = {
-  /**
-   * @returns undefined once signed in; else what waits for the code of an e-mail
-   * @throws ApiError or NetworkError when the server refuses or cannot be reached
-   */
-  login: (login: Login) => Promise<AskedCode | undefined>;
-  /** Signs in with the code. @throws as `login` does */
-  verify: (asked: AskedCode, code: string) => Promise<void>;
-  /** Has a new code sent, which replaces the earlier one. @throws as `login` does */
-  resend: (asked: AskedCode) => Promise<AskedCode>;
-  /** Shows whom another way of signing in, such as a passkey, has signed in. */
-  enter: (beaHolder: BeaHolder, rememberMe: boolean) => void;
+  /** Shows whom the server has signed in, and remembers on this device what the login says. */
+  enter: (beaHolder: BeaHolder, login: Login) => void;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   /** Asks again who is signed in, after a failure at the start. */
   retry: () => void;
   /** Reads the holder again after a save, so that header and screens show it. */
   refreshHolder: () => Promise<void>;
-  /** Call it after a 401: signs in silently, or else sets `sessionEnded`. */
-  reportSessionEnd: () => void;
+  /**
+   * Call it after a 401: asks who is signed in, signs in silently where nobody is, or else sets `sessionEnded`. Callers at the
+   * same time share one answer.
+   * @returns whether somebody is signed in now; never throws
+   */
+  reportSessionEnd: () => Promise<boolean>;
   /** Clears `sessionEnded` until the next 401. */
   dismissSessionEnd: () => void;
 };
@@ -53,26 +63,24 @@ export function useAuth() {
   return auth;
 }
 
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
-
 const stateOf = (holder: BeaHolder | undefined): AuthState =>
   holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
 /** @returns undefined when nobody is signed in, which is no error */
 async function fetchHolder(): Promise<BeaHolder | undefined> {
-  const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient');
-  if (holder && rememberedHolder()) rememberHolder(holder);
+  const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient').catch(
+    (error: unknown) => {
+      if (!isRefusal(error)) throw error;
+    },
+  );
+  if (!holder) return undefined;
+  if (rememberedHolder()) rememberHolder(holder);
+  keepHolderOfTab(holder);
   return holder;
 }
 
-type CodeNeeded = { verification: Verification };
-
-/** @param silent nobody is there to read an e-mail: without a trusted device the server refuses */
-const sendLogin = (login: Login, silent: boolean) =>
-  request<LoginAnswer | CodeNeeded>('POST', '/api/auth/login', { ...login, silent });
-
 /** Remembers on this device what the holder wants remembered. */
-function keepSignIn({ beaHolder }: LoginAnswer, login: Login): BeaHolder {
+function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
   forgetAskedCode();
   if (login.rememberMe) {
     rememberHolder(beaHolder);
@@ -81,6 +89,7 @@ function keepSignIn({ beaHolder }: LoginAnswer, login: Login): BeaHolder {
     forgetHolder();
     forgetLogin();
   }
+  keepHolderOfTab(beaHolder);
   return beaHolder;
 }
 
@@ -95,7 +104,7 @@ async function signInSilently(): Promise<BeaHolder | undefined> {
   const login = { ...saved, rememberMe: true };
   try {
     const answer = await sendLogin(login, true);
-    if ('beaHolder' in answer) return keepSignIn(answer, login);
+    if ('beaHolder' in answer) return keepSignIn(answer.beaHolder, login);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // asked too often, which says nothing about this device
@@ -105,104 +114,120 @@ async function signInSilently(): Promise<BeaHolder | undefined> {
   return undefined;
 }
 
-async function findOutWhoIsSignedIn(): Promise<AuthState> {
-  try {
-    const holder = await fetchHolder().catch((error: unknown) => {
-      if (!isRefusal(error)) throw error;
-    });
-    if (holder) return stateOf(holder);
-    // biome-ignore lint/suspicious/noConsole: docs/product.md#errors has this logged
-    console.info('Not authenticated');
-    return stateOf(await signInSilently());
-  } catch (error) {
-    return { status: 'unreachable', error };
-  }
+/**
+ * Whom the server takes this browser for, after a silent sign-in where need be.
+ * @throws when the server cannot be reached
+ */
+async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
+  const holder = await fetchHolder();
+  if (holder) return holder;
+  // biome-ignore lint/suspicious/noConsole: docs/product.md#errors has this logged
+  console.info('Not authenticated');
+  // asked again, because a browser that refuses cookies would sign in for ever
+  return (await signInSilently()) && (await fetchHolder());
 }
 
-/** Signs in silently and checks that the session works: a browser that refuses cookies would loop. */
-async function recoverSession(): Promise<BeaHolder | undefined> {
-  try {
-    return (await signInSilently()) && (await fetchHolder());
-  } catch {
-    return undefined;
-  }
-}
+/** A device that remembers its holder does not wait for the server (docs/product.md#sessions). */
+const initialState = (): AuthState => {
+  const holder = rememberedHolder();
+  return holder ? stateOf(holder) : { status: 'loading' };
+};
 
 /** Provides who is signed in, and the actions that change it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<AuthState>({ status: 'loading' });
+  const [state, setState] = useState(initialState);
 
-  const recovering = useRef<Promise<void>>(undefined);
+  const checking = useRef<Promise<boolean>>(undefined);
+  // what is shown may be remembered only
+  const isConfirmed = useRef(false);
+  const isUnanswered = useRef(false);
   // a request refused during logout must not sign in again
   const isLeaving = useRef(false);
+
+  function enterAs(holder: BeaHolder) {
+    isConfirmed.current = true;
+    startTransition(() => setState(stateOf(holder)));
+  }
 
   function setSessionEnded(sessionEnded: boolean) {
     setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
   }
 
+  async function check(): Promise<boolean> {
+    try {
+      const holder = await findOutWhoIsSignedIn();
+      isUnanswered.current = false;
+      if (holder) enterAs(holder);
+      else {
+        forgetHolderOfTab();
+        if (isConfirmed.current) setSessionEnded(true);
+        else setState({ status: 'signed-out' });
+      }
+      return Boolean(holder);
+    } catch (error) {
+      isUnanswered.current = true;
+      const kept = holderOfTab();
+      setState((now) => {
+        if (now.status === 'signed-in') return now;
+        return kept ? stateOf(kept) : { status: 'unreachable', error };
+      });
+      return false;
+    }
+  }
+
+  async function checkOnce(): Promise<boolean> {
+    if (isLeaving.current) return false;
+    checking.current ??= check().finally(() => {
+      checking.current = undefined;
+    });
+    return checking.current;
+  }
+
+  const checkIfUnanswered = useEffectEvent(() => {
+    if (isUnanswered.current) void checkOnce();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => {
-    void findOutWhoIsSignedIn().then(setState);
+    void checkOnce();
+    window.addEventListener('online', checkIfUnanswered);
+    window.addEventListener('focus', checkIfUnanswered);
+    return () => {
+      window.removeEventListener('online', checkIfUnanswered);
+      window.removeEventListener('focus', checkIfUnanswered);
+    };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setSessionEnded only calls setState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above use refs and setState only
   const actions = useMemo<AuthActions>(
     () => ({
-      login: async (login) => {
-        try {
-          const answer = await sendLogin(login, false);
-          if ('verification' in answer) return keepAskedCode(login, answer.verification);
-          setState(stateOf(keepSignIn(answer, login)));
-          return undefined;
-        } catch (error) {
-          if (error instanceof ApiError && !error.serverMessage)
-            throw new Error('Login failed', { cause: error });
-          throw error;
-        }
-      },
-      verify: async ({ login, verification: { id } }, code) => {
-        const answer = await request<LoginAnswer>('POST', '/api/auth/verify', { id, code });
-        setState(stateOf(keepSignIn(answer, login)));
-      },
-      resend: async ({ login, verification: { id } }) => {
-        const { verification } = await request<CodeNeeded>('POST', '/api/auth/verify/resend', { id });
-        return keepAskedCode(login, verification);
-      },
-      enter: (beaHolder, rememberMe) => {
-        const { beaNumber, holderName, companyName, contactEmail, contactPhone } = beaHolder;
-        const login = { beaNumber, holderName, companyName, contactEmail, contactPhone, rememberMe };
-        setState(stateOf(keepSignIn({ beaHolder }, login)));
-      },
+      enter: (beaHolder, login) => enterAs(keepSignIn(beaHolder, login)),
       logout: async () => {
         isLeaving.current = true;
         try {
-          await recovering.current;
+          await checking.current;
           await request('POST', '/api/auth/logout').catch((error: unknown) => {
             if (!isRefusal(error)) throw error;
           });
           forgetHolder();
           inTab.clear();
-          setState({ status: 'signed-out' });
+          setState((now) => {
+            if (now.status === 'signed-in') drafts.forget(now.beaHolder.id);
+            return { status: 'signed-out' };
+          });
         } finally {
           isLeaving.current = false;
         }
       },
       retry: () => {
         setState({ status: 'loading' });
-        void findOutWhoIsSignedIn().then(setState);
+        void checkOnce();
       },
       refreshHolder: async () => {
         // a failure to read does not undo the save
         const holder = await fetchHolder().catch(() => undefined);
-        if (holder) setState(stateOf(holder));
+        if (holder) enterAs(holder);
       },
-      reportSessionEnd: () => {
-        if (isLeaving.current) return;
-        recovering.current ??= recoverSession().then((holder) => {
-          recovering.current = undefined;
-          if (holder) setState(stateOf(holder));
-          else setSessionEnded(true);
-        });
-      },
+      reportSessionEnd: checkOnce,
       dismissSessionEnd: () => setSessionEnded(false),
     }),
     [],

@@ -2,9 +2,9 @@ import { type Login, loginSchema } from '@shared/holders';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { Field } from '@/components/ui/form/field';
+import { TextInput } from '@/components/ui/form/text-input';
 import { ApiError, messageOf } from '@/lib/api-client';
 import { forgetHolder, forgetLogin, savedLogin } from './remembered';
 

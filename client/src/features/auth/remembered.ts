@@ -1,6 +1,6 @@
 import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
 import * as z from 'zod/mini';
-import { onDevice } from '@/lib/storage';
+import { inTab, onDevice } from '@/lib/storage';
 
 /** What the login form stores to fill itself in. The server does not take it as proof (docs/product.md#sessions). */
 const savedLoginSchema = z.object({
@@ -18,6 +18,8 @@ const KEYS = {
   loginFormData: 'loginFormData',
   loginRememberMe: 'loginRememberMe',
   loginLogoUrl: 'loginLogoUrl',
+  /** Whose the browser's session was last. */
+  lastHolderId: 'lastHolderId',
 } as const;
 
 /** The holder remembered on this device, if the flag beside it is set. */
@@ -37,9 +39,32 @@ export function rememberHolder(holder: BeaHolder): void {
     saveLogin({ ...login, contactEmail: holder.contactEmail, rememberMe: true });
 }
 
+/** Forgets who is signed in, in every tab. */
 export function forgetHolder(): void {
-  onDevice.remove(KEYS.rememberMe, KEYS.beaHolder);
+  onDevice.remove(KEYS.rememberMe, KEYS.beaHolder, KEYS.lastHolderId);
 }
+
+/**
+ * Keeps who is signed in for this tab, so that it can be opened anew without network: without the e-mail, which whoever finds the
+ * tab after the session must not read (docs/product.md#login).
+ */
+export function keepHolderOfTab(holder: BeaHolder): void {
+  inTab.write(KEYS.beaHolder, JSON.stringify({ ...holder, contactEmail: '' }));
+  onDevice.write(KEYS.lastHolderId, holder.id);
+}
+
+/** Who was signed in in this tab, unless another tab has signed them out or somebody else in. */
+export function holderOfTab(): BeaHolder | null {
+  const holder = inTab.readAs(KEYS.beaHolder, beaHolderSchema);
+  return holder && holder.id === onDevice.read(KEYS.lastHolderId) ? holder : null;
+}
+
+/** Where asked-code.ts keeps a sign-in that waits for its code. */
+export const ASKED_CODE = 'askedCode';
+
+export const forgetAskedCode = (): void => inTab.remove(ASKED_CODE);
+
+export const forgetHolderOfTab = (): void => inTab.remove(KEYS.beaHolder);
 
 /** The details of the last login with "Remember me". */
 export function savedLogin(): SavedLogin | null {

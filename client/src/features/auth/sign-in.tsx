@@ -1,13 +1,15 @@
 import { ACCOUNT_INACTIVE, WAITING_FOR_APPROVAL } from '@shared/errors';
-import type { Login } from '@shared/holders';
+import type { Login, LoginAnswer } from '@shared/holders';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { late } from '@/components/ui/late';
-import { Spinner } from '@/components/ui/spinner';
-import { ApiError, messageOf } from '@/lib/api-client';
-import { type AskedCode, forgetAskedCode, readAskedCode } from './asked-code';
+import { Spinner } from '@/components/ui/states/spinner';
+import { ApiError, messageOf, request } from '@/lib/api-client';
+import { type AskedCode, keepAskedCode, readAskedCode } from './asked-code';
 import { useAuth } from './auth-provider';
+import { type CodeNeeded, sendLogin } from './calls';
 import { LoginForm, type OtherWay } from './login-form';
+import { forgetAskedCode } from './remembered';
 
 const CodeStep = late('code-step', 'CodeStep', () => import('@/components/code-step'), {
   skeleton: (
@@ -45,6 +47,19 @@ function closedDoorOf(error: unknown): ClosedDoor | undefined {
   return undefined;
 }
 
+/** @throws Error where the server gives no reason for a refusal */
+const logInWith = (login: Login) =>
+  sendLogin(login, false).catch((error: unknown) => {
+    if (error instanceof ApiError && !error.serverMessage) throw new Error('Login failed', { cause: error });
+    throw error;
+  });
+
+/** Has a new code sent, which replaces the earlier one. */
+async function resend({ login, verification: { id } }: AskedCode): Promise<AskedCode> {
+  const { verification } = await request<CodeNeeded>('POST', '/api/auth/verify/resend', { id });
+  return keepAskedCode(login, verification);
+}
+
 type Step =
   | { name: 'form'; typed?: Login; refused?: string }
   | { name: 'code'; asked: AskedCode }
@@ -52,7 +67,7 @@ type Step =
 
 /** Signs a person in: by details and, where the server asks for it, by the code of an e-mail. */
 export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
-  const { login, verify, resend } = useAuth();
+  const { enter } = useAuth();
   const [step, setStep] = useState<Step>(() => {
     const asked = readAskedCode();
     return asked ? { name: 'code', asked } : { name: 'form' };
@@ -66,8 +81,9 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
 
   async function logIn(details: Login) {
     try {
-      const asked = await login(details);
-      if (asked) setStep({ name: 'code', asked });
+      const answer = await logInWith(details);
+      if ('beaHolder' in answer) enter(answer.beaHolder, details);
+      else setStep({ name: 'code', asked: keepAskedCode(details, answer.verification) });
     } catch (error) {
       const door = closedDoorOf(error);
       if (!door) throw error;
@@ -77,7 +93,9 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
 
   async function submitCode(asked: AskedCode, code: string) {
     try {
-      await verify(asked, code);
+      const { id } = asked.verification;
+      const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/verify', { id, code });
+      enter(beaHolder, asked.login);
     } catch (error) {
       const door = closedDoorOf(error);
       const isOver = error instanceof ApiError && error.code === 'unauthorised';

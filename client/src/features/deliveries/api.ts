@@ -8,17 +8,25 @@ export function usePlannedDeliveries() {
   return useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
 }
 
-const UNDER_WAY: readonly Delivery['state'][] = ['pending', 'sending'];
-const LOOK_AGAIN_MS = 5_000;
+const SOON_MS = 5_000;
+const LATER_MS = 60_000;
 
-/** One page of the mails sent, newest first. Read again each time, and repeatedly while one of them is pending. */
+/** When a list with these mails is read again by itself: soon while one is being sent, now and then while one waits, else never. */
+function lookAgainMs(deliveries: readonly Delivery[] = []): number | false {
+  const waiting = deliveries.filter(({ state }) => state === 'pending');
+  if (deliveries.some(({ state }) => state === 'sending') || waiting.some(({ attempts }) => attempts === 0))
+    return SOON_MS;
+  return waiting.length > 0 && LATER_MS;
+}
+
+/** One page of the mails sent, newest first. Read again each time, with the window's focus, and repeatedly while one is under way. */
 export function useDeliveries(page: number) {
   return useQuery<DeliveryList>({
     queryKey: [...queryKeys.deliveries, { page }],
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.deliveries.some((delivery) => UNDER_WAY.includes(delivery.state)) && LOOK_AGAIN_MS,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => lookAgainMs(state.data?.deliveries),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '@shared/deliveries/deliveries';
+import { type Delivery, WRITTEN_TO_DISK } from '@shared/deliveries/deliveries';
 import { describe, expect, test } from 'vitest';
 import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from './delivery-text';
 
@@ -50,6 +50,8 @@ describe('its state', () => {
       tone: 'due',
       detail: 'The mail server could not be reached. Next try 01/10/2026 08:05.',
     });
+    const kept = delivery({ reason: WRITTEN_TO_DISK });
+    expect(deliveryState(kept)).toMatchObject({ label: 'Written to disk', detail: WRITTEN_TO_DISK });
     expect(deliveryState(delivery({ state: 'pending', attempts: 0 })).label).toBe('Waiting');
     const held = { state: 'pending', attempts: 0, reason: 'It is sent later' } as const;
     expect(deliveryState(delivery(held)).detail).toBe('It is sent later');
@@ -67,10 +69,12 @@ describe('its state', () => {
 
 test('the toast for a mail says whether it was sent', () => {
   const mail = delivery({ kind: 'test' });
-  expect(sentToast(mail, 'smtp')).toEqual({ title: 'Test e-mail sent to anna@example.com' });
-  expect(sentToast(mail, 'outbox').title).toBe('Test e-mail written to disk, for anna@example.com');
+  expect(sentToast(mail)).toEqual({ title: 'Test e-mail sent to anna@example.com' });
+  expect(sentToast(delivery({ kind: 'test', reason: WRITTEN_TO_DISK })).title).toBe(
+    'Test e-mail written to disk, for anna@example.com',
+  );
   const failed = delivery({ state: 'failed', reason: 'The mail server refused the address: 550' });
-  expect(sentToast(failed, 'smtp')).toEqual({
+  expect(sentToast(failed)).toEqual({
     title: 'Error',
     description: 'The mail server refused the address: 550',
     variant: 'destructive',

@@ -1,4 +1,4 @@
-import { type Delivery, isRepeatable, type PlannedDeliveries } from '@shared/deliveries/deliveries';
+import { type Delivery, isRepeatable } from '@shared/deliveries/deliveries';
 import { formatDateTime } from '@shared/periods';
 import { parsePeriod } from '@shared/reports/report-periods';
 
@@ -30,7 +30,9 @@ type State = { label: string; tone: 'success' | 'due' | 'plain'; detail: string 
 export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delivery): State {
   switch (state) {
     case 'sent':
-      return { label: 'Sent', tone: 'success', detail: null };
+      return reason
+        ? { label: 'Written to disk', tone: 'plain', detail: reason }
+        : { label: 'Sent', tone: 'success', detail: null };
     case 'sending':
       return { label: 'Sending', tone: 'plain', detail: null };
     case 'failed':
@@ -51,13 +53,15 @@ export function canSendAgain({ kind, state }: Pick<Delivery, 'kind' | 'state'>):
 }
 
 /** The toast for whoever asked for a mail; an error when it did not go out yet. */
-export function sentToast(
-  delivery: Delivery,
-  transport: PlannedDeliveries['transport'] | undefined,
-): { title: string; description?: string; variant?: 'destructive' } {
+export function sentToast(delivery: Delivery): {
+  title: string;
+  description?: string;
+  variant?: 'destructive';
+} {
   if (delivery.state === 'sent') {
-    const where =
-      transport === 'outbox' ? `written to disk, for ${delivery.recipient}` : `sent to ${delivery.recipient}`;
+    const where = delivery.reason
+      ? `written to disk, for ${delivery.recipient}`
+      : `sent to ${delivery.recipient}`;
     return { title: `${deliveryTitle(delivery)} ${where}` };
   }
   const description = deliveryState(delivery).detail ?? `${deliveryTitle(delivery)} is on its way`;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { QueryState } from '@/components/ui/query-state';
-import { SkeletonGroup } from '@/components/ui/skeleton';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useDevices } from './api';
 import { SignOutDeviceDialog, SignOutOthersDialog } from './sign-out-dialogs';
 
@@ -18,6 +18,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
 
   return (
     <Card
+      id="devices"
       title="Where you are signed in"
       description="Sign out what you do not know, and change the password of the contact e-mail."
       actions={hasOthers && <Button onClick={() => setLeaving('others')}>Sign out everywhere else</Button>}
@@ -47,9 +48,9 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
   const { name, address, isThisDevice, isSignedIn, trustedUntil } = device;
   const used = formatDateTime(new Date(device.lastUsedAt));
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center justify-between gap-x-4 gap-y-2 py-3 max-sm:flex-wrap">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
           {name}
           {isThisDevice && <Badge tone="success">This device</Badge>}
           {!isSignedIn && <Badge>Signed out</Badge>}
@@ -62,6 +63,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         )}
       </div>
       <Button
+        className="shrink-0"
         aria-label={`Sign out: ${name}, ${isThisDevice ? 'this device' : `last used ${used}`}`}
         onClick={onSignOut}
       >

@@ -1,11 +1,11 @@
 import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
 import type { LodgementList } from '@shared/reports/lodgements';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figures, queryKeys } from '@/lib/query-keys';
 
 /** The holder's drivers, by name. */
-export const useDrivers = () => useQuery<Driver[]>({ queryKey: queryKeys.drivers });
+export const useDrivers = () => useQuery<Driver[]>({ queryKey: queryKeys.drivers, meta: { kept: true } });
 
 /** The lodged reports, which a change of a driver may change. */
 export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
@@ -15,12 +15,26 @@ const meta = { invalidates: [queryKeys.drivers, queryKeys.trips, ...figures] };
 
 /** Registers a driver, or changes the one with the given id. */
 export function useSaveDriver() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ChangeDriver } | { id?: never; input: DriverInput }) =>
       id
         ? request<Driver>('PUT', `/api/drivers/${id}`, input)
         : request<Driver>('POST', '/api/drivers', input),
+    // until the list is read again, another change would name the version before this one, and be refused
+    onSuccess: (saved) =>
+      queryClient.setQueryData<Driver[]>(queryKeys.drivers, (drivers) =>
+        drivers?.map((driver) => (driver.id === saved.id ? saved : driver)),
+      ),
     // a refusal may mean that somebody else has changed it
+    meta: { ...meta, evenIfFailed: true },
+  });
+}
+
+/** Takes a deleted driver back. */
+export function useRestoreDriver() {
+  return useMutation({
+    mutationFn: ({ id }: Driver) => request<Driver>('POST', `/api/drivers/${id}/restore`),
     meta: { ...meta, evenIfFailed: true },
   });
 }

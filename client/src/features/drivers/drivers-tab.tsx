@@ -1,13 +1,14 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { PersonDrawing } from '@/components/ui/drawings';
-import { EmptyState } from '@/components/ui/empty-state';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
+import { PersonDrawing } from '@/components/ui/drawings/late-drawings';
 import { PageHeader } from '@/components/ui/page-header';
-import { QueryState } from '@/components/ui/query-state';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
 import { now } from '@/lib/clock';
 import { useDrivers } from './api';
 import { DeleteDriverDialog } from './components/delete-driver-dialog';
@@ -16,20 +17,36 @@ import { DriverDialog } from './components/driver-dialog';
 
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
+type DriversTabProps = {
+  /** The driver to open at once. */
+  driverId?: string | null;
+  /** Called when it is open, or is not one of the holder's. */
+  onOpened?: () => void;
+};
+
 /** The holder's drivers: add, edit, delete. */
-export function DriversTab() {
+export function DriversTab({ driverId, onOpened }: DriversTabProps) {
   const drivers = useDrivers();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const add = () => setDialog({ kind: 'save', driver: null });
+  const openNamed = useEffectEvent((id: string) => {
+    const driver = drivers.data?.find((one) => one.id === id);
+    if (driver) setDialog({ kind: 'save', driver });
+    onOpened?.();
+  });
+  useEffect(() => {
+    if (driverId && drivers.isSuccess) openNamed(driverId);
+  }, [driverId, drivers.isSuccess]);
   const hasDrivers = drivers.data !== undefined && drivers.data.length > 0;
 
   return (
     <>
       <PageHeader
         title="Driver Management"
+        offline="Offline: changes need the network."
         actions={
-          hasDrivers && (
+          drivers.data?.length !== 0 && (
             <Button variant="primary" icon={Plus} onClick={add}>
               Add Driver
             </Button>
@@ -59,6 +76,7 @@ export function DriversTab() {
       {drivers.isSuccess && hasDrivers && (
         <DataTable
           caption="Drivers"
+          isBroad
           columns={driverColumns(now())}
           rows={drivers.data}
           rowKey={({ id }) => id}

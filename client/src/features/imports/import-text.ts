@@ -1,11 +1,7 @@
+import { countOf } from '@shared/figures';
 import type { ImportPreview } from '@shared/imports';
 
-const figure = new Intl.NumberFormat('en-AU');
 const list = new Intl.ListFormat('en-AU');
-
-/** '1 trip', '1,204 trips'. */
-export const countOf = (count: number, one: string) =>
-  `${figure.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /** Text on the rows that are left out of an import; empty when none is. */
 export function leftOutText({ problem, repeated, stored }: ImportPreview['counts']): string {

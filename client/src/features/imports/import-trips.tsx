@@ -1,31 +1,54 @@
+import { countOf } from '@shared/figures';
 import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
+import { DraftOwner } from '@/lib/hooks/use-form-draft';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome } from '@/lib/toast';
 import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
 import { ImportsCard } from './components/imports-card';
-import { countOf } from './import-text';
+import { MendRows, type RowsToMend } from './components/mend-rows';
+import type { LoadLocalities } from './several/use-known';
 
 const FAILED = 'Failed to read the file';
 
+/** The last preview, with the idempotency key of its import. */
+type Checked = { preview: ImportPreview; key: string };
+
+/** A file that was answered for and not imported yet outlives a look at another screen; closing the page asks first. */
+let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
+
+type ImportTripsProps = { loadLocalities: LoadLocalities; onShowTrips: () => void };
+
 /** Imports past trips from a spreadsheet after a preview, and undoes imports. */
-export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
-  const [file, setFile] = useState<ChosenFile | null>(null);
+export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
+  const owner = use(DraftOwner);
+  const [left] = useState(() => (halfDone?.owner === owner ? halfDone : undefined));
+  const [file, setFile] = useState<ChosenFile | null>(left?.file ?? null);
   const [fault, setFault] = useState<string>();
-  /** The last preview, with the idempotency key of its import. */
-  const [checked, setChecked] = useState<{ preview: ImportPreview; key: string } | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(left?.checked ?? null);
   const check = usePreviewImport();
   const confirm = useConfirmImport();
   const undo = useUndoImport();
   /** Counts imports, so that each starts with an empty file input. */
   const [round, setRound] = useState(0);
+  const [toMend, setToMend] = useState<RowsToMend | null>(null);
+  /** How many rows of the file were mended and imported. */
+  const [mended, setMended] = useState(0);
   const result = useRef<HTMLDivElement>(null);
   const earlier = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    halfDone = file && checked ? { owner, file, checked } : undefined;
+    if (!halfDone) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [owner, file, checked]);
 
   useEffect(() => {
     if (checked || fault) result.current?.focus();
@@ -45,6 +68,7 @@ export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
   async function choose(picked: File) {
     setChecked(null);
     setFile(null);
+    setMended(0);
     if (picked.size > MAX_IMPORT_BYTES) {
       setFault('The file is larger than 10 MB. Split it');
       return;
@@ -89,7 +113,11 @@ export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
 
   return (
     <>
-      <PageHeader title="Import trips" description="Past trips come from a spreadsheet, all at once." />
+      <PageHeader
+        title="Import trips"
+        description="Past trips come from a spreadsheet, all at once."
+        offline="Offline: imports need the network."
+      />
       <div className="space-y-4 sm:space-y-6">
         <ImportFileCard
           key={round}
@@ -110,9 +138,12 @@ export function ImportTrips({ onShowTrips }: { onShowTrips: () => void }) {
               importing={confirm.isPending}
               onRead={(reading) => void checkFile(file, reading)}
               onImport={() => void importTrips()}
+              mended={mended}
+              onMend={(rows) => setToMend({ fileName: file.name, rows })}
             />
           )}
         </div>
+        <MendRows asked={toMend} loadLocalities={loadLocalities} onStored={setMended} />
         <div ref={earlier} tabIndex={-1} className="outline-none">
           <ImportsCard onUndo={undoImport} undoing={undo.isPending} onShowTrips={onShowTrips} />
         </div>

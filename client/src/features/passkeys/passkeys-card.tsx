@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { QueryState } from '@/components/ui/query-state';
-import { SkeletonGroup } from '@/components/ui/skeleton';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { tellWhyNotAdded, useAddPasskey, usePasskeys } from './api';
 import { RemovePasskeyDialog } from './remove-passkey-dialog';
@@ -25,6 +25,7 @@ export function PasskeysCard() {
 
   return (
     <Card
+      id="passkeys"
       title="Passkeys"
       description="Your fingerprint, face or screen lock signs you in, with nothing to type."
       actions={

@@ -26,8 +26,9 @@ export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLog
         uploadFailed: 'Failed to upload logo',
         removed: 'Logo removed successfully',
         removeFailed: 'Failed to remove logo',
+        restored: 'Logo restored',
       }}
-      hasPicture={logoUrl !== null}
+      address={logoUrl}
       current={
         logoUrl ? (
           <img

@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { toast, toastError, toastOutcome } from '@/lib/toast';
+import { toast, toastOutcome, withUndo } from '@/lib/toast';
 import { PictureDialog } from './picture-dialog';
 import type { PictureShape } from './square-picture';
 import { pictureFault } from './upload';
@@ -20,21 +20,22 @@ type PictureCardProps = {
   /** The button's verb if there is a picture: "Replace". */
   replaceVerb: string;
   shapes: readonly PictureShape[];
-  words: Record<'uploaded' | 'uploadFailed' | 'removed' | 'removeFailed', string>;
+  words: Record<'uploaded' | 'uploadFailed' | 'removed' | 'removeFailed' | 'restored', string>;
   current: ReactNode;
-  hasPicture: boolean;
-  /** Saves an uploaded picture by its address, or null for none. */
+  /** Where the present picture is; null for none. */
+  address: string | null;
+  /** Saves an uploaded or a removed picture by its address, or null for none. */
   onSave: (address: string | null) => Promise<void>;
 };
 
 /** A card that shows a picture, takes another by file dialog or drag and drop, and removes it. */
 export function PictureCard(props: PictureCardProps) {
-  const { hint, accept, noun, replaceVerb, shapes, words, current, hasPicture, onSave, ...heading } = props;
+  const { hint, accept, noun, replaceVerb, shapes, words, current, address, onSave, ...heading } = props;
   const [file, setFile] = useState<File>();
   const [isOver, setIsOver] = useState(false);
   const [removing, setRemoving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const verb = hasPicture ? replaceVerb : 'Upload';
+  const verb = address ? replaceVerb : 'Upload';
 
   function choose(files: FileList | null) {
     const [chosen] = files ?? [];
@@ -46,7 +47,9 @@ export function PictureCard(props: PictureCardProps) {
 
   async function remove() {
     setRemoving(true);
-    await toastOutcome(onSave(null), words.removed, words.removeFailed);
+    const restore = () => toastOutcome(onSave(address), words.restored, words.uploadFailed);
+    const removed = () => withUndo(words.removed, restore);
+    await toastOutcome(onSave(null), removed, words.removeFailed);
     setRemoving(false);
   }
 
@@ -92,7 +95,7 @@ export function PictureCard(props: PictureCardProps) {
         <Button icon={ImageUp} onClick={() => input.current?.click()} disabled={removing}>
           {verb} {noun}
         </Button>
-        {hasPicture && (
+        {address && (
           <Button
             variant="ghost"
             icon={Trash2}
@@ -109,11 +112,11 @@ export function PictureCard(props: PictureCardProps) {
           title={`${verb} ${noun}`}
           file={file}
           shapes={shapes}
+          failed={words.uploadFailed}
           onSave={async (address) => {
             await onSave(address);
             toast({ title: words.uploaded });
           }}
-          onFailure={(error) => toastError(error, words.uploadFailed)}
           onClose={() => setFile(undefined)}
         />
       )}

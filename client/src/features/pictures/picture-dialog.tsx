@@ -20,14 +20,15 @@ type PictureDialogProps = {
   file: File;
   /** The shapes to choose from, the default first. */
   shapes: readonly PictureShape[];
+  /** What is said where the server says nothing. */
+  failed: string;
   /** Saves the picture by the address it was uploaded to. */
   onSave: (address: string) => Promise<void>;
-  onFailure: (error: unknown) => void;
   onClose: () => void;
 };
 
 /** Previews a chosen picture in its shape, then uploads and saves it. */
-export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose }: PictureDialogProps) {
+export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: PictureDialogProps) {
   const [shape, setShape] = useState<PictureShape>(shapes[0] ?? 'original');
   const [unreadable, setUnreadable] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -49,10 +50,7 @@ export function PictureDialog({ title, file, shapes, onSave, onFailure, onClose 
       await onSave(await uploadPicture(picture, { onProgress: setProgress, signal: cancel.signal }));
       onClose();
     } catch (error) {
-      if (!cancel.signal.aborted) {
-        onFailure(error);
-        setFailure(messageOf(error, 'The picture was not saved. Please try again.'));
-      }
+      if (!cancel.signal.aborted) setFailure(messageOf(error, failed));
       setProgress(undefined);
     }
   }

@@ -23,8 +23,9 @@ export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictur
         uploadFailed: 'Failed to update profile picture',
         removed: 'Profile picture removed successfully',
         removeFailed: 'Failed to remove profile picture',
+        restored: 'Profile picture restored',
       }}
-      hasPicture={profilePictureUrl !== null}
+      address={profilePictureUrl}
       current={
         profilePictureUrl ? (
           <img

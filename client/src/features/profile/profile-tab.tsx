@@ -1,6 +1,9 @@
 import type { BeaHolder, User } from '@shared/holders';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Clipped } from '@/components/ui/clipped';
 import { PageHeader } from '@/components/ui/page-header';
+import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useUser } from './api';
 import { AccountCard } from './components/account-card';
 
@@ -24,18 +27,21 @@ export function ProfileTab({ holder, onHolderChanged, pictures, signIn }: Profil
     <>
       <PageHeader
         title="Profile Settings"
+        offline="Offline: changes need the network."
         description={
-          <span className="block max-sm:min-h-10">
+          <Clipped className="max-w-none! max-sm:min-h-10 max-sm:[&_.line-clamp-3]:line-clamp-2">
             {user ? `Signed in as ${personOf(user)}.` : 'Signed in.'}
-          </span>
+          </Clipped>
         }
       />
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
         {pictures}
         <div className="lg:col-span-2">
           <AccountCard holder={holder} onSaved={onHolderChanged} />
         </div>
-        <div className="space-y-4 empty:hidden sm:space-y-6 lg:col-span-2">{signIn}</div>
+        <div className={clsx('space-y-4 empty:hidden sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
+          {signIn}
+        </div>
       </div>
     </>
   );

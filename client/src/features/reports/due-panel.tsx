@@ -2,41 +2,40 @@ import { dueReports } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
-import { LodgeDialog } from './components/lodge-dialog';
+import { LodgeDialog } from './due/lodge-dialog';
 import { dueNow, dueText } from './due-text';
 import { useLodgements } from './lodgements-api';
 
-export const dueFrame = 'rounded-md border border-line bg-surface px-4 py-2 sm:px-6';
-
-type DuePanelProps = {
-  /** Adds a link to the Reports tab. */
-  withLink?: boolean;
-  /** Shown while loading, where contents below would move. */
-  skeleton?: ReactNode;
-};
-
-/** The reports that are due; nothing when none is. */
-export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
-  const { data, isPending } = useLodgements();
+/** The reports that are due, with a way to the Reports tab; nothing when none is. */
+export function DuePanel() {
+  const { data } = useLodgements();
   const now = useNow();
   const [lodging, setLodging] = useState<Period | null>(null);
   const due = data ? dueNow(dueReports(now, data)) : [];
-  if (isPending) return skeleton;
   if (due.length === 0) return null;
 
   return (
-    <section aria-label="What is due" className={dueFrame}>
+    <section
+      aria-label="What is due"
+      className="@container rounded-md border border-line bg-surface px-4 py-2"
+    >
       <ul className="divide-y divide-line">
         {due.map((report) => (
-          <li key={report.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <li
+            key={report.key}
+            className="gap-x-4 gap-y-1 py-2 @form:flex @form:items-center @form:justify-between"
+          >
             <div className="flex min-w-0 items-start gap-3">
               <CalendarClock
-                className={`mt-0.5 size-5 shrink-0 ${report.state === 'running' ? 'text-muted' : 'text-due'}`}
+                className={clsx(
+                  'mt-0.5 size-5 shrink-0 @max-form:hidden',
+                  report.state === 'running' ? 'text-muted' : 'text-due',
+                )}
               />
               <div className="min-w-0">
                 <p className="font-medium">{reportLabel(report)}</p>
@@ -45,12 +44,10 @@ export function DuePanel({ withLink = false, skeleton = null }: DuePanelProps) {
                 </p>
               </div>
             </div>
-            <div className={clsx('flex flex-wrap gap-2', withLink && 'max-sm:pl-4')}>
-              {withLink && (
-                <Link href="/?tab=reports" className={buttonClass('ghost')}>
-                  Reports
-                </Link>
-              )}
+            <div className="-ml-4 flex flex-wrap gap-2">
+              <Link href="/?tab=reports" className={buttonClass('ghost')}>
+                Reports
+              </Link>
               {report.state !== 'running' && (
                 <Button
                   aria-label={`Mark as lodged: ${reportLabel(report)}`}

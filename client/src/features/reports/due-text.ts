@@ -1,7 +1,8 @@
+import { countOf } from '@shared/figures';
 import { formatDay } from '@shared/periods';
 import type { DueReport } from '@shared/reports/lodgements';
 
-const days = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'day' : 'days'}`;
+const days = (count: number): string => countOf(count, 'day');
 
 /** "Due 28/01/2027, in 68 days", "Due today", "Was due 28/10/2026, 24 days ago". */
 export function dueText({ dueDay, daysLeft }: Pick<DueReport, 'dueDay' | 'daysLeft'>): string {

@@ -1,4 +1,4 @@
-import type { Checks } from '@shared/reports/checks';
+import type { Checks, Readiness } from '@shared/reports/checks';
 import type { Lodge, Lodgement, LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import type { PortalData } from '@shared/reports/reports';
@@ -18,6 +18,10 @@ export const useLodgementChanges = () =>
 
 /** The findings to check before a report is lodged. */
 export const useChecks = (period: Period) => useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)] });
+
+/** How many trips of a period need a look; lighter than its findings, which say the same. */
+export const useReadiness = (period: Period) =>
+  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)] });
 
 /** What the regulator's portal asks for. */
 export function usePortalData(period: Period) {

@@ -1,42 +1,69 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
-import { AnnualReportCard } from './components/annual-report-card';
-import { LodgingCard } from './components/lodging-card';
-import { QuarterlyReportCard } from './components/quarterly-report-card';
-import { RecordsCard } from './components/records-card';
-import { StatCards } from './components/stat-cards';
-import { TopLocations } from './components/top-locations';
-import { TripsByMonthChart } from './components/trips-by-month-chart';
-import { DuePanel, dueFrame } from './due-panel';
+import { DueSection } from './due/due-section';
+import type { MendTrip } from './due/findings';
+import { BusiestDrivers } from './happened/busiest-drivers';
+import { StatCards } from './happened/stat-cards';
+import { TopLocations } from './happened/top-locations';
+import { TripsByMonthChart } from './happened/trips-by-month-chart';
+import { WaitingChart } from './happened/waiting-chart';
+import { PickupAreas } from './places/pickup-areas';
+import { AnnualReportCard } from './records/annual-report-card';
+import { RecordsCard } from './records/records-card';
 
-/** Figures, and the reports made of them. */
-export function ReportsTab() {
+const row = 'grid grid-cols-1 gap-4 sm:gap-6';
+
+/** What is due, what happened, and the records: three questions from top to bottom. */
+export function ReportsTab({ MendTrip }: { MendTrip: MendTrip }) {
+  // what follows keeps its place from the start: nobody knows before how much is due
+  const [isDueSettled, setDueSettled] = useState(false);
   return (
     <>
-      <PageHeader title="Reports" />
-      <div className="space-y-4 sm:space-y-6">
-        <DuePanel
-          skeleton={
-            <SkeletonGroup label="Loading what is due" className={dueFrame}>
-              <div className="h-15 space-y-2 py-2 pl-8 max-sm:h-21">
-                <Skeleton className="h-5 max-w-70" />
-                <Skeleton className="h-4 max-w-50" />
-              </div>
-            </SkeletonGroup>
-          }
-        />
-        <StatCards />
-        <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
-          <QuarterlyReportCard />
-          <AnnualReportCard />
-        </div>
-        <LodgingCard />
-        <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
-          <TopLocations />
-          <RecordsCard />
-        </div>
-        <TripsByMonthChart />
+      <PageHeader title="Reports" offline="Offline: reports need the network." />
+      <DueSection MendTrip={MendTrip} onSettled={setDueSettled} />
+      <div hidden={!isDueSettled}>
+        <Question
+          title="What happened?"
+          hint="Last quarter and a year ago are until the same day of the quarter."
+        >
+          <StatCards />
+          <div
+            className={clsx(
+              row,
+              'lg:grid-cols-2 lg:max-xl:*:first:col-span-2 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]',
+            )}
+          >
+            <TripsByMonthChart />
+            <WaitingChart />
+            <BusiestDrivers />
+          </div>
+          <div className={clsx(row, 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
+            <PickupAreas />
+            <TopLocations />
+          </div>
+        </Question>
+        <Question title="Records" className="print:hidden">
+          <div className={clsx(row, 'lg:grid-cols-2')}>
+            <AnnualReportCard />
+            <RecordsCard />
+          </div>
+        </Question>
       </div>
     </>
+  );
+}
+
+type QuestionProps = { title: string; hint?: string; className?: string; children: ReactNode };
+
+function Question({ title, hint, className, children }: QuestionProps) {
+  return (
+    <section className={clsx('mt-8 space-y-4 sm:space-y-6', className)}>
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {hint && <p className="text-sm text-muted">{hint}</p>}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ActivityList, ListActivityQuery } from '@shared/activity';
+import type { ActivityList, ListActivityQuery } from '@shared/activity/activity';
 import type { ReportPreferences } from '@shared/deliveries/preferences';
 import type { Recipient, UpdateRecipient } from '@shared/deliveries/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -55,6 +55,14 @@ export function useRemoveRecipient() {
   return useMutation({
     mutationFn: ({ id }: Recipient) => request<void>('DELETE', `/api/email-settings/${id}`),
     meta: { invalidates, awaits: [recipientsKey] },
+  });
+}
+
+/** Takes a removed recipient back. */
+export function useRestoreRecipient() {
+  return useMutation({
+    mutationFn: ({ id }: Recipient) => request<Recipient>('POST', `/api/email-settings/${id}/restore`),
+    meta: { invalidates, awaits: [recipientsKey], evenIfFailed: true },
   });
 }
 

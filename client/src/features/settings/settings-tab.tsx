@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
+import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { ActivityCard } from './components/activity-card';
 import { PreferencesCard } from './components/preferences-card';
 import { RecipientsCard } from './components/recipients-card';
@@ -11,11 +13,11 @@ type SettingsTabProps = { logo: ReactNode; deliveries: ReactNode };
 export function SettingsTab({ logo, deliveries }: SettingsTabProps) {
   return (
     <>
-      <PageHeader title="Settings" />
-      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+      <PageHeader title="Settings" offline="Offline: changes need the network." />
+      <div className={clsx('grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2', oneAfterAnother)}>
         {logo}
         <PreferencesCard />
-        <div className="space-y-4 sm:space-y-6 lg:col-span-2">
+        <div className={clsx('space-y-4 sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
           <RecipientsCard />
           {deliveries}
           <YourDataCard />

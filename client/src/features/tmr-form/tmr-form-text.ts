@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import type { BeaHolder } from '@shared/holders';
 import type { AnnualData } from '@shared/reports/reports';
 
@@ -37,7 +38,7 @@ function lines(rows: [label: string, value: string | number][]): string[] {
   if (filled.length === 0) return ['None'];
   const width = Math.max(LABEL_WIDTH, ...filled.map(([label]) => [...label].length + 2));
   return filled.map(([label, value]) => {
-    const text = typeof value === 'number' ? value.toLocaleString('en-AU') : value;
+    const text = typeof value === 'number' ? formatCount(value) : value;
     return `${label}${' '.repeat(width - [...label].length)}${text}`;
   });
 }

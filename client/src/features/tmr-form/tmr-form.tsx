@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import type { BeaHolder } from '@shared/holders';
 import {
   type FinancialYear,
@@ -13,20 +14,20 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { DataTable } from '@/components/ui/data-table';
-import { DocumentDrawing } from '@/components/ui/drawings';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Field } from '@/components/ui/field';
+import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { PageHeader } from '@/components/ui/page-header';
-import { QueryState } from '@/components/ui/query-state';
-import { Select } from '@/components/ui/select';
-import { SkeletonGroup } from '@/components/ui/skeleton';
-import { StatCard } from '@/components/ui/stat-card';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { download, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
 import { toast, toastError } from '@/lib/toast';
 import { useAnnualData } from './api';
+import { Breakdown } from './breakdown';
+import { useTicks } from './ticks';
 import { tmrFormText } from './tmr-form-text';
 
 type TmrFormProps = {
@@ -56,6 +57,7 @@ export function TmrForm({ holder, year }: TmrFormProps) {
     <>
       <PageHeader
         title="Queensland TMR Annual Report Form F5320"
+        offline="Offline: the form needs the network."
         description="Your data for the form, ready to check against TMR's current form and lodge. This is not an official form."
       />
       <div className="space-y-4 sm:space-y-6">
@@ -73,8 +75,8 @@ export function TmrForm({ holder, year }: TmrFormProps) {
         {query.isPending && (
           <SkeletonGroup
             label="Loading the form's data"
-            className="grid grid-cols-2 gap-4 sm:gap-y-6"
-            bars={['h-24', 'h-24', 'col-span-2 h-40']}
+            className="space-y-4 sm:space-y-6"
+            bars={['h-9 max-w-form', 'h-10 max-w-form', 'h-100']}
           />
         )}
         {query.isError && (
@@ -88,27 +90,14 @@ export function TmrForm({ holder, year }: TmrFormProps) {
         )}
         {shown?.totalTrips === 0 && <NoTrips financialYear={financialYear} />}
         {withTrips && (
-          <div className="grid grid-cols-2 gap-4">
-            <StatCard label="Total trips processed" value={withTrips.totalTrips.toLocaleString('en-AU')} />
-            <StatCard
-              label="Suburbs covered"
-              value={withTrips.suburbBreakdown.length.toLocaleString('en-AU')}
-            />
-          </div>
+          <dl className="flex flex-wrap gap-x-10 gap-y-2">
+            <Total name="Total trips processed" figure={withTrips.totalTrips} />
+            <Total name="Postcodes covered" figure={withTrips.postcodeBreakdown.length} />
+            <Total name="Suburbs covered" figure={withTrips.suburbBreakdown.length} />
+          </dl>
         )}
         {!query.isPending && <Downloads holder={holder} data={shown} />}
-        {withTrips && (
-          <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
-            <Breakdown
-              place="Postcode"
-              rows={withTrips.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount])}
-            />
-            <Breakdown
-              place="Suburb"
-              rows={withTrips.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount])}
-            />
-          </div>
-        )}
+        {withTrips && <Breakdowns key={financialYear} holder={holder} data={withTrips} />}
       </div>
     </>
   );
@@ -153,10 +142,7 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
     data ? save(data) : toastError(undefined, 'Please generate form data first');
 
   return (
-    <Card
-      title="Downloads"
-      description="The PDF has the form's fields filled in, and they can still be changed. The TXT is for copying."
-    >
+    <div className="space-y-2 print:hidden">
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
           variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
@@ -171,35 +157,37 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
           Download TXT summary
         </Button>
       </div>
-    </Card>
+      <p className="text-sm text-muted">
+        The PDF has the form's fields filled in, and they can still be changed. The TXT is for copying.
+      </p>
+    </div>
   );
 }
 
-/** The rest is in the documents. */
-const ROWS_SHOWN = 100;
-
-type BreakdownProps = { place: 'Postcode' | 'Suburb'; rows: [place: string, tripCount: number][] };
-
-function Breakdown({ place: header, rows }: BreakdownProps) {
-  const title = `Trips by ${header.toLowerCase()}`;
+function Total({ name, figure }: { name: string; figure: number }) {
   return (
-    <section>
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      <DataTable
-        caption={title}
-        columns={[
-          { header, cell: ([place]) => place, inCardTitle: true },
-          { header: 'Trips', cell: ([, tripCount]) => tripCount.toLocaleString('en-AU'), numeric: true },
-        ]}
-        rows={rows.slice(0, ROWS_SHOWN)}
-        rowKey={([place]) => place}
-        cardTitle={([place]) => place}
+    <div className="flex items-baseline gap-2">
+      <dd className="text-xl font-semibold">{formatCount(figure)}</dd>
+      <dt className="text-muted">{name}</dt>
+    </div>
+  );
+}
+
+function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
+  const ticks = useTicks(`${holder.id}-${data.financialYear}`);
+  const { postcodeBreakdown, suburbBreakdown, totalTrips } = data;
+  return (
+    <>
+      <Breakdown
+        place="postcode"
+        rows={postcodeBreakdown.map(({ postcode, tripCount }) => ({ place: postcode, tripCount }))}
+        {...{ totalTrips, ticks }}
       />
-      {rows.length > ROWS_SHOWN && (
-        <p className="mt-2 text-sm text-muted">
-          The first {ROWS_SHOWN} of {rows.length.toLocaleString('en-AU')}; all are in the downloads.
-        </p>
-      )}
-    </section>
+      <Breakdown
+        place="suburb"
+        rows={suburbBreakdown.map(({ suburb, tripCount }) => ({ place: suburb, tripCount }))}
+        {...{ totalTrips, ticks }}
+      />
+    </>
   );
 }

@@ -1,22 +1,35 @@
-import { type Driver, isActiveDriver } from '@shared/drivers';
-import type { ListTripsQuery, RecentSuburb, Trip, TripList } from '@shared/trips';
+import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
+import type { ListTripsQuery, RecentSuburb, Trip, TripList } from '@shared/trips/trips';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import type { TripAttempt } from './log-trip/trip-attempt';
 
-/** One page of trips. The previous page stays until it is loaded; the server has defaults for what is left out. */
-export function useTrips(query: Partial<ListTripsQuery>) {
+/**
+ * One page of trips. The previous page stays until it is loaded; the server has defaults for what is left out. What the app
+ * opens with names no page, and is kept (docs/product.md#kept-answers).
+ */
+export function useTrips(query: Partial<ListTripsQuery>, enabled = true) {
   return useQuery<TripList>({
     queryKey: [...queryKeys.trips, query],
+    enabled,
     placeholderData: keepPreviousData,
+    meta: { kept: query.page === undefined },
+  });
+}
+
+/** The latest trips that a text finds, and how many there are; an empty text sends nothing. */
+export function useFoundTrips(search: string, limit: number) {
+  return useQuery<TripList>({
+    queryKey: [...queryKeys.trips, { search, limit }],
+    enabled: search !== '',
   });
 }
 
 /** The suburbs of the holder's latest trips, the latest first. */
 export function useRecentSuburbs() {
-  return useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'] });
+  return useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'], meta: { kept: true } });
 }
 
 /** The probable duplicates of a trip. `query` is the query string of GET /api/trips/duplicates; an empty one sends nothing. */
@@ -27,17 +40,28 @@ export function useProbableDuplicates(query: string) {
   });
 }
 
+const drivers = { queryKey: queryKeys.drivers, meta: { kept: true } };
+
 /** The holder's drivers, active or not. */
 export function useDrivers() {
-  return useQuery<Driver[]>({ queryKey: queryKeys.drivers });
+  return useQuery<Driver[]>(drivers);
 }
 
 /** The active drivers: a trip can be logged for these only (docs/product.md#drivers). */
 export function useActiveDrivers() {
   return useQuery<Driver[]>({
-    queryKey: queryKeys.drivers,
+    ...drivers,
     select: (drivers) => drivers.filter((driver) => isActiveDriver(driver, now())),
   });
+}
+
+/** Finds the name of a driver by the id; undefined for one who is not known. */
+export function useDriverName(): (id: string) => string | undefined {
+  const { data } = useDrivers();
+  return (id) => {
+    const driver = data?.find((candidate) => candidate.id === id);
+    return driver && driverName(driver);
+  };
 }
 
 /** Stores a trip. Retries with the same key store it once (docs/product.md#idempotency). */
@@ -49,13 +73,10 @@ export function useLogTrip() {
   });
 }
 
-/** Deletes trips, which can be restored for 30 days. */
-export function useDeleteTrips() {
+/** Deletes a trip, which can be restored for 30 days. */
+export function useDeleteTrip() {
   return useMutation({
-    mutationFn: (ids: string[]) =>
-      ids.length === 1
-        ? request<unknown>('DELETE', `/api/trips/${ids[0]}`)
-        : request<unknown>('POST', '/api/trips/delete', { ids }),
+    mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`),
     meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
 }

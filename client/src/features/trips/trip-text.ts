@@ -1,21 +1,13 @@
+import { countOf } from '@shared/figures';
 import { brisbaneDay, formatDateTime, formatDay, isDay } from '@shared/periods';
-import type { Trip } from '@shared/trips';
-
-const figure = new Intl.NumberFormat('en-AU');
+import type { Trip } from '@shared/trips/trips';
 
 /** '1 trip', '1,204 trips'. */
-export function countOfTrips(count: number): string {
-  return `${figure.format(count)} ${count === 1 ? 'trip' : 'trips'}`;
-}
+export const countOfTrips = (count: number): string => countOf(count, 'trip');
 
 /** '1 trip matches', '1,204 trips match'. */
 export function countOfMatches(count: number): string {
   return `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
-}
-
-/** '90 min', '1,440 min'. */
-export function minutesText(minutes: number): string {
-  return `${figure.format(minutes)} min`;
 }
 
 /** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */

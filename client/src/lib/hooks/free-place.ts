@@ -1,7 +1,8 @@
 type Edges = { top: number; bottom: number };
 export type Box = Edges & { left: number; right: number };
 
-const overlap = (one: Box, other: Box) =>
+/** Whether one box covers any of the other. */
+export const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** A DOMRect's own properties are none, so that it cannot be spread. */

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { shiftOutOfTheWay } from './free-place';
+import { overlap, shiftOutOfTheWay } from './free-place';
 
 /**
  * What a floating element must not cover has the attribute `data-keep-clear`: a box that is always in view, or an open
@@ -43,10 +43,9 @@ export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: H
       // from where it is, so that it does not jump about while somebody reads it
       shift += shiftOutOfTheWay(at, screen, boxes);
       element.style.translate = `0 ${shift}px`;
-      const { top: upper, bottom: lower } = element.getBoundingClientRect();
+      const placed = element.getBoundingClientRect();
       for (const control of focused)
-        if (mayScroll && control.top < lower && upper < control.bottom)
-          window.scrollBy(0, control.top - lower);
+        if (mayScroll && overlap(control, placed)) window.scrollBy(0, control.top - placed.bottom);
       mayScroll = false;
     }
     function placeSoon(event?: unknown) {

@@ -6,6 +6,7 @@ import { users } from '@shared/tables/holders';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
+import { isUser } from '../../holders/holders.repository';
 
 const own = (holderId: string, id: string) =>
   and(eq(emailSettings.beaHolderId, holderId), eq(emailSettings.id, id));
@@ -47,7 +48,7 @@ export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: st
   const [user] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(auditEvents)
-    .innerJoin(users, eq(users.id, auditEvents.userId))
+    .innerJoin(users, isUser(auditEvents))
     .where(
       and(
         eq(auditEvents.beaHolderId, holderId),
@@ -63,6 +64,19 @@ export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: st
 export async function lockRecipient(tx: Tx, holderId: string, id: string) {
   const [recipient] = await tx.select().from(emailSettings).where(own(holderId, id)).for('update');
   return recipient;
+}
+
+/** Stores a deleted recipient again. @returns undefined where it is stored already */
+export async function reinsertRecipient(
+  { db, holderId }: Call<DbOrTx>,
+  recipient: CreateRecipient & { id: string; createdAt: Date },
+) {
+  const [stored] = await db
+    .insert(emailSettings)
+    .values({ ...recipient, beaHolderId: holderId })
+    .onConflictDoNothing({ target: [emailSettings.beaHolderId, emailSettings.id] })
+    .returning();
+  return stored;
 }
 
 export async function insertRecipient({ db, holderId, now }: Call<DbOrTx>, input: CreateRecipient) {

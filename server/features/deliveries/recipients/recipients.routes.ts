@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { routesOf } from '../../../lib/http/route';
 import { listRecipients } from './recipients.repository';
-import { addRecipient, changeRecipient, deleteRecipient } from './recipients.service';
+import { addRecipient, changeRecipient, deleteRecipient, restoreRecipient } from './recipients.service';
 
 /** The people who get reports by e-mail (docs/product.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
@@ -21,6 +21,9 @@ export function recipientsRoutes(deps: AppDeps): Router {
     '/:id',
     { params: idParams, body: updateRecipientSchema, answer: recipientSchema },
     ({ params, body, call }) => changeRecipient(call, params.id, body),
+  );
+  post('/:id/restore', { params: idParams, answer: recipientSchema }, ({ params, call }) =>
+    restoreRecipient(call, deps, params.id),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteRecipient(call, params.id));
   return router;

@@ -1,5 +1,5 @@
 import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
-import { recordChange } from '../../../lib/audit';
+import { findDeleted, recordChange, recordChanges } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
@@ -9,10 +9,24 @@ import {
   countRecipients,
   insertRecipient,
   lockRecipient,
+  reinsertRecipient,
   removeRecipient,
   updateRecipient,
 } from './recipients.repository';
 import { enqueueWelcome } from './welcome.service';
+
+const ADDRESS_TAKEN = {
+  constraint: 'email_settings_holder_email_key',
+  message: 'This email address is already a recipient',
+};
+const notFound = () => new NotFoundError('Email recipient not found');
+
+/** @throws LimitReachedError when the holder has as many recipients as it can have */
+async function lockWithRoom({ db, holderId }: Call<Tx>, { maxRecipients }: AppDeps['config']): Promise<void> {
+  await lockDeliveriesOf(db, holderId);
+  if ((await countRecipients(db, holderId)) >= maxRecipients)
+    throw new LimitReachedError(maxRecipients, 'e-mail recipients', 'Remove those you no longer need');
+}
 
 /**
  * Adds a recipient and notifies them by e-mail.
@@ -25,20 +39,32 @@ export function addRecipient(
   input: CreateRecipient,
 ) {
   const added = inTransaction(call, async (within) => {
-    await lockDeliveriesOf(within.db, within.holderId);
-    if ((await countRecipients(within.db, within.holderId)) >= config.maxRecipients)
-      throw new LimitReachedError(
-        config.maxRecipients,
-        'e-mail recipients',
-        'Remove those you no longer need',
-      );
+    await lockWithRoom(within, config);
     const recipient = await insertRecipient(within, input);
     await recordChange(within, 'recipient', undefined, recipient);
     await enqueueWelcome(within, mailer, recipient.email);
     return recipient;
   });
-  const message = 'This email address is already a recipient';
-  return refuseDuplicate(added, { constraint: 'email_settings_holder_email_key', message });
+  return refuseDuplicate(added, ADDRESS_TAKEN);
+}
+
+/**
+ * Stores a deleted recipient again as it was. Nobody is told: it is as if it had stayed.
+ * @throws NotFoundError for one that is not the holder's or was not deleted within 30 days; ConflictError and LimitReachedError as
+ *   for a new one
+ */
+export function restoreRecipient(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
+  const restored = inTransaction(call, async (within) => {
+    await lockWithRoom(within, config);
+    const deleted = await findDeleted(within, 'recipient', id);
+    if (!deleted) throw notFound();
+    const row = deleted.row as CreateRecipient;
+    const recipient = await reinsertRecipient(within, { ...row, id, createdAt: deleted.createdAt });
+    if (!recipient) throw notFound();
+    await recordChanges(within, 'recipient', [{ after: recipient }], { action: 'restored' });
+    return recipient;
+  });
+  return refuseDuplicate(restored, ADDRESS_TAKEN);
 }
 
 /** @throws NotFoundError for a recipient that is not the holder's */
@@ -62,6 +88,6 @@ export function deleteRecipient(call: Call, id: string): Promise<void> {
 
 async function lock({ db, holderId }: Call<Tx>, id: string) {
   const recipient = await lockRecipient(db, holderId, id);
-  if (!recipient) throw new NotFoundError('Email recipient not found');
+  if (!recipient) throw notFound();
   return recipient;
 }

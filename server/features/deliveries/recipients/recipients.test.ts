@@ -139,3 +139,21 @@ test('DELETE /api/email-settings/{id} removes the recipient and keeps what it wa
   });
   await mine.agent.delete(`/api/email-settings/${id}`).expect(404);
 });
+
+test('a removed recipient is taken back as it was, once, by its holder alone', async () => {
+  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const { id } = await add(mine);
+  await mine.agent.put(`/api/email-settings/${id}`).send({ annualReports: false }).expect(200);
+  const before = await storedOf(mine);
+  await mine.agent.delete(`/api/email-settings/${id}`).expect(204);
+
+  await other.agent.post(`/api/email-settings/${id}/restore`).expect(404);
+  await mine.agent.post(`/api/email-settings/${id}/restore`).expect(200);
+  expect(await storedOf(mine)).toEqual(before);
+  expect((await eventsOf(id)).map(({ action }) => action)).toContain('restored');
+  await mine.agent.post(`/api/email-settings/${id}/restore`).expect(404);
+
+  await mine.agent.delete(`/api/email-settings/${id}`).expect(204);
+  await add(mine, 'boss@example.com');
+  await mine.agent.post(`/api/email-settings/${id}/restore`).expect(409);
+});

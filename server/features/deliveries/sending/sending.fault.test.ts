@@ -14,8 +14,9 @@ import { connectDatabase } from '../../../lib/database/db';
 import { asService } from '../../../lib/database/isolation';
 import { insertHolder } from '../../../test/builders';
 import { bundlePrograms } from '../../../test/bundle-programs';
-import { cloneDatabase, runSql } from '../../../test/http/create-test-app';
+import { cloneDatabase } from '../../../test/http/create-test-app';
 import { startMailServer } from '../../../test/mail/mail-server';
+import { runSql } from '../../../test/postgres/run-sql';
 import { freePort, kill, startProgram } from '../../../test/processes';
 import { insertDeliveries } from '../deliveries.repository';
 

@@ -7,12 +7,14 @@ import { lodgements } from '@shared/tables/lodgements';
 import {
   and,
   asc,
+  count,
   eq,
   gt,
   inArray,
   isNull,
   lt,
   lte,
+  min,
   not,
   notExists,
   or,
@@ -20,7 +22,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../../lib/database/db';
+import { type Db, type DbOrTx, onlyRow } from '../../../lib/database/db';
 import { type DeliveryRow, HOUR_MS, isToOthers, waitsForProof } from '../deliveries.repository';
 
 /** A mail that the schedule plans, and whether holder and recipient want it. */
@@ -32,27 +34,33 @@ const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference
 const reported = ({ period }: PlannedSend) =>
   and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, period.range.to));
 
-function noDeliveryYet(db: DbOrTx, { kind, period }: PlannedSend, recipient?: SQL) {
-  return notExists(
+/**
+ * Whose mails of it are stored. A query with a name, as all that `notExists` asks here: a cluster runs it first and joins its rows,
+ * where it refuses to join the tables (docs/scaling.md).
+ */
+const storedMails = (db: DbOrTx, { kind, period }: PlannedSend) =>
+  db.$with('stored_mails').as(
+    db
+      .select({ holderId: reportDeliveries.beaHolderId, recipient: reportDeliveries.recipient })
+      .from(reportDeliveries)
+      .where(and(eq(reportDeliveries.kind, kind), eq(reportDeliveries.period, period.key))),
+  );
+
+const hasNone = (db: DbOrTx, stored: ReturnType<typeof storedMails>, recipient?: SQL) =>
+  notExists(
     db
       .select({ one: sql`1` })
-      .from(reportDeliveries)
-      .where(
-        and(
-          eq(reportDeliveries.beaHolderId, beaHolders.id),
-          eq(reportDeliveries.kind, kind),
-          eq(reportDeliveries.period, period.key),
-          recipient && eq(reportDeliveries.recipient, recipient),
-        ),
-      ),
+      .from(stored)
+      .where(and(eq(stored.holderId, beaHolders.id), recipient && eq(stored.recipient, recipient))),
   );
-}
 
 /** Recipients who were added before the report's send time, and who have no row for it yet. */
 export async function listReportCandidates(db: DbOrTx, send: PlannedSend): Promise<Candidate[]> {
   const { kind } = send.period;
   const recipient = sql<string>`lower(${emailSettings.email})`;
+  const stored = storedMails(db, send);
   return db
+    .with(stored)
     .select({
       holderId: beaHolders.id,
       recipient,
@@ -60,23 +68,21 @@ export async function listReportCandidates(db: DbOrTx, send: PlannedSend): Promi
     })
     .from(emailSettings)
     .innerJoin(beaHolders, eq(beaHolders.id, emailSettings.beaHolderId))
-    .leftJoin(reportPreferences, eq(reportPreferences.beaHolderId, beaHolders.id))
-    .where(and(reported(send), lte(emailSettings.createdAt, send.from), noDeliveryYet(db, send, recipient)));
+    .leftJoin(reportPreferences, eq(reportPreferences.beaHolderId, emailSettings.beaHolderId))
+    .where(and(reported(send), lte(emailSettings.createdAt, send.from), hasNone(db, stored, recipient)));
 }
 
 /** Holders whose period is not lodged and who have no reminder of it yet, whatever address that went to. */
 export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Promise<Candidate[]> {
-  const lodged = db
-    .select({ one: sql`1` })
-    .from(lodgements)
-    .where(
-      and(
-        eq(lodgements.beaHolderId, beaHolders.id),
-        eq(lodgements.period, send.period.key),
-        isNull(lodgements.withdrawnAt),
-      ),
-    );
+  const lodged = db.$with('lodged').as(
+    db
+      .select({ holderId: lodgements.beaHolderId })
+      .from(lodgements)
+      .where(and(eq(lodgements.period, send.period.key), isNull(lodgements.withdrawnAt))),
+  );
+  const stored = storedMails(db, send);
   return db
+    .with(stored, lodged)
     .select({
       holderId: beaHolders.id,
       recipient: sql<string>`lower(${beaHolders.contactEmail})`,
@@ -84,7 +90,13 @@ export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Pro
     })
     .from(beaHolders)
     .leftJoin(reportPreferences, eq(reportPreferences.beaHolderId, beaHolders.id))
-    .where(and(reported(send), notExists(lodged), noDeliveryYet(db, send)));
+    .where(
+      and(
+        reported(send),
+        notExists(db.select({ one: sql`1` }).from(lodged).where(eq(lodged.holderId, beaHolders.id))),
+        hasNone(db, stored),
+      ),
+    );
 }
 
 /** Mails that are tried within an hour, of all holders, and within a day, of one holder to others than its contact. */
@@ -100,10 +112,13 @@ type Claim = {
   id?: string | undefined;
 };
 
+/** What waits for somebody to prove an address is not ours to send. */
+const isWaiting = (needsProof: boolean) =>
+  and(needsProof ? not(waitsForProof) : undefined, inArray(reportDeliveries.state, ['pending', 'sending']));
+
 const isDue = (now: Date, needsProof: boolean) =>
   and(
-    needsProof ? not(waitsForProof) : undefined,
-    inArray(reportDeliveries.state, ['pending', 'sending']),
+    isWaiting(needsProof),
     lte(reportDeliveries.nextAttemptAt, now),
     or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)),
   );
@@ -174,6 +189,17 @@ export const countDue = (
   db: DbOrTx,
   { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>,
 ): Promise<number> => db.$count(reportDeliveries, isDue(now, needsProof));
+
+/** How many mails wait, how many were given up within a day, and since when the oldest of those that wait is stored. */
+export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) {
+  const waits = await db
+    .select({ waiting: count(), since: min(reportDeliveries.createdAt) })
+    .from(reportDeliveries)
+    .where(isWaiting(needsProof));
+  const lastDay = gt(reportDeliveries.triedAt, new Date(now.getTime() - 24 * HOUR_MS));
+  const failed = await db.$count(reportDeliveries, and(eq(reportDeliveries.state, 'failed'), lastDay));
+  return { ...onlyRow(waits), failed };
+}
 
 /** Whether this process still has the claim. */
 const stillOurs = ({ id, attempts }: DeliveryRow) =>

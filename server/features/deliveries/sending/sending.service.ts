@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dueSends, isReport, type PlannedSend } from '@shared/deliveries/deliveries';
+import { dueSends, isReport, type PlannedSend, WRITTEN_TO_DISK } from '@shared/deliveries/deliveries';
 import { callFor } from '../../../lib/call';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
 import type { Db } from '../../../lib/database/db';
 import { asHolder, asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
+import type { Ledger } from '../../../lib/http/metrics/metrics';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
@@ -14,6 +15,7 @@ import { updateBounces } from '../recipients/recipients.repository';
 import {
   claimDelivery,
   countDue,
+  describeLedger,
   listReminderCandidates,
   listReportCandidates,
   type Outcome,
@@ -50,6 +52,20 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
   if (failed) throw failed.reason;
   if (!deps.lifecycle.stopping) await retryDatabase(clock, CLAIM_RETRY_MS, () => logWhatWaits(deps, now));
+}
+
+/** What of all holders' mails waits and fails, for the operator. */
+export async function readLedger({
+  db,
+  clock,
+  config,
+}: Pick<AppDeps, 'db' | 'clock' | 'config'>): Promise<Ledger> {
+  const now = clock();
+  const { waiting, failed, since } = await describeLedger(asService(db), {
+    now,
+    needsProof: config.signInCodes,
+  });
+  return { waiting, failed, oldestSeconds: since ? (now.getTime() - since.getTime()) / 1000 : 0 };
 }
 
 /**
@@ -136,7 +152,8 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
     // making the documents may have outlasted the lease: without a claim nothing is sent
     if (!(await renewLease(call.db, claimed, leaseFrom(clock)))) return undefined;
     await deps.mailer.send(mail);
-    return { state: 'sent', reason: null, sentAt: clock() };
+    const reason = deps.mailer.transport === 'outbox' ? WRITTEN_TO_DISK : null;
+    return { state: 'sent', reason, sentAt: clock() };
   } catch (error) {
     return outcomeOf(deps, claimed, error as Error, clock);
   }

@@ -12,8 +12,9 @@ import { createMailer } from '../../../lib/mail/mailer';
 import { createThrottle } from '../../../lib/throttle';
 import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../../test/builders';
 import { pdfText } from '../../../test/documents/pdf-text';
-import { cloneDatabase, createTestStore, runSql, TEST_DEPS } from '../../../test/http/create-test-app';
+import { cloneDatabase, createTestStore, TEST_DEPS } from '../../../test/http/create-test-app';
 import { type MailServer, startMailServer } from '../../../test/mail/mail-server';
+import { runSql } from '../../../test/postgres/run-sql';
 import { RETRY_MINUTES, sendDueReports } from './sending.service';
 
 let db: Db;

@@ -3,7 +3,7 @@ import type { AppDeps } from '../../../lib/deps';
 import { htmlPage } from '../../../lib/html/plain-page';
 import { browserOf } from '../../../lib/http/cookies';
 import { routesOf } from '../../../lib/http/route';
-import { logEvent, logHolder } from '../../../lib/logger';
+import { logEvent, logHolder, logOf } from '../../../lib/logger';
 import { browserName } from '../../devices/browser-name';
 import { readTakeBack, takeBack } from './contact-email.service';
 import { askPage, donePage, overPage, takenBackPage, unknownLinkPage } from './take-back.html';
@@ -27,7 +27,7 @@ export function takeBackRoutes(deps: AppDeps): Router {
     const isDone = await takeBack(call, deps, link, { name: browserName(userAgent), address });
     if (!isDone) return htmlPage(200, takenBackPage());
     logHolder(req, link.holderId);
-    logEvent(req.log, 'contact-email-restored');
+    logEvent(logOf(req, deps.log), 'contact-email-restored');
     return htmlPage(200, donePage(found));
   });
   return Router()

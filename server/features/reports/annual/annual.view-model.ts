@@ -1,11 +1,10 @@
+import { countOf, formatCount } from '@shared/figures';
 import { formatLongDay } from '@shared/periods';
 import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import type { PeriodFigures } from '../figures.repository';
 import {
-  count,
   figureColumn as figure,
-  plural,
   type ReportHolder,
   type ReportSection,
   reportHead,
@@ -47,9 +46,9 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
     dates,
     due: formatLongDay(period.dueDay),
     figures: [
-      { label: 'Total trips', value: count(totalTrips) },
-      { label: 'Pickup postcodes', value: count(postcodes.length) },
-      { label: 'Pickup suburbs', value: count(suburbs.length) },
+      { label: 'Total trips', value: formatCount(totalTrips) },
+      { label: 'Pickup postcodes', value: formatCount(postcodes.length) },
+      { label: 'Pickup suburbs', value: formatCount(suburbs.length) },
     ],
     nilStatement:
       totalTrips === 0
@@ -72,10 +71,10 @@ const placesSection = <Place extends TripCount>(
   totalTrips: number,
 ): ReportSection => ({
   heading: `Trips by pickup ${label.toLowerCase()}`,
-  note: plural(places.length, label.toLowerCase()),
+  note: countOf(places.length, label.toLowerCase()),
   columns: [text(label), figure('Trips')],
-  rows: rowsByTrips(places, (place) => [nameOf(place), count(place.tripCount)]),
-  total: ['Total', count(totalTrips)],
+  rows: rowsByTrips(places, (place) => [nameOf(place), formatCount(place.tripCount)]),
+  total: ['Total', formatCount(totalTrips)],
   empty: 'No trips were logged in this financial year.',
 });
 

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { countOf } from '@shared/figures';
 import { drawContinued, drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
 import { appendForm, fillForm, openForm, requireFields } from '../../../lib/pdf/form';
@@ -6,7 +7,6 @@ import { drawTextField, type TextField } from '../../../lib/pdf/form-field';
 import { palette, sheet } from '../../../lib/pdf/theme';
 import type { TextStyle } from '../../../lib/pdf/typesetter';
 import type { AnnualReport } from '../annual/annual.view-model';
-import { plural } from '../report.view-model';
 import { FORM_VALUES, type FormData, type FormRow, type FormValue, formData } from './f5320.view-model';
 import { layOutColumns, sum } from './form-columns';
 import { type FormMap, fieldsOf, mapForm } from './form-map';
@@ -122,7 +122,7 @@ function drawContinuation(report: AnnualReport, left: Pick<FormData, RowSection>
     drawRows(sheets, section, {
       heading: report.sections[section.key].heading,
       isContinued: true,
-      note: plural(rows.length, `more ${noun}`),
+      note: countOf(rows.length, `more ${noun}`),
       noun: `Further ${noun}`,
       rows,
     });

@@ -1,6 +1,6 @@
+import { formatCount } from '@shared/figures';
 import { brisbaneDay, formatDate, formatDay, lastDay } from '@shared/periods';
 import type { AnnualReport } from '../annual/annual.view-model';
-import { count } from '../report.view-model';
 
 /** The values that a form asks for once: the name in a template's map, and the label for people. */
 export const FORM_VALUES = {
@@ -40,7 +40,7 @@ export function formData(report: AnnualReport): FormData {
       periodFrom: formatDay(brisbaneDay(covers.range.from)),
       periodTo: formatDay(lastDay(covers.range)),
       dueDate: formatDay(covers.dueDay),
-      totalTrips: count(report.totalTrips),
+      totalTrips: formatCount(report.totalTrips),
       nilStatement: report.nilStatement ?? '',
       preparedOn: formatDate(report.madeAt),
     },

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { formatCount } from '@shared/figures';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../../../lib/errors';
 import { FormError, listFields, openForm } from '../../../lib/pdf/form';
 import { formMapPath } from '../../../lib/pdf/form-map-path';
 import type { AnnualReport } from '../annual/annual.view-model';
-import { count } from '../report.view-model';
 import { renderF5320 } from './f5320.pdf';
 import { type FormMap, fieldsOf, formMapSchema } from './form-map';
 
@@ -37,7 +37,7 @@ const MAX_ROWS = 4500;
 
 function refuseTooLong(rows: number): void {
   if (rows <= MAX_ROWS) return;
-  const message = `The form has room for ${count(MAX_ROWS)} postcodes and suburbs, and this year has ${count(rows)}. Download the annual report instead.`;
+  const message = `The form has room for ${formatCount(MAX_ROWS)} postcodes and suburbs, and this year has ${formatCount(rows)}. Download the annual report instead.`;
   throw new AppError(422, 'form-too-long', message);
 }
 

@@ -3,7 +3,7 @@ import type { Period } from '@shared/reports/report-periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
 import { type CsvColumn, csvText } from '../../../lib/spreadsheets/csv';
 import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
-import { average } from '../report.view-model';
+import { averageWait } from '../report.view-model';
 
 type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers'>;
 
@@ -23,11 +23,7 @@ function postcodesPart({ period, postcodes }: PortalFigures): PortalPart {
     id: 'postcodes',
     title: 'Trips by postcode',
     columns: [text('Postcode'), number('Trips'), ...(withWait ? [number('Average wait (min)')] : [])],
-    rows: postcodes.map((part) => [
-      part.postcode,
-      part.tripCount,
-      ...(withWait ? [Number(average(part))] : []),
-    ]),
+    rows: postcodes.map((part) => [part.postcode, part.tripCount, ...(withWait ? [averageWait(part)] : [])]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '@shared/figures';
 import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { periodDates } from '@shared/reports/report-periods';
@@ -6,10 +7,8 @@ import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.rep
 import {
   affiliated,
   average,
-  count,
   figureColumn as figure,
   NONE,
-  plural,
   type ReportHolder,
   type ReportSection,
   reportHead,
@@ -44,11 +43,11 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
   return {
     ...head,
     figures: [
-      { label: 'Total trips', value: count(totals.tripCount) },
+      { label: 'Total trips', value: formatCount(totals.tripCount) },
       { label: 'Average wait', value: average(totals), ...(isNil ? {} : { unit: 'min' }) },
-      { label: 'Affiliated drivers', value: count(drivers.length) },
-      { label: 'Available vehicles', value: count(vehicleCount) },
-      { label: 'Areas served', value: count(data.locations.length) },
+      { label: 'Affiliated drivers', value: formatCount(drivers.length) },
+      { label: 'Available vehicles', value: formatCount(vehicleCount) },
+      { label: 'Areas served', value: formatCount(data.locations.length) },
     ],
     nilStatement: isNil
       ? `Nil report: no booked hire trips were logged from ${periodDates(period)}${head.unfinished ? ' so far' : ''}, while ${affiliated(drivers.length)}.`
@@ -63,7 +62,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
               place.postcode,
               place.suburb,
             ]),
-            note: `${plural(data.locations.length, 'area')} in ${plural(postcodeCount, 'postcode')}`,
+            note: `${countOf(data.locations.length, 'area')} in ${countOf(postcodeCount, 'postcode')}`,
           },
           drivers: section(
             'Trips by driver',
@@ -98,8 +97,8 @@ export function tripCells(trip: QuarterlyTrip): string[] {
     trip.driverAuthorityLicense,
     capitaliseSuburb(trip.suburb),
     trip.postcode,
-    count(trip.waitingTime),
-    trip.duration === null ? '' : count(trip.duration),
+    formatCount(trip.waitingTime),
+    trip.duration === null ? '' : formatCount(trip.duration),
     trip.notes ?? '',
   ];
 }
@@ -109,14 +108,14 @@ export type TripSums = TripTotals & { durationTotal: number | null };
 
 /** The cells of the trip list's closing row. */
 export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {
-  const duration = durationTotal === null ? '' : count(durationTotal);
-  return ['Total', plural(tripCount, 'trip'), '', '', '', count(waitingTotal), duration, ''];
+  const duration = durationTotal === null ? '' : formatCount(durationTotal);
+  return ['Total', countOf(tripCount, 'trip'), '', '', '', formatCount(waitingTotal), duration, ''];
 }
 
 function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): ReportSection {
   return {
     heading: 'Affiliated drivers and vehicles',
-    note: `${plural(drivers.length, 'driver')}, ${plural(vehicleCount, 'vehicle')}`,
+    note: `${countOf(drivers.length, 'driver')}, ${countOf(vehicleCount, 'vehicle')}`,
     columns: [
       text('Driver'),
       text('Driver authorisation'),
@@ -158,4 +157,4 @@ const tripsSection =
     empty: '',
   });
 
-const tripCellsOf = (part: TripTotals): string[] => [count(part.tripCount), average(part)];
+const tripCellsOf = (part: TripTotals): string[] => [formatCount(part.tripCount), average(part)];

@@ -5,15 +5,18 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { Clipped } from '@/components/ui/clipped';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import type { Column } from '@/components/ui/data-table/data-table-props';
+import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
 import { Pagination } from '@/components/ui/pagination';
-import { QueryState } from '@/components/ui/query-state';
+import { QueryState } from '@/components/ui/states/query-state';
 import { toastOutcome } from '@/lib/toast';
-import { useDeliveries, usePlannedDeliveries, useSend } from '../api';
+import { useDeliveries, useSend } from '../api';
 import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from '../delivery-text';
 
 const columns: Column<Delivery>[] = [
-  { header: 'Recipient', cell: ({ recipient }) => recipient },
+  { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped> },
   { header: 'E-mail', cell: deliveryTitle, inCardTitle: true },
   { header: 'When', cell: deliveryTime },
   { header: 'State', cell: (delivery) => <State delivery={delivery} /> },
@@ -24,7 +27,11 @@ function State({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {detail && <p className="max-w-xs py-1 text-sm text-muted wrap-anywhere">{detail}</p>}
+      {detail && (
+        <Clipped tall className="max-w-xs py-1 text-sm text-muted">
+          {detail}
+        </Clipped>
+      )}
     </>
   );
 }
@@ -32,18 +39,21 @@ function State({ delivery }: { delivery: Delivery }) {
 export function HistoryCard() {
   const [page, setPage] = useState(1);
   const list = useDeliveries(page);
-  const transport = usePlannedDeliveries().data?.transport;
   const sendAgain = useSend();
 
   const send = (delivery: Delivery) =>
     toastOutcome(
       sendAgain.mutateAsync(`${delivery.id}/send-again`),
-      (sent) => sentToast(sent, transport),
+      sentToast,
       'Failed to send the e-mail again',
     );
 
   return (
-    <Card title="Delivery history" description="The report e-mails of this account, newest first.">
+    <Card
+      id="delivery-history"
+      title="Delivery history"
+      description="The report e-mails of this account, newest first."
+    >
       <QueryState
         query={list}
         failed="The delivery history could not be loaded"

@@ -4,9 +4,12 @@ import { Send } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Checkbox } from '@/components/ui/checkbox';
-import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { QueryState } from '@/components/ui/query-state';
+import { Clipped } from '@/components/ui/clipped';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import type { Column } from '@/components/ui/data-table/data-table-props';
+import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { QueryState } from '@/components/ui/states/query-state';
 import { toastOutcome } from '@/lib/toast';
 import { useChangeReminders, usePlannedDeliveries, useSend } from '../api';
 import { deliveryTitle, sentToast } from '../delivery-text';
@@ -19,7 +22,7 @@ const columns: Column<Planned>[] = [
   {
     header: 'To',
     cell: ({ recipients }) =>
-      recipients.length > 0 ? recipients.map((email) => <div key={email}>{email}</div>) : 'Nobody',
+      recipients.length > 0 ? recipients.map((email) => <Clipped key={email}>{email}</Clipped>) : 'Nobody',
   },
 ];
 
@@ -28,17 +31,12 @@ export function PlannedCard() {
   const planned = usePlannedDeliveries();
   const sendTest = useSend();
   const reminders = useChangeReminders();
-  const transport = planned.data?.transport;
 
-  const test = () =>
-    toastOutcome(
-      sendTest.mutateAsync('test'),
-      (delivery) => sentToast(delivery, transport),
-      'Failed to send the test e-mail',
-    );
+  const test = () => toastOutcome(sendTest.mutateAsync('test'), sentToast, 'Failed to send the test e-mail');
 
   return (
     <Card
+      id="next-mails"
       title="Next e-mails"
       description="Reports go out on the first day after their period, reminders a week before the due date."
       actions={
@@ -47,7 +45,7 @@ export function PlannedCard() {
         </Button>
       }
     >
-      {transport === 'outbox' && (
+      {planned.data?.transport === 'outbox' && (
         <Alert title="E-mail is only written to disk" className="mb-4">
           No mail server is set up for this installation, so nobody receives anything. Whoever runs it can set
           SMTP_URL.

@@ -1,17 +1,30 @@
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { formatDate } from '@shared/periods';
 import { Badge } from '@/components/ui/badge';
-import type { Column } from '@/components/ui/data-table';
+import { Clipped } from '@/components/ui/clipped';
+import type { Column } from '@/components/ui/data-table/data-table-props';
 
 /** The columns of the drivers table (docs/product.md#drivers); who is active depends on `now`. */
 export function driverColumns(now: Date): readonly Column<Driver>[] {
   return [
-    { header: 'Driver Authority License', cell: (driver) => driver.driverAuthorityLicense },
-    { header: 'Booked Hire Service License', cell: (driver) => driver.bookedHireServiceLicense },
-    { header: 'Vehicle Registration', cell: (driver) => driver.vehicleRegistrationNumber },
+    {
+      header: 'Driver Authority License',
+      cell: (driver) => <Clipped>{driver.driverAuthorityLicense}</Clipped>,
+    },
+    {
+      header: 'Booked Hire Service License',
+      cell: (driver) => <Clipped>{driver.bookedHireServiceLicense}</Clipped>,
+    },
+    {
+      header: 'Vehicle Registration',
+      cell: (driver) => <Clipped>{driver.vehicleRegistrationNumber}</Clipped>,
+    },
     {
       header: 'Name',
-      cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || null,
+      cell: ({ firstName, lastName }) => {
+        const name = [firstName, lastName].filter(Boolean).join(' ');
+        return name ? <Clipped>{name}</Clipped> : null;
+      },
       inCardTitle: true,
     },
     { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },

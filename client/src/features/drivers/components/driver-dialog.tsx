@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Driver, DriverInput } from '@shared/drivers';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog, FormActions } from '@/components/ui/dialog';
-import { TextField } from '@/components/ui/text-field';
+import { FormDateField } from '@/components/date-field/date-field';
+import { FormDialog } from '@/components/form-draft';
+import { FormActions } from '@/components/ui/dialog';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { TextField } from '@/components/ui/form/text-field';
 import { now } from '@/lib/clock';
+import { useFormDraft } from '@/lib/hooks/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
 import { useSaveDriver } from '../api';
@@ -18,16 +20,11 @@ const LICENCES = [
   { name: 'bookedHireServiceLicense', label: 'Booked Hire Service License' },
   { name: 'vehicleRegistrationNumber', label: 'Vehicle Registration', spellCheck: false },
 ] as const;
-const PAIRS = [
-  [
-    { name: 'firstName', label: 'First Name', autoComplete: 'off', autoCapitalize: 'words' },
-    { name: 'lastName', label: 'Last Name', autoComplete: 'off', autoCapitalize: 'words' },
-  ],
-  [
-    { name: 'startDate', label: 'Start Date', type: 'date', required: true },
-    { name: 'endDate', label: 'End Date', type: 'date' },
-  ],
+const NAMES = [
+  { name: 'firstName', label: 'First Name' },
+  { name: 'lastName', label: 'Last Name' },
 ] as const;
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4';
 
 type DriverDialogProps = { driver: Driver | null; onClose: () => void };
 
@@ -35,8 +32,8 @@ type DriverDialogProps = { driver: Driver | null; onClose: () => void };
 export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
   const { mutateAsync, isPending } = useSaveDriver();
-  const [seen] = useState(driver?.version);
-  const meanwhile = useChangedMeanwhile(seen);
+  const draft = useFormDraft(form, { thing: `driver-${driver?.id ?? 'new'}`, version: driver?.version });
+  const meanwhile = useChangedMeanwhile(draft.version);
 
   async function save(input: DriverInput) {
     if (isPending) return;
@@ -49,50 +46,56 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
           toastError(error, driver ? 'Failed to update driver' : 'Failed to create driver');
       },
     );
-    if (isSaved) onClose();
+    if (isSaved) finish();
+  }
+
+  function finish() {
+    draft.forget();
+    onClose();
   }
 
   return (
-    <Dialog open onClose={onClose} title={driver ? 'Edit Driver' : 'Add New Driver'}>
-      <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
-        {LICENCES.map((field) => (
-          <TextField
-            key={field.name}
-            form={form}
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            {...field}
-          />
-        ))}
-        {PAIRS.map((fields) => (
-          <div
-            key={fields[0].name}
-            className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4"
-          >
-            {fields.map((field) => (
-              <TextField key={field.name} form={form} {...field} />
+    <FormDialog draft={draft} onClose={onClose} title={driver ? 'Edit Driver' : 'Add New Driver'}>
+      {(leave) => (
+        <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
+          {LICENCES.map((field) => (
+            <TextField
+              key={field.name}
+              form={form}
+              required
+              autoComplete="off"
+              autoCapitalize="characters"
+              {...field}
+            />
+          ))}
+          <div className={pair}>
+            {NAMES.map((field) => (
+              <TextField key={field.name} form={form} autoComplete="off" autoCapitalize="words" {...field} />
             ))}
           </div>
-        ))}
-        <Checkbox label="Active" {...form.register('isActive')} />
-        <DriverLodgedWarning control={form.control} driver={driver} />
-        {meanwhile.states ? (
-          <ChangedMeanwhileActions
-            what="driver"
-            states={meanwhile.states}
-            pending={isPending}
-            onKeepTheirs={onClose}
-          />
-        ) : (
-          <FormActions
-            submitLabel={driver ? 'Update Driver' : 'Create Driver'}
-            pendingLabel={driver ? 'Updating...' : 'Creating...'}
-            pending={isPending}
-            onCancel={onClose}
-          />
-        )}
-      </form>
-    </Dialog>
+          <div className={pair}>
+            <FormDateField form={form} name="startDate" label="Start Date" required />
+            <FormDateField form={form} name="endDate" label="End Date" />
+          </div>
+          <Checkbox label="Active" {...form.register('isActive')} />
+          <DriverLodgedWarning control={form.control} driver={driver} />
+          {meanwhile.states ? (
+            <ChangedMeanwhileActions
+              what="driver"
+              states={meanwhile.states}
+              pending={isPending}
+              onKeepTheirs={finish}
+            />
+          ) : (
+            <FormActions
+              submitLabel={driver ? 'Update Driver' : 'Create Driver'}
+              pendingLabel={driver ? 'Updating...' : 'Creating...'}
+              pending={isPending}
+              onCancel={leave}
+            />
+          )}
+        </form>
+      )}
+    </FormDialog>
   );
 }

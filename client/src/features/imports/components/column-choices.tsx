@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportColumns, type ImportPreview, importFields } from '@shared/imports';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 
 type ColumnChoicesProps = {
   preview: ImportPreview;
@@ -14,7 +14,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
   return (
     <details open={missing.length > 0} className="rounded-md border border-line">
       <summary className="cursor-pointer px-3 py-3 font-medium">Columns of the file</summary>
-      <div className="grid items-start gap-4 px-3 pb-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 px-3 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {importFields.map((field) => (
           <Field key={field} label={`Column for ${IMPORT_FIELDS[field]}`}>
             <Select

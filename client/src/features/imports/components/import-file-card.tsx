@@ -1,10 +1,11 @@
+import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { FileDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Field } from '@/components/ui/field';
-import { Spinner } from '@/components/ui/spinner';
-import { TextInput } from '@/components/ui/text-input';
+import { Field } from '@/components/ui/form/field';
+import { TextInput } from '@/components/ui/form/text-input';
+import { Spinner } from '@/components/ui/states/spinner';
 import { download } from '@/lib/api-client';
 import { useDownload } from '@/lib/hooks/use-download';
 import { useTurn } from '@/lib/hooks/use-turn';
@@ -34,7 +35,7 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
     <Card title="Choose a file" description="One row for each trip. Drivers must be in Drivers first.">
       <Field
         label="File"
-        hint={`CSV or Excel (.xlsx), up to 10 MB and ${MAX_IMPORT_ROWS.toLocaleString('en-AU')} trips`}
+        hint={`CSV or Excel (.xlsx), up to 10 MB and ${formatCount(MAX_IMPORT_ROWS)} trips`}
       >
         <TextInput
           type="file"

@@ -1,16 +1,18 @@
+import { countOf } from '@shared/figures';
 import type { ImportPreview, ImportRow } from '@shared/imports';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { type Column, DataTable } from '@/components/ui/data-table';
-import { Field } from '@/components/ui/field';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import type { Column } from '@/components/ui/data-table/data-table-props';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { Pagination } from '@/components/ui/pagination';
-import { Select } from '@/components/ui/select';
 import { useTurn } from '@/lib/hooks/use-turn';
 import type { FileReading } from '../api';
-import { countOf, leftOutText } from '../import-text';
+import { leftOutText } from '../import-text';
 import { ColumnChoices } from './column-choices';
 import { FileQuestions } from './file-questions';
 import { LodgedWarning } from './lodged-warning';
@@ -59,11 +61,15 @@ type ImportPreviewCardProps = {
   /** Reads the file in another way. */
   onRead: (reading: FileReading) => void;
   onImport: () => void;
+  /** How many of its rows were mended and imported. */
+  mended: number;
+  onMend: (rows: ImportRow[]) => void;
 };
 
 /** What an import of the file would do, row by row where there is something to say, and what is asked first. */
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
-  const { fileName, preview, busy, importing, onRead, onImport } = props;
+  const { fileName, preview, busy, importing, onRead, onImport, mended, onMend } = props;
+  const mendable = preview.rows.filter(({ cells }) => cells);
   const { sheets, sheet, refusal, missing, questions, answers, counts } = preview;
   const isOpen = questions.some(({ name }) => answers[name] === undefined);
   const isRead = refusal === null && missing.length === 0 && !isOpen;
@@ -93,11 +99,17 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             Choose the column for {missing.join(', ')}.
           </Alert>
         )}
-        {isRead && counts.problem > 0 && (
+        {isRead && counts.problem > 0 && mended === 0 && (
           <Alert variant="due" title={`${countOf(counts.problem, 'row')} cannot be imported`}>
             Mend the file and choose it again{counts.ready > 0 && ', or import the rest without them'}.
+            {mendable.length > 0 && (
+              <Button className="mt-2 flex" disabled={busy} onClick={() => onMend(mendable)}>
+                Mend {countOf(mendable.length, 'row')} here
+              </Button>
+            )}
           </Alert>
         )}
+        {mended > 0 && <Alert variant="success">{countOf(mended, 'row')} mended and imported.</Alert>}
         {isRead && counts.ready === 0 && counts.problem === 0 && (
           <Alert>Every trip in this file is already stored.</Alert>
         )}

@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '@shared/figures';
 import type { TripImport } from '@shared/imports';
 import { formatDateTime } from '@shared/periods';
 import { Undo2 } from 'lucide-react';
@@ -5,25 +6,27 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { Clipped } from '@/components/ui/clipped';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import type { Column } from '@/components/ui/data-table/data-table-props';
+import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { DocumentDrawing } from '@/components/ui/drawings';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
 import { messageOf } from '@/lib/api-client';
 import { useImports, useLodgedByImport } from '../api';
-import { countOf } from '../import-text';
 import { LodgedWarning } from './lodged-warning';
 
 const columns: readonly Column<TripImport>[] = [
   {
     header: 'File',
-    cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
+    cell: ({ fileName }) => <Clipped>{fileName}</Clipped>,
     inCardTitle: true,
   },
-  { header: 'Trips', cell: ({ tripCount }) => tripCount.toLocaleString('en-AU'), numeric: true },
+  { header: 'Trips', cell: ({ tripCount }) => formatCount(tripCount), numeric: true },
   { header: 'Imported', cell: ({ createdAt }) => formatDateTime(new Date(createdAt)) },
-  { header: 'By', cell: ({ importedBy }) => importedBy },
+  { header: 'By', cell: ({ importedBy }) => importedBy && <Clipped>{importedBy}</Clipped> },
   {
     header: 'Status',
     cell: ({ undoneAt }) => (undoneAt ? <Badge>Undone</Badge> : <Badge tone="success">Imported</Badge>),
@@ -38,17 +41,18 @@ type ImportsCardProps = {
 
 /** The earlier imports; each can be undone. */
 export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) {
-  const { data: imports, isPending, isError, error, refetch, isFetching } = useImports();
+  const query = useImports();
+  const { data: imports, isPending } = query;
   const [doomed, setDoomed] = useState<TripImport | null>(null);
 
   return (
     <Card title="Earlier imports" actions={<Button onClick={onShowTrips}>Show Trip History</Button>}>
       {isPending && <DataTableSkeleton label="Loading imports" rows={2} />}
-      {isError && (
-        <ErrorState
-          title={`Error loading imports: ${messageOf(error, error.message)}`}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+      {query.isError && (
+        <QueryState
+          query={query}
+          failed="Earlier imports could not be loaded"
+          title={`Error loading imports: ${messageOf(query.error, query.error.message)}`}
         />
       )}
       {imports?.length === 0 && (

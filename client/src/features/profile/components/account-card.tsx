@@ -2,14 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { BeaHolder } from '@shared/holders';
 import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
 import { Pencil } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
+import { DraftNotice, useLeaving } from '@/components/form-draft';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Field } from '@/components/ui/field';
-import { TextField } from '@/components/ui/text-field';
-import { TextInput } from '@/components/ui/text-input';
+import { Clipped } from '@/components/ui/clipped';
+import { TextField } from '@/components/ui/form/text-field';
+import { useFormDraft } from '@/lib/hooks/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
 import { useSaveProfile } from '../api';
@@ -23,6 +25,8 @@ const fieldsOf = (holder: BeaHolder) => ({
   contactEmail: holder.contactEmail,
   contactPhone: holder.contactPhone,
 });
+
+type ProfileFields = z.input<typeof updateProfileSchema>;
 
 const words = { autoCapitalize: 'words' };
 const email = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
@@ -43,15 +47,36 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
   { name: 'contactPhone', label: 'Contact Phone', required: true, ...phone },
 ];
 
+const fieldGrid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2';
+
+function Value({ label, hint, children }: { label: string; hint?: string; children: string }) {
+  return (
+    <div className="sm:first:col-span-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>
+        <Clipped className="max-w-none!">{children || '–'}</Clipped>
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
+      </dd>
+    </div>
+  );
+}
+
 type AccountCardProps = { holder: BeaHolder; onSaved: () => Promise<void> };
 
-/** Account Information: read-only until Edit Profile. */
+/** Account Information: text until Edit Profile. */
 export function AccountCard({ holder, onSaved }: AccountCardProps) {
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
-  const editing = seen !== undefined;
-  const meanwhile = useChangedMeanwhile(seen);
-  const form = useForm({ resolver: zodResolver(updateProfileSchema), values: fieldsOf(holder) });
+  const form = useForm({
+    resolver: zodResolver(updateProfileSchema),
+    values: fieldsOf(holder),
+    // the holder may be read again while somebody types
+    resetOptions: { keepDirtyValues: true },
+  });
+  const draft = useFormDraft(form, { thing: 'profile', version: seen });
+  const editing = seen !== undefined || draft.isRestored;
+  const meanwhile = useChangedMeanwhile(draft.version);
+  const { leave, question } = useLeaving(draft, showStored);
   const { mutateAsync, isPending } = useSaveProfile();
   const [unproved, setUnproved] = useState<UnprovedProfile>();
 
@@ -68,21 +93,32 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
     }
   }
 
+  useEffect(() => {
+    if (seen !== undefined) form.setFocus('holderName');
+  }, [form, seen]);
+
   async function finish() {
+    draft.forget();
     await onSaved();
+    stopEditing(form.getValues());
     toast({ title: 'Profile updated successfully' });
     setUnproved(undefined);
-    stopEditing();
   }
 
-  function stopEditing() {
+  function showStored() {
+    stopEditing(fieldsOf(holder));
+  }
+
+  function stopEditing(shown: ProfileFields) {
+    form.reset(shown, { keepDirtyValues: false });
     meanwhile.forget();
+    draft.forget();
     setSeen(undefined);
   }
 
-  function cancel() {
-    form.reset(fieldsOf(holder));
-    stopEditing();
+  function startOver() {
+    setSeen(holder.version);
+    draft.startOver();
   }
 
   return (
@@ -93,8 +129,8 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
           <Button
             icon={Pencil}
             onClick={() => {
+              form.reset(fieldsOf(holder), { keepDirtyValues: false });
               setSeen(holder.version);
-              form.setFocus('holderName');
             }}
           >
             Edit Profile
@@ -103,25 +139,39 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
       }
     >
       <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
-        <Field label="BEA Number" hint="BEA Number cannot be changed">
-          <TextInput value={holder.beaNumber} readOnly />
-        </Field>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {FIELDS.map(({ hint, ...field }) => (
-            <TextField key={field.name} {...field} form={form} readOnly={!editing} hint={editing && hint} />
-          ))}
-        </div>
+        <DraftNotice draft={{ ...draft, startOver }} />
+        <dl className={fieldGrid}>
+          <Value label="BEA Number" hint="BEA Number cannot be changed">
+            {holder.beaNumber}
+          </Value>
+          {!editing &&
+            FIELDS.map(({ name, label }) => (
+              <Value key={name} label={label}>
+                {fieldsOf(holder)[name]}
+              </Value>
+            ))}
+        </dl>
+        {editing && (
+          <div className={fieldGrid}>
+            {FIELDS.map((field) => (
+              <TextField key={field.name} {...field} form={form} />
+            ))}
+          </div>
+        )}
         {meanwhile.states && (
           <ChangedMeanwhileActions
             what="profile"
             states={meanwhile.states}
             pending={isPending}
-            onKeepTheirs={() => onSaved().then(stopEditing)}
+            onKeepTheirs={() => {
+              showStored();
+              void onSaved();
+            }}
           />
         )}
         {editing && !meanwhile.states && (
           <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={cancel} disabled={isPending}>
+            <Button onClick={leave} disabled={isPending}>
               Cancel
             </Button>
             <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
@@ -130,6 +180,7 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
           </div>
         )}
       </form>
+      {question}
       {unproved && (
         <ContactCodeDialog
           unproved={unproved}

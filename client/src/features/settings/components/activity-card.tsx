@@ -1,17 +1,25 @@
-import { type ActivityEvent, hasTooManyWords, MAX_EVENTS_SEARCHED, TOO_MANY_WORDS } from '@shared/activity';
+import {
+  type ActivityEvent,
+  hasTooManyWords,
+  MAX_EVENTS_SEARCHED,
+  TOO_MANY_WORDS,
+} from '@shared/activity/activity';
+import { eventDetails, eventSentence } from '@shared/activity/activity-text';
+import { formatCount } from '@shared/figures';
 import { LENGTHS, PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { Field } from '@/components/ui/field';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import type { Column } from '@/components/ui/data-table/data-table-props';
+import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
+import { Field } from '@/components/ui/form/field';
+import { TextInput } from '@/components/ui/form/text-input';
 import { Pagination } from '@/components/ui/pagination';
-import { QueryState } from '@/components/ui/query-state';
-import { TextInput } from '@/components/ui/text-input';
+import { QueryState } from '@/components/ui/states/query-state';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { changeLines, eventTitle } from '../activity-text';
 import { useActivity } from '../api';
 
 /** The audit trail. It is read when it is opened, because every screen adds to it. */
@@ -19,6 +27,7 @@ export function ActivityCard() {
   const [open, setOpen] = useState(false);
   return (
     <Card
+      id="activity"
       title="Activity"
       description="Who changed what and when."
       actions={
@@ -34,21 +43,19 @@ export function ActivityCard() {
 
 const columns: Column<ActivityEvent>[] = [
   { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)) },
-  { header: 'Who', cell: ({ person }) => person ?? 'Trip Log' },
   {
     header: 'What',
-    cell: (event) => <span className="wrap-anywhere">{eventTitle(event)}</span>,
-    inCardTitle: true,
-  },
-  {
-    header: 'Changes',
     long: true,
-    cell: (event) =>
-      changeLines(event).map((line) => (
-        <div key={line} className="wrap-anywhere">
-          {line}
-        </div>
-      )),
+    cell: (event) => (
+      <div className="py-2 wrap-anywhere">
+        {eventSentence(event)}
+        {eventDetails(event).map((line) => (
+          <div key={line} className="text-sm text-muted">
+            {line}
+          </div>
+        ))}
+      </div>
+    ),
   },
 ];
 
@@ -67,7 +74,7 @@ function ActivityList() {
       <search>
         <Field
           label="Search activity"
-          hint={`Looks through the latest ${MAX_EVENTS_SEARCHED.toLocaleString('en-AU')} changes.`}
+          hint={`Looks through the latest ${formatCount(MAX_EVENTS_SEARCHED)} changes.`}
           error={tooManyWords ? TOO_MANY_WORDS : undefined}
           className="max-w-form"
         >
@@ -96,7 +103,7 @@ function ActivityList() {
               columns={columns}
               rows={list.data.events}
               rowKey={({ id }) => id}
-              cardTitle={eventTitle}
+              cardTitle={eventSentence}
               busy={list.isPlaceholderData}
             />
           ) : (

@@ -2,9 +2,9 @@ import type { ReportPreferences } from '@shared/deliveries/preferences';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Checkbox } from '@/components/ui/checkbox';
-import { QueryState } from '@/components/ui/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { QueryState } from '@/components/ui/states/query-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { useReportPreferences, useSaveReportPreferences } from '../api';
 
@@ -19,6 +19,7 @@ export function PreferencesCard() {
   const preferences = useReportPreferences();
   return (
     <Card
+      id="preferences"
       title="Report Delivery Preferences"
       description="What is e-mailed to your recipients when a quarter or a financial year has ended."
     >

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Checkbox } from '@/components/ui/checkbox';
-import { QueryState } from '@/components/ui/query-state';
-import { SkeletonGroup } from '@/components/ui/skeleton';
+import { Clipped } from '@/components/ui/clipped';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { useChangeRecipient, useRecipients } from '../api';
 import { AddRecipientForm } from './add-recipient-form';
@@ -17,7 +18,11 @@ export function RecipientsCard() {
   const recipients = useRecipients();
   const [doomed, setDoomed] = useState<Recipient | null>(null);
   return (
-    <Card title="Email Configuration" description="Who gets your reports by e-mail, and which.">
+    <Card
+      id="recipients"
+      title="Email Configuration"
+      description="Who gets your reports by e-mail, and which."
+    >
       <QueryState
         query={recipients}
         failed="The recipients could not be loaded"
@@ -54,13 +59,13 @@ function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove:
     );
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+    <li className="flex items-center justify-between gap-x-6 gap-y-1 py-2 max-sm:flex-wrap">
       <div className="min-w-0 max-sm:w-full">
-        <p className="wrap-anywhere">{email}</p>
+        <Clipped className="max-w-none!">{email}</Clipped>
         {!recipient.isActive && <Badge>Unsubscribed</Badge>}
         {recipient.bounces >= BOUNCES_TO_MARK && <Badge tone="due">Mail is refused by this address</Badge>}
       </div>
-      <fieldset className="flex grow items-center justify-end gap-x-6 max-sm:justify-between">
+      <fieldset className="flex grow items-center justify-end gap-x-3 max-sm:justify-between sm:shrink-0 sm:gap-x-6">
         <legend className="sr-only">{email}</legend>
         {FLAGS.map(([flag, label]) => (
           <Checkbox

@@ -1,17 +1,24 @@
 import type { Recipient } from '@shared/deliveries/recipients';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { toastOutcome } from '@/lib/toast';
-import { useRemoveRecipient } from '../api';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { useRemoveRecipient, useRestoreRecipient } from '../api';
 
 type RemoveRecipientDialogProps = { recipient: Recipient; onClose: () => void };
 
 export function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
   const { mutateAsync, isPending } = useRemoveRecipient();
+  const restoring = useRestoreRecipient();
+
+  const restore = () =>
+    toastOutcome(
+      restoring.mutateAsync(recipient),
+      'Email recipient restored',
+      'Failed to restore email recipient',
+    );
 
   async function remove() {
-    const removing = mutateAsync(recipient);
-    const done = 'Email recipient removed successfully';
-    if (await toastOutcome(removing, done, 'Failed to remove email recipient')) onClose();
+    const removed = () => withUndo('Email recipient removed successfully', restore);
+    if (await toastOutcome(mutateAsync(recipient), removed, 'Failed to remove email recipient')) onClose();
   }
 
   return (
@@ -21,7 +28,7 @@ export function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDia
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
-          <p className="mt-2">No more reports go to this address. To have it back, add it again.</p>
+          <p className="mt-2">No more reports go to this address. You can undo it right afterwards.</p>
         </>
       }
       confirmLabel="Remove recipient"

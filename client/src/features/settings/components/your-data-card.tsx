@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 export function YourDataCard() {
   return (
     <Card
+      id="your-data"
       title="Your data"
       description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
     >

@@ -1,5 +1,6 @@
-import type { ChangeTrip, DeletedTrip, Trip } from '@shared/trips';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import type { TripChanges } from '@shared/activity/trip-changes';
+import type { ChangeTrip, DeletedTrip, Trip, TripList } from '@shared/trips/trips';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 
@@ -9,17 +10,25 @@ export function useTripPostcodes() {
 }
 
 export function useUpdateTrip() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, trip }: { id: string; trip: ChangeTrip }) =>
       request<Trip>('PUT', `/api/trips/${id}`, trip),
+    // until the lists are read again, another change would name the version before this one, and be refused
+    onSuccess: (saved) =>
+      queryClient.setQueriesData<Partial<TripList>>({ queryKey: queryKeys.trips }, (list) =>
+        list?.trips
+          ? { ...list, trips: list.trips.map((trip) => (trip.id === saved.id ? saved : trip)) }
+          : undefined,
+      ),
     // a refusal may mean that somebody else has changed it
     meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
 }
 
-export function useRestoreTrips() {
+export function useRestoreTrip() {
   return useMutation({
-    mutationFn: (ids: string[]) => request<{ restored: number }>('POST', '/api/trips/restore', { ids }),
+    mutationFn: (id: string) => request<{ restored: number }>('POST', '/api/trips/restore', { ids: [id] }),
     meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
 }
@@ -27,4 +36,12 @@ export function useRestoreTrips() {
 /** The trips that can still be restored, the last deleted first. */
 export function useDeletedTrips() {
   return useQuery<DeletedTrip[]>({ queryKey: [...queryKeys.trips, 'deleted'] });
+}
+
+/** A trip with its history; read again each time it is opened, because others change trips too. */
+export function useTripChanges(id: string) {
+  return useQuery<TripChanges>({
+    queryKey: [...queryKeys.trips, encodeURIComponent(id), 'changes'],
+    staleTime: 0,
+  });
 }

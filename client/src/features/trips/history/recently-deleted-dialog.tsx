@@ -3,11 +3,12 @@ import { formatDateTime } from '@shared/periods';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
 import { Dialog } from '@/components/ui/dialog';
-import { RouteDrawing } from '@/components/ui/drawings';
-import { EmptyState } from '@/components/ui/empty-state';
-import { QueryState } from '@/components/ui/query-state';
-import { SkeletonGroup } from '@/components/ui/skeleton';
+import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
 import { useDeletedTrips } from './history-api';
@@ -34,7 +35,7 @@ function DeletedTrips() {
 
   async function restoreTrip(id: string) {
     setRestoring(id);
-    await restore([id]);
+    await restore(id);
     setRestoring(undefined);
   }
 
@@ -60,12 +61,14 @@ function DeletedTrips() {
     <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
       {query.data.map((trip) => (
         <li key={trip.id} className="space-y-2 py-3">
-          <div className="flex items-center justify-between gap-3">
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-medium">{tripLabel(trip)}</p>
-              <p className="text-sm text-muted">
-                {trip.driverName} · deleted {formatDateTime(new Date(trip.deletedAt))}
-              </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <div className="min-w-0 grow basis-40">
+              <Clipped tall className="font-medium">
+                {tripLabel(trip)}
+              </Clipped>
+              <Clipped tall className="text-sm text-muted">
+                <bdi>{trip.driverName}</bdi> · deleted {formatDateTime(new Date(trip.deletedAt))}
+              </Clipped>
             </div>
             <Button
               aria-label={`Restore trip: ${tripLabel(trip)}`}

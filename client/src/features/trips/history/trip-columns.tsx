@@ -1,7 +1,8 @@
+import { formatMinutes } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
-import type { Trip, TripSort } from '@shared/trips';
-import type { Column } from '@/components/ui/data-table';
-import { minutesText } from '../trip-text';
+import type { Trip, TripSort } from '@shared/trips/trips';
+import { Clipped } from '@/components/ui/clipped';
+import type { Column } from '@/components/ui/data-table/data-table-props';
 
 const columns: readonly Column<Trip, TripSort['sort']>[] = [
   {
@@ -10,36 +11,41 @@ const columns: readonly Column<Trip, TripSort['sort']>[] = [
     inCardTitle: true,
     cell: ({ datetime }) => <span className="whitespace-nowrap">{formatDateTime(new Date(datetime))}</span>,
   },
-  { header: 'Suburb', sort: 'suburb', cell: ({ suburb }) => suburb, inCardTitle: true },
+  {
+    header: 'Suburb',
+    sort: 'suburb',
+    cell: ({ suburb }) => <Clipped>{suburb}</Clipped>,
+    inCardTitle: true,
+  },
   { header: 'Postcode', cell: ({ postcode }) => postcode, inCardTitle: true },
   {
     header: 'Driver',
     cell: ({ driverName, driverAuthorityLicense: licence }) => (
       <>
-        {driverName}
-        {licence !== driverName && (
-          <span className="text-muted max-sm:before:content-['_·_'] sm:block">{licence}</span>
-        )}
+        <Clipped className="sm:leading-4.5">{driverName}</Clipped>
+        {licence !== driverName && <Clipped className="text-muted sm:leading-4.5">{licence}</Clipped>}
       </>
     ),
   },
   {
     header: 'Waiting Time',
     sort: 'waitingTime',
-    cell: ({ waitingTime }) => minutesText(waitingTime),
+    cell: ({ waitingTime }) => formatMinutes(waitingTime),
     numeric: true,
   },
   {
     header: 'Duration',
-    cell: ({ duration }) => (duration === null ? null : minutesText(duration)),
+    cell: ({ duration }) => (duration === null ? null : formatMinutes(duration)),
     numeric: true,
+    minor: true,
   },
 ];
 
 const notes: Column<Trip, TripSort['sort']> = {
   header: 'Notes',
   long: true,
-  cell: (trip) => trip.notes && <span className="whitespace-pre-line wrap-anywhere">{trip.notes}</span>,
+  minor: true,
+  cell: (trip) => trip.notes && <Clipped>{trip.notes}</Clipped>,
 };
 
 /** The columns of the history; notes only if a trip has some. */

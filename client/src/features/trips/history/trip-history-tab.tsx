@@ -1,44 +1,57 @@
-import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
+import { PAGE_SIZE, PAGE_SIZES, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
-import type { Trip } from '@shared/trips';
-import { ArchiveRestore, FileUp, Pencil, Trash2 } from 'lucide-react';
+import type { TripSort } from '@shared/trips/trips';
+import { ArchiveRestore, FileDown, FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
-import { Button, buttonClass, IconButton } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { RouteDrawing } from '@/components/ui/drawings';
-import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorState } from '@/components/ui/error-state';
+import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
+import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { late } from '@/components/ui/late';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { messageOf } from '@/lib/api-client';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTrips } from '../api';
-import { countOfMatches, countOfTrips, tripLabel } from '../trip-text';
-import { DeleteTripsDialog } from './delete-trips-dialog';
-import { EditTripDialog } from './edit-trip-dialog';
-import { ExportTripsButton } from './export-trips-button';
-import { RecentlyDeletedDialog } from './recently-deleted-dialog';
-import { SelectionBar } from './selection-bar';
-import { tripColumns } from './trip-columns';
-import { TripFilterBar } from './trip-filter-bar';
+import { RefusedTrips, useWaitingHere, WaitingTrips } from '../outbox/waiting-trips';
+import { countOfMatches, countOfTrips } from '../trip-text';
+import { usePageSize } from './filters/page-size';
+import { TripFilterBar } from './filters/trip-filter-bar';
 import {
-  countFilters,
+  filtersOf,
+  filtersText,
   NO_FILTERS,
+  queryOf,
   readView,
-  sortedBy,
+  type TripHistoryFilters,
   type TripHistoryView,
   withChanges,
   withinPages,
+  withPageSize,
   writeView,
-} from './trip-filters';
+} from './filters/trip-filters';
+import { openButtonId, openTripIn, PANEL_HEADING, useHasPanel, withOpenTrip } from './panel/open-trip';
+import { WithPanel } from './panel/with-panel';
+import { SelectionBar } from './selection/selection-bar';
+import { useTripSelection } from './selection/trip-selection';
+import { type OpenDialog, TripDialogs } from './trip-dialogs';
+import { TripTable } from './trip-table';
 
-type OpenDialog =
-  | { kind: 'edit'; trip: Trip }
-  | { kind: 'delete'; trips: readonly Trip[] }
-  | { kind: 'deleted' }
-  | null;
+/** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product.md#kept-answers). */
+function useHistory(view: TripHistoryView, pageSize: number) {
+  const list = useTrips(queryOf(view, pageSize));
+  const kept = useTrips(queryOf(view, PAGE_SIZE), list.isError && writeView(view) === '');
+  return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };
+}
+
+const TripPanel = late('trip-panel', 'TripPanel', () => import('./panel/trip-panel'), {
+  skeleton: <SkeletonGroup label="Loading trip" bars={['h-7 w-2/3', 'h-5 w-1/2', 'h-20']} />,
+});
 
 type TripHistoryTabProps = {
   /** The query string with filters, order and page. */
@@ -52,27 +65,45 @@ type TripHistoryTabProps = {
 export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistoryTabProps) {
   const view = readView(search);
   const [searchText, setSearchText] = useState(view.search);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [chosenSize, setPageSize] = usePageSize();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const listElement = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
-  const close = () => setDialog(null);
+  const hasPanel = useHasPanel();
+  const openId = openTripIn(search);
+  const [openedHere, setOpenedHere] = useState('');
 
-  const list = useTrips({ ...view, limit: PAGE_SIZE });
-  const { trips, total } = list.isError || !list.data ? { trips: [], total: undefined } : list.data;
-  const isPastTheEnd = trips.length === 0 && total !== undefined && total > 0;
+  const { list, pageSize } = useHistory(view, chosenSize);
+  const { trips: listed, total } = list.isError || !list.data ? { trips: [], total: undefined } : list.data;
+  const waitingHere = useWaitingHere();
+  const waiting = view.page === 1 ? waitingHere : [];
+  const trips = listed.filter(({ id }) => !waiting.some(({ stored }) => stored?.id === id));
+  const isPastTheEnd = listed.length === 0 && total !== undefined && total > 0;
   const isSettled = !list.isPlaceholderData && !list.isFetching;
-  const isFiltered = countFilters(view) > 0;
-  const selectedTrips = trips.filter(({ id }) => selected.has(id));
+  const isFiltered = filtersText(view) !== '';
+  const selected = useTripSelection(view, trips, total);
 
   function show(next: TripHistoryView, { replace = false } = {}) {
-    if (writeView(next) !== writeView(view)) onSearchChange(writeView(next), { replace });
+    if (writeView(next) !== writeView(view))
+      onSearchChange(withOpenTrip(writeView(next), openId), { replace });
+  }
+
+  /** Opens a trip beside the list, or closes it where the id is empty. The panel is no step of its own for the back button. */
+  function open(id: string) {
+    setOpenedHere(id);
+    onSearchChange(withOpenTrip(writeView(view), id), { replace: true });
+    const row = document.getElementById(openButtonId(id || openId));
+    row?.scrollIntoView({ block: 'nearest' });
+    if (!id) (row ?? listElement.current)?.focus();
   }
 
   const searchFor = useEffectEvent((text: string) =>
     show(withChanges(view, { search: text.trim() }), { replace: true }),
   );
+  // a timer with nothing to search for could put this text into the next address
+  const isSearched = useEffectEvent((text: string) => text.trim() === view.search);
   useEffect(() => {
+    if (isSearched(searchText)) return;
     const timer = setTimeout(() => searchFor(searchText), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [searchText]);
@@ -81,14 +112,17 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   useEffect(() => setSearchText((text) => (text.trim() === view.search ? text : view.search)), [view.search]);
 
   // the last trip of the page may have been deleted
-  const stayWithin = useEffectEvent((count: number) => show(withinPages(view, count), { replace: true }));
+  const stayWithin = useEffectEvent((count: number) =>
+    show(withinPages(view, count, pageSize), { replace: true }),
+  );
   useEffect(() => {
     if (isSettled && total !== undefined) stayWithin(total);
   }, [isSettled, total]);
 
-  function clearFilters() {
-    setSearchText('');
-    show(withChanges(view, NO_FILTERS));
+  function change(changed: Partial<TripHistoryFilters & TripSort>) {
+    // at once: what stands in the field would be searched for again
+    if (changed.search !== undefined) setSearchText(changed.search);
+    show(withChanges(view, changed));
   }
 
   return (
@@ -96,13 +130,32 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
       <PageHeader
         title="Trip History"
         description={
-          <span role="status" className="block min-h-5">
-            {total !== undefined && total > 0 && (isFiltered ? countOfMatches(total) : countOfTrips(total))}
-          </span>
+          <>
+            <span role="status" className="block min-h-5">
+              {total !== undefined && total > 0 && (
+                <>
+                  {isFiltered ? countOfMatches(total) : countOfTrips(total)}
+                  {list.error && `, as of ${formatDateTime(new Date(list.dataUpdatedAt))}`}
+                </>
+              )}
+            </span>
+            <span className="hidden print:block">{filtersText(view)}</span>
+          </>
         }
         actions={
           <>
-            <ExportTripsButton filters={view} />
+            <Button
+              icon={FileDown}
+              disabled={total === undefined}
+              onClick={() =>
+                setDialog({
+                  kind: 'export',
+                  selection: { matching: { filters: filtersOf(view), count: total ?? 0 } },
+                })
+              }
+            >
+              Export
+            </Button>
             <Link href="/import-trips" className={buttonClass()}>
               <FileUp className="size-4" />
               Import
@@ -122,106 +175,116 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         searchText={searchText}
         onSearchTextChange={setSearchText}
         view={view}
-        onChange={(changed) => show(withChanges(view, changed))}
+        onChange={change}
+        onClear={() => change(NO_FILTERS)}
       />
-      {list.isError && (
-        <Card>
-          <ErrorState
-            title={`Error loading trips: ${messageOf(list.error, list.error.message)}`}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        </Card>
-      )}
-      {(list.isPending || isPastTheEnd) && <DataTableSkeleton label="Loading trips" rows={PAGE_SIZE} />}
-      {total === 0 && (
-        <Card>
-          <EmptyState
-            drawing={<RouteDrawing />}
-            title="No trips found"
-            hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
-            action={
-              <Button onClick={isFiltered ? clearFilters : onLogTrip}>
-                {isFiltered ? 'Clear filters' : 'Log a trip'}
-              </Button>
-            }
-          />
-        </Card>
-      )}
-      {trips.length > 0 && (
-        <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
-          <DataTable
-            caption="Trips"
-            columns={tripColumns(trips)}
-            rows={trips}
-            rowKey={({ id }) => id}
-            cardTitle={({ suburb, postcode, datetime }) => (
-              <>
-                {suburb} {postcode}
-                <span className="block text-sm font-normal text-muted">
-                  {formatDateTime(new Date(datetime))}
-                </span>
-              </>
-            )}
-            actions={(trip) => (
-              <>
-                <IconButton
-                  icon={Pencil}
-                  label={`Edit trip: ${tripLabel(trip)}`}
-                  onClick={() => setDialog({ kind: 'edit', trip })}
-                />
-                <IconButton
-                  icon={Trash2}
-                  tone="danger"
-                  label={`Delete trip: ${tripLabel(trip)}`}
-                  onClick={() => setDialog({ kind: 'delete', trips: [trip] })}
-                />
-              </>
-            )}
-            busy={list.isPlaceholderData}
-            sorting={{
-              sort: view.sort,
-              order: view.order,
-              onSort: (sort) => show(withChanges(view, sortedBy(view, sort))),
-            }}
-            selection={{
-              selected,
-              onChange: setSelected,
-              rowLabel: (trip) => `Select trip: ${tripLabel(trip)}`,
-              allLabel: 'Select all on this page',
-            }}
-          />
-          {selectedTrips.length > 0 && (
-            <SelectionBar
-              count={selectedTrips.length}
-              onClear={() => setSelected(new Set())}
-              onDelete={() => setDialog({ kind: 'delete', trips: selectedTrips })}
+      <WithPanel
+        panel={
+          hasPanel &&
+          openId && (
+            <TripPanel
+              key={openId}
+              id={openId}
+              listed={trips.find(({ id }) => id === openId)}
+              takesFocus={openedHere === openId}
+              onEdit={(trip) => setDialog({ kind: 'edit', trip })}
+              onDelete={(trip) => setDialog({ kind: 'delete-one', trip })}
+              onClose={() => open('')}
+              onMove={(step) => {
+                const place = trips.findIndex(({ id }) => id === openId);
+                const next = place < 0 ? undefined : trips[place + step];
+                if (next) open(next.id);
+              }}
             />
-          )}
-          <Pagination
-            label="Trips"
-            page={view.page}
-            pageSize={PAGE_SIZE}
-            total={total ?? 0}
-            onPageChange={(page) => {
-              show({ ...view, page });
-              // on a phone a page of cards is several screens high and is read from the top
-              if (!isWide) listElement.current?.scrollIntoView();
-            }}
-          />
-        </div>
+          )
+        }
+        onClose={() => open('')}
+      >
+        {view.page === 1 && (
+          <div className="space-y-4 not-empty:mb-4">
+            <RefusedTrips />
+            <WaitingTrips records={waiting} />
+          </div>
+        )}
+        {list.isError && (
+          <Card>
+            <QueryState
+              query={list}
+              failed="These trips could not be loaded"
+              title={`Error loading trips: ${messageOf(list.error, list.error.message)}`}
+            />
+          </Card>
+        )}
+        {(list.isPending || isPastTheEnd) && <DataTableSkeleton label="Loading trips" rows={pageSize} />}
+        {total === 0 && (
+          <Card>
+            <EmptyState
+              drawing={<RouteDrawing />}
+              title="No trips found"
+              hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
+              action={!isFiltered && <Button onClick={onLogTrip}>Log a trip</Button>}
+            />
+          </Card>
+        )}
+        {trips.length > 0 && (
+          <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
+            <TripTable
+              view={view}
+              trips={trips}
+              busy={list.isPlaceholderData}
+              selected={selected}
+              onShow={show}
+              onEdit={(trip) => setDialog({ kind: 'edit', trip })}
+              onDelete={(trip) => setDialog({ kind: 'delete-one', trip })}
+              opening={
+                hasPanel ? { opened: openId, onOpen: ({ id }) => open(id === openId ? '' : id) } : undefined
+              }
+            />
+            {selected.count > 0 && (
+              <SelectionBar
+                selected={selected}
+                onAction={(kind) => setDialog({ kind, selection: selected.selection })}
+              />
+            )}
+            <Pagination
+              label="Trips"
+              page={view.page}
+              pageSize={pageSize}
+              total={total ?? 0}
+              onPageChange={(page) => {
+                show({ ...view, page });
+                // on a phone a page of cards is several screens high and is read from the top
+                if (!isWide) listElement.current?.scrollIntoView();
+              }}
+              sizes={{
+                choices: PAGE_SIZES,
+                onChange: (size) => {
+                  setPageSize(size);
+                  show(withPageSize(view, pageSize, size), { replace: true });
+                },
+              }}
+            />
+          </div>
+        )}
+      </WithPanel>
+      {dialog && (
+        <TripDialogs
+          dialog={dialog}
+          sorting={view}
+          onClose={() => setDialog(undefined)}
+          onDone={() => {
+            const isOpen = dialog.kind === 'delete-one' && dialog.trip.id === openId;
+            // what is behind an open dialog takes no focus
+            flushSync(() => {
+              setDialog(undefined);
+              selected.clear();
+            });
+            // the button that had the focus is removed with its trip, or with the selection
+            const panel = isOpen ? document.getElementById(PANEL_HEADING) : null;
+            (panel ?? listElement.current)?.focus();
+          }}
+        />
       )}
-      <EditTripDialog trip={dialog?.kind === 'edit' ? dialog.trip : null} onClose={close} />
-      <DeleteTripsDialog
-        trips={dialog?.kind === 'delete' ? dialog.trips : []}
-        onCancel={close}
-        onDeleted={() => {
-          close();
-          // the button that had the focus is removed with its trip
-          requestAnimationFrame(() => listElement.current?.focus());
-        }}
-      />
-      <RecentlyDeletedDialog open={dialog?.kind === 'deleted'} onClose={close} />
     </>
   );
 }

@@ -1,14 +1,10 @@
 import { toastOutcome } from '@/lib/toast';
-import { useRestoreTrips } from './history-api';
+import { useRestoreTrip } from './history-api';
 
-/** Restores deleted trips and shows the outcome. */
-export function useRestore(): (ids: string[]) => Promise<void> {
-  const { mutateAsync } = useRestoreTrips();
-  return async (ids) => {
-    await toastOutcome(
-      mutateAsync(ids),
-      ({ restored }) => ({ title: restored === 1 ? 'Trip restored' : `${restored} trips restored` }),
-      ids.length === 1 ? 'Failed to restore trip' : 'Failed to restore trips',
-    );
+/** Restores a deleted trip and shows the outcome. */
+export function useRestore(): (id: string) => Promise<void> {
+  const { mutateAsync } = useRestoreTrip();
+  return async (id) => {
+    await toastOutcome(mutateAsync(id), 'Trip restored', 'Failed to restore trip');
   };
 }

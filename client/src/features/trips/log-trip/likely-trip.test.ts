@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import type { Trip } from '@shared/trips';
+import type { Trip } from '@shared/trips/trips';
 import { describe, expect, it } from 'vitest';
 import { likelyDriver, tripToRepeat } from './likely-trip';
 

@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import type { Trip } from '@shared/trips';
+import type { Trip } from '@shared/trips/trips';
 
 /**
  * The trip to offer for repetition: the latest of this device's last driver, else the latest of any driver who can be

@@ -1,5 +1,5 @@
 import { brisbaneDay } from '@shared/periods';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { failingQuietly, late } from '@/components/ui/late';
@@ -21,37 +21,42 @@ const FormLodgedWarning = late(
   { Failed: failingQuietly('Lodgements could not be checked.') },
 );
 
+// answers come one by one when the app opens, and each renders the form again: these only if the form has changed
+const Driver = memo(DriverFields);
+const WaitingTime = memo(WaitingTimeField);
+const Stopwatch = memo(WaitingStopwatch);
+const Details = memo(DetailsFields);
+const Folded = memo(FoldedDetails);
+const Duplicate = memo(ProbableDuplicate);
+
 type LogTripFormProps = {
   logging: TripLogging;
   holderId: string;
-  onAddDrivers: () => void;
   /** Goes between the place and the waiting time. */
   recentSuburbs: ReactNode;
 };
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
-export function LogTripForm({ logging, holderId, onAddDrivers, recentSuburbs }: LogTripFormProps) {
+export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormProps) {
   const { form, lookup, submit, isPending } = logging;
   // only past periods can be lodged: today's trips need neither the warning nor its code
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
-      <DriverFields form={form} onAddDrivers={onAddDrivers} />
+      <Driver form={form} />
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
         {recentSuburbs}
       </div>
       <div className="space-y-2">
-        <WaitingTimeField form={form} />
-        <WaitingStopwatch form={form} holderId={holderId} />
+        <WaitingTime form={form} />
+        <Stopwatch form={form} holderId={holderId} />
       </div>
-      {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
+      {useIsWide() ? <Details form={form} /> : <Folded form={form} />}
       <div
         data-keep-clear
-        className="bottom-0 -mx-4 -mb-4 space-y-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky sm:m-0 sm:border-0 sm:p-0"
+        className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0"
       >
-        {isElsewhen && <FormLodgedWarning form={form} />}
-        <ProbableDuplicate form={form} />
         <Button
           type="submit"
           variant="primary"
@@ -64,6 +69,9 @@ export function LogTripForm({ logging, holderId, onAddDrivers, recentSuburbs }: 
         >
           Log Trip
         </Button>
+        {/* below it: a note that comes or goes while the button is pressed must not move it */}
+        {isElsewhen && <FormLodgedWarning form={form} />}
+        <Duplicate form={form} />
       </div>
     </form>
   );

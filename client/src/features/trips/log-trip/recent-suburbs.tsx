@@ -1,4 +1,4 @@
-import type { RecentSuburb } from '@shared/trips';
+import type { RecentSuburb } from '@shared/trips/trips';
 import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { useRecentSuburbs } from '../api';
@@ -21,7 +21,7 @@ export function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps)
     <div
       role="group"
       aria-label="Recent suburbs"
-      className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start', className)}
+      className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start xl:max-2xl:min-h-34', className)}
     >
       {places?.length === 0 && (
         <p className="self-center text-sm text-muted">Suburbs you log will be offered here.</p>
@@ -42,9 +42,9 @@ export function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps)
             onMouseDown={(event) => event.preventDefault()}
             onClick={(event) => onChoose(place, event.currentTarget)}
             className={clsx(
-              'min-h-11 shrink-0 rounded-full border px-4 whitespace-nowrap transition-colors pointer-fine:min-h-10',
+              'min-h-11 max-w-64 shrink-0 truncate rounded-full border px-4 transition-colors pointer-fine:min-h-10',
               isChosen
-                ? 'border-brand bg-brand-soft font-medium text-brand'
+                ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
                 : 'border-line-strong bg-surface hover:bg-sunken',
             )}
           >

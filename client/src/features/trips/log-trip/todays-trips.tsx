@@ -1,65 +1,112 @@
+import { formatMinutes } from '@shared/figures';
+import { PAGE_SIZE } from '@shared/limits';
 import { brisbaneDay, formatTime } from '@shared/periods';
-import type { Trip } from '@shared/trips';
+import type { Trip } from '@shared/trips/trips';
+import { memo } from 'react';
 import { Card } from '@/components/ui/card';
-import { RouteDrawing } from '@/components/ui/drawings';
-import { EmptyState } from '@/components/ui/empty-state';
-import { QueryState } from '@/components/ui/query-state';
-import { SkeletonGroup } from '@/components/ui/skeleton';
+import { Clipped } from '@/components/ui/clipped';
+import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
-import { countOfTrips, minutesText } from '../trip-text';
+import { useOutbox } from '../outbox/outbox';
+import { WaitingActions } from '../outbox/waiting-actions';
+import {
+  asTrip,
+  besideStored,
+  isRefused,
+  isSettled,
+  type WaitingTrip,
+  withoutWaiting,
+} from '../outbox/waiting-trip';
+import { countOfTrips } from '../trip-text';
 
-/** The trips logged today, newest first, which shows at a glance that the last one is stored. */
-export function TodaysTrips() {
+type Line = { trip: Trip; record?: WaitingTrip };
+
+/** The trips logged today, newest first, with those that wait: it shows at a glance that the last one is safe. */
+export const TodaysTrips = memo(function TodaysTrips() {
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
+  const { records } = useOutbox();
+  const kept: Line[] = besideStored(records, trips.dataUpdatedAt)
+    .filter((record) => !isRefused(record))
+    .map((record) => ({ trip: asTrip(record), record }))
+    .filter(({ trip }) => brisbaneDay(new Date(trip.datetime)) === today);
+  const stored: Line[] = withoutWaiting(trips.data?.trips ?? [], records, trips.dataUpdatedAt).map(
+    (trip) => ({ trip }),
+  );
+  const lines = [...kept, ...stored]
+    .sort((a, b) => (a.trip.datetime < b.trip.datetime ? 1 : -1))
+    .slice(0, PAGE_SIZE);
+  // what was just sent may not be in the list yet
+  const total = Math.max(
+    (trips.data?.total ?? 0) + kept.filter(({ record }) => !record?.stored).length,
+    lines.length,
+  );
 
   return (
-    <Card
-      title="Today's trips"
-      description={trips.data && trips.data.total > 0 && countOfTrips(trips.data.total)}
-    >
+    <Card title="Today's trips" description={total > 0 && countOfTrips(total)}>
       <QueryState
         query={trips}
         failed="Today's trips could not be loaded"
         hint="Trips can be logged all the same."
         skeleton={
-          <SkeletonGroup
-            label="Loading today's trips"
-            className="space-y-4"
-            bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
-          />
+          lines.length === 0 && (
+            <SkeletonGroup
+              label="Loading today's trips"
+              className="space-y-4"
+              bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
+            />
+          )
         }
       />
-      {trips.data?.total === 0 && (
+      {trips.data && total === 0 && (
         <EmptyState
           drawing={<RouteDrawing />}
           title="No trips yet today"
           hint="A trip you log appears here."
         />
       )}
-      {trips.data && trips.data.total > 0 && (
+      {lines.length > 0 && (
         <ul className="divide-y divide-line">
-          {trips.data.trips.map((trip) => (
-            <TripLine key={trip.id} trip={trip} />
+          {lines.map(({ trip, record }) => (
+            <TripLine key={record?.key ?? trip.id} trip={trip} record={record} />
           ))}
         </ul>
       )}
     </Card>
   );
-}
+});
 
-function TripLine({ trip }: { trip: Trip }) {
+function TripLine({ trip, record }: Line) {
+  const isWaiting = record && !isSettled(record);
   return (
-    <li className="flex gap-4 py-2 first:pt-0 last:pb-0">
-      <span className="text-muted">{formatTime(new Date(trip.datetime))}</span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">
-          {trip.suburb} {trip.postcode}
-        </span>
-        <span className="block text-sm text-muted wrap-anywhere">{trip.driverName}</span>
+    <li className="flex gap-2 py-2 first:pt-0 last:pb-0">
+      <span className="w-16 shrink-0 whitespace-nowrap text-muted">
+        {formatTime(new Date(trip.datetime))}
+        {/* here it has room of its own: the lines below stay where they are when it goes */}
+        {isWaiting && (
+          <span className="block text-sm font-medium text-due">
+            Waiting<span className="sr-only"> to be sent</span>
+          </span>
+        )}
       </span>
-      <span className="text-sm whitespace-nowrap text-muted">{minutesText(trip.waitingTime)} wait</span>
+      <span className="min-w-0 flex-1">
+        <Clipped tall className="font-medium">
+          <bdi>{trip.suburb}</bdi> {trip.postcode}
+        </Clipped>
+        <Clipped tall className="text-sm text-muted">
+          <bdi>{trip.driverName}</bdi> ·{' '}
+          <span className="whitespace-nowrap">{formatMinutes(trip.waitingTime)} wait</span>
+        </Clipped>
+      </span>
+      {isWaiting && (
+        <span className="-mr-2 flex shrink-0 items-start">
+          <WaitingActions record={record} />
+        </span>
+      )}
     </li>
   );
 }

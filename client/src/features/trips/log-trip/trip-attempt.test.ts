@@ -1,4 +1,4 @@
-import { idempotencyKeySchema } from '@shared/trips';
+import { idempotencyKeySchema } from '@shared/trips/trips';
 import { describe, expect, it } from 'vitest';
 import { nextAttempt } from './trip-attempt';
 

@@ -1,4 +1,4 @@
-import type { CreateTrip } from '@shared/trips';
+import type { CreateTrip } from '@shared/trips/trips';
 import { randomUuid } from '@/lib/random-uuid';
 
 /** A trip being sent, with its idempotency key (docs/product.md#idempotency). */

@@ -1,16 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
-import type { RecentSuburb, Trip } from '@shared/trips';
-import { useEffect, useRef } from 'react';
-import { type SubmitHandler, useForm } from 'react-hook-form';
-import { ApiError, messageOf, NetworkError } from '@/lib/api-client';
+import type { CreateTrip, RecentSuburb, Trip } from '@shared/trips/trips';
+import { useEffect, useMemo, useRef } from 'react';
+import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
+import { isPassing, messageOf } from '@/lib/api-client';
 import { now, useNow } from '@/lib/clock';
+import { useFormDraft } from '@/lib/hooks/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
-import { useActiveDrivers, useDeleteTrips, useLogTrip, useTrips } from '../api';
+import { useActiveDrivers, useTrips } from '../api';
+import { useOutbox } from '../outbox/outbox';
+import { asTrip, besideStored } from '../outbox/waiting-trip';
 import {
   emptyTripForm,
   filledTripForm,
+  type TripForm,
   type TripFormFields,
   type TripFormValues,
   toTrip,
@@ -20,56 +24,49 @@ import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { tripLabel } from '../trip-text';
 import { lastDriverId, rememberLastDriver } from './last-driver';
 import { likelyDriver, tripToRepeat } from './likely-trip';
-import { nextAttempt, type TripAttempt } from './trip-attempt';
-import { keepDraft, readDraft } from './trip-draft';
+import { UNDO_TOAST_MS, useStoreTrip } from './use-store-trip';
 
 const RETRY_TOAST_MS = 20_000;
-const UNDO_TOAST_MS = 10_000;
 
-/** Whether a retry may help: there was no response, or the server failed. */
-const isPassing = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+/** The form of a new trip, with the present filled in. */
+export const useNewTripForm = (): TripForm =>
+  useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(now()) });
 
 /**
- * The form that logs one trip after another. Its contents stay until the trip is stored; the driver stays for the next
- * trip. Driver, date and time are filled in.
+ * Logs one trip after another. The form's contents stay until the trip is stored; the driver stays for the next trip. Driver,
+ * date and time are filled in.
  */
-export function useTripLogging(holderId: string) {
+export function useTripLogging(form: TripForm, onLogged: () => void) {
   const present = useNow();
-  const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(present) });
+  const formState = useFormState({ control: form.control });
   const lookup = useSuburbLookup(form);
   const drivers = useActiveDrivers();
   const latest = useTrips({ limit: PAGE_SIZE });
-  const { mutateAsync, isPending } = useLogTrip();
-  const deletion = useDeleteTrips();
-  const attempt = useRef<TripAttempt>(undefined);
+  const { records } = useOutbox();
+  const { store, isPending } = useStoreTrip();
   const isSending = useRef(false);
   const isStarted = useRef(false);
 
-  const latestTrips = latest.data?.trips ?? [];
+  const justLogged = besideStored(records, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
+  const latestTrips = [...justLogged.reverse(), ...(latest.data?.trips ?? [])];
   const failed = [latest, drivers].filter(({ isError }) => isError);
   const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
-  const { date, time } = form.formState.dirtyFields;
+  const { date, time } = formState.dirtyFields;
   const isPresent = !date && !time;
 
   // an app that is open all day must not show the time at which it was opened
   useEffect(() => {
     if (!isPresent) return;
     const { date, time } = emptyTripForm(present);
+    if (form.getValues('date') === date && form.getValues('time') === time) return;
     form.resetField('date', { defaultValue: date });
     form.resetField('time', { defaultValue: time });
   }, [form, present, isPresent]);
 
   // after the effect above, which would overwrite a restored date
-  useEffect(() => {
-    for (const [name, value] of readDraft(holderId)) form.setValue(name, value, { shouldDirty: true });
-    return form.subscribe({
-      formState: { values: true, dirtyFields: true },
-      callback: ({ values, dirtyFields = {} }) => keepDraft(holderId, values, dirtyFields),
-    });
-  }, [form, holderId]);
+  useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
 
-  // once the driver is known, the focus goes to the first empty field, unless somebody has moved it
+  // once the driver is known, the focus goes to the first empty field, unless somebody has moved it to another control
   useEffect(() => {
     if (isStarted.current || !drivers.data?.length) return;
     const isOwnKnown = drivers.data.some(({ id }) => id === lastDriverId());
@@ -77,64 +74,72 @@ export function useTripLogging(holderId: string) {
     isStarted.current = true;
     const driver = likelyDriver(latestTrips, drivers.data, lastDriverId());
     if (driver && !form.getValues('driverId')) form.resetField('driverId', { defaultValue: driver.id });
-    if (document.activeElement === document.body) form.setFocus(driver ? 'suburb' : 'driverId');
+    const isControl = document.activeElement?.matches('a, button, input, select, textarea');
+    if (!isControl) form.setFocus(driver ? 'suburb' : 'driverId');
   });
 
   /** Deletes the trip just logged and restores what was typed, unless the next trip was started. */
-  async function undo({ id }: Trip, typed: TripFormFields) {
+  async function undo(takeBack: () => Promise<unknown>, typed: TripFormFields) {
     form.setFocus('suburb'); // or the focus would go with the toast
-    const isDone = await toastOutcome(
-      deletion.mutateAsync([id]),
-      'Trip deleted successfully',
-      'Failed to delete trip',
-    );
+    const isDone = await toastOutcome(takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
     if (isDone && !form.getValues('suburb'))
       form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
+  }
+
+  /** Makes the form ready for the next trip, and says that this one is safe. */
+  function showLogged(trip: CreateTrip, takeBack: () => Promise<unknown>) {
+    const typed = form.getValues();
+    toast({
+      title: 'Trip logged successfully!',
+      description: tripLabel(trip),
+      action: { label: 'Undo', onClick: () => void undo(takeBack, typed) },
+      duration: UNDO_TOAST_MS,
+    });
+    const { driverId, driverAuthorityLicense } = trip;
+    rememberLastDriver(driverId);
+    onLogged();
+    form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
+    form.setFocus('suburb');
+  }
+
+  /** The form keeps the trip until it is stored. */
+  function showFailure(error: unknown) {
+    if (applyServerErrors(form, error, { datetime: 'date' })) return;
+    if (!isPassing(error)) return toastError(error, 'Failed to log trip');
+    toast({
+      title: 'Error',
+      description: messageOf(error, 'Failed to log trip'),
+      variant: 'destructive',
+      action: { label: 'Retry', onClick: () => void submit() },
+      duration: RETRY_TOAST_MS,
+    });
   }
 
   const logTrip: SubmitHandler<TripFormValues> = async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    const when = isNowUntouched() ? emptyTripForm(now()) : values;
+    const isNow = isNowUntouched();
+    const when = isNow ? emptyTripForm(now()) : values;
     const trip = toTrip({ ...values, date: when.date, time: when.time }, now());
-    attempt.current = nextAttempt(attempt.current, trip, isNowUntouched());
     try {
-      const stored = await mutateAsync(attempt.current);
-      attempt.current = undefined;
-      const typed = form.getValues();
-      toast({
-        title: 'Trip logged successfully!',
-        description: tripLabel(stored),
-        action: { label: 'Undo', onClick: () => void undo(stored, typed) },
-        duration: UNDO_TOAST_MS,
-      });
-      const { driverId, driverAuthorityLicense } = values;
-      rememberLastDriver(driverId);
-      form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
-      form.setFocus('suburb');
+      const stored = await store(trip, isNow);
+      showLogged(stored.trip, stored.takeBack);
     } catch (error) {
-      if (applyServerErrors(form, error, { datetime: 'date' })) return;
-      if (!isPassing(error)) return toastError(error, 'Failed to log trip');
-      toast({
-        title: 'Error',
-        description: messageOf(error, 'Failed to log trip'),
-        variant: 'destructive',
-        action: { label: 'Retry', onClick: () => void submit() },
-        duration: RETRY_TOAST_MS,
-      });
-    } finally {
-      isSending.current = false;
+      showFailure(error);
     }
+    isSending.current = false;
   };
   const submit = form.handleSubmit(logTrip);
 
   return {
-    form,
+    form: useMemo(() => ({ ...form, formState }), [form, formState]),
     lookup,
     submit,
     isPending,
     /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
+    /** Whether somebody can be chosen, as far as is known. */
+    hasDrivers: drivers.data?.length !== 0,
     isLoading: latest.isPending || drivers.isPending,
     loadAnew: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
     /** Fills the form with an earlier trip, without its time and notes. */

@@ -1,12 +1,11 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
-import type { Trip } from '@shared/trips';
+import type { Trip } from '@shared/trips/trips';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Select } from '@/components/ui/select';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { now } from '@/lib/clock';
 import { useDrivers } from '../api';
 import type { TripForm } from './trip-form';
@@ -15,11 +14,10 @@ type DriverFieldsProps = {
   form: TripForm;
   /** The stored trip being edited: its driver can be chosen too, active or not. */
   trip?: Trip;
-  onAddDrivers?: () => void;
 };
 
 /** The choice of an active driver, and that driver's licence. */
-export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
+export function DriverFields({ form, trip }: DriverFieldsProps) {
   const { errors } = form.formState;
   const drivers = useDrivers();
   const driverId = useWatch({ control: form.control, name: 'driverId' });
@@ -29,10 +27,11 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
   // the licence follows the driver, also when the drivers are read again after the choice
   useEffect(() => {
     if (!choices) return;
-    const shouldValidate = form.formState.isSubmitted;
-    if (licence === undefined && driverId) form.setValue('driverId', '', { shouldValidate });
-    if (form.getValues('driverAuthorityLicense') === (licence ?? '')) return;
-    form.setValue('driverAuthorityLicense', licence ?? '', { shouldValidate });
+    const set = (name: 'driverId' | 'driverAuthorityLicense', value: string) =>
+      form.setValue(name, value, { shouldValidate: form.getFieldState(name).invalid });
+    if (licence === undefined && driverId) set('driverId', '');
+    if (form.getValues('driverAuthorityLicense') !== (licence ?? ''))
+      set('driverAuthorityLicense', licence ?? '');
   });
 
   const hasNone = choices?.length === 0;
@@ -57,7 +56,8 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
           ))}
         </Select>
       </Field>
-      {drivers.isError && (
+      {/* Log Trip has its own, in a place that is kept for it */}
+      {trip && drivers.isError && (
         <Button
           className="mt-2"
           icon={RotateCw}
@@ -67,16 +67,6 @@ export function DriverFields({ form, trip, onAddDrivers }: DriverFieldsProps) {
         >
           Load drivers again
         </Button>
-      )}
-      {hasNone && (
-        <Alert className="mt-3">
-          <p>Please add drivers in the Drivers tab before logging trips.</p>
-          {onAddDrivers && (
-            <Button className="mt-2" onClick={onAddDrivers}>
-              Go to the Drivers tab
-            </Button>
-          )}
-        </Alert>
       )}
       <LicenceField form={form} />
     </div>
@@ -101,7 +91,7 @@ function LicenceField({ form }: { form: TripForm }) {
           aria-required
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}
-          className="min-w-0 grow bg-transparent text-right text-ink"
+          className="min-w-0 grow bg-transparent text-right text-ellipsis text-ink"
         />
       </div>
       {error && (

@@ -1,9 +1,10 @@
+import { formatMinutes } from '@shared/figures';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { now } from '@/lib/clock';
-import { minutesText, whenText } from '../trip-text';
+import { whenText } from '../trip-text';
 import { DetailsFields } from './details-fields';
 import { isInFuture, type TripForm } from './trip-form';
 
@@ -19,7 +20,7 @@ export function FoldedDetails({ form }: { form: TripForm }) {
   const summary = [
     whenText({ date, time }, now()),
     isFuture && 'in the future',
-    duration.trim() && minutesText(Number(duration)),
+    duration.trim() && formatMinutes(Number(duration)),
     notes?.trim() && 'with notes',
   ];
 

@@ -1,5 +1,5 @@
 import { isDay } from '@shared/periods';
-import type { Trip } from '@shared/trips';
+import type { Trip } from '@shared/trips/trips';
 import { useWatch } from 'react-hook-form';
 import { now } from '@/lib/clock';
 import { LodgedWarning } from './lodged-warning';

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { Field } from '@/components/ui/form/field';
+import { TextInput } from '@/components/ui/form/text-input';
 import { SuburbField } from './suburb-field';
 import type { TripForm } from './trip-form';
 import type { SuburbLookupState } from './use-suburb-lookup';

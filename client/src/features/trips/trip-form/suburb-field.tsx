@@ -2,8 +2,9 @@ import type { SuburbMatch } from '@shared/places/suburb-lookup';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { Field } from '@/components/ui/form/field';
+import { Option } from '@/components/ui/form/option';
+import { TextInput } from '@/components/ui/form/text-input';
 import type { SuburbFinding, SuburbLookupState } from './use-suburb-lookup';
 
 /** The message for a suburb without a match, which is accepted all the same (docs/product.md#places). */
@@ -125,13 +126,18 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
             className="mt-1 max-h-[clamp(8rem,50dvh_-_6rem,17.5rem)] divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface"
           >
             {choices.matches.map((match, index) => (
-              <Choice
+              <Option
                 key={`${match.name} ${match.state} ${match.postcode}`}
                 id={optionId(index)}
-                match={match}
                 isActive={index === active}
                 onChoose={() => choose(match)}
-              />
+                className="justify-between gap-4"
+              >
+                <span>{match.name}</span>
+                <span className={clsx('shrink-0 text-sm', index !== active && 'text-muted')}>
+                  {match.state ?? 'Your trips'} {match.postcode}
+                </span>
+              </Option>
             ))}
           </div>
         )}
@@ -142,35 +148,5 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         )}
       </div>
     </>
-  );
-}
-
-type ChoiceProps = { id: string; match: SuburbMatch; isActive: boolean; onChoose: () => void };
-
-function Choice({ id, match, isActive, onChoose }: ChoiceProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text field, which handles the keys
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()} // the focus stays in the text field
-      onClick={onChoose}
-      className={clsx(
-        'flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3',
-        isActive ? 'bg-brand-soft' : 'hover:bg-sunken',
-      )}
-    >
-      <span>{match.name}</span>
-      <span className="shrink-0 text-sm text-muted">
-        {match.state ?? 'Your trips'} {match.postcode}
-      </span>
-    </div>
   );
 }

@@ -44,6 +44,12 @@ describe('the trip form', () => {
     expect(toTrip(values({ date: '2026-06-30', time: '' }), now).datetime).toBe('2026-06-29T14:05:00.000Z');
   });
 
+  it('reads a time as people type it, and takes the present one for what cannot be read', () => {
+    const typed = values({ date: '2026-06-30', time: '11:52 pm' });
+    expect(toTrip(typed, now).datetime).toBe('2026-06-30T13:52:00.000Z');
+    expect(isInFuture({ date: '2026-07-01', time: '2' }, now)).toBe(false);
+  });
+
   it.each([
     ['', 0],
     ['abc', 0],
@@ -65,6 +71,7 @@ describe('the trip form', () => {
     [{ duration: 'long' }, ['Duration must be 0 or greater']],
     [{ date: '' }, ['Date is required']],
     [{ date: '2026-02-30' }, ['Date is required']],
+    [{ time: '25:00' }, ['Please write the time as 14:05']],
   ])('refuses %o', (fields, expected) => {
     expect(messages(fields)).toEqual(expected);
   });

@@ -5,7 +5,8 @@ import {
   durationSchema,
   type Trip,
   waitingTimeSchema,
-} from '@shared/trips';
+} from '@shared/trips/trips';
+import { readTypedTime } from '@shared/typed-time';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -24,7 +25,13 @@ export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true
   waitingTime,
   duration,
   date: z.string().check(z.refine(isDay, 'Date is required')),
-  time: z.string(),
+  time: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => (text.trim() === '' ? '' : readTypedTime(text))),
+    ),
+    z.string('Please write the time as 14:05'),
+  ),
 });
 
 /** The text in the fields. */
@@ -71,9 +78,9 @@ export function filledTripForm(trip: Trip): TripFormFields {
   };
 }
 
-/** The time of the trip; an empty time field means now (docs/product.md#time). */
+/** The time of the trip; an empty time field means now (docs/product.md#time), and so does one that cannot be read until it is mended. */
 export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date {
-  return brisbaneInstant(date, time || brisbaneTime(now));
+  return brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
 }
 
 /** The body of POST /api/trips. */

@@ -8,7 +8,7 @@ import {
   type SuburbLookup,
   type SuburbMatch,
 } from '@shared/places/suburb-lookup';
-import type { RecentSuburb } from '@shared/trips';
+import type { RecentSuburb } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useRecentSuburbs } from '../api';
@@ -54,7 +54,7 @@ export function useSuburbLookup(form: TripForm) {
     postcodeFits(index, suburb, postcode) === false;
 
   function set(name: 'suburb' | 'postcode', value: string) {
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.getFieldState(name).invalid });
   }
 
   function settleOn(settled: { suburb: string; finding: SuburbFinding }) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
-import { Field } from '@/components/ui/field';
-import { TextInput } from '@/components/ui/text-input';
+import { Field } from '@/components/ui/form/field';
+import { TextInput } from '@/components/ui/form/text-input';
 import { readMinutes, type TripForm } from './trip-form';
 
 const STEPS = [0, 5, 10, 15];
@@ -41,7 +41,9 @@ export function WaitingTimeField({ form }: { form: TripForm }) {
               }
               className={clsx(
                 '-ml-px min-h-11 w-11 border border-line-strong transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-10 pointer-fine:min-h-10',
-                isChosen ? 'bg-brand-soft font-semibold text-brand' : 'bg-surface hover:bg-sunken',
+                isChosen
+                  ? 'bg-brand-soft font-semibold text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
+                  : 'bg-surface hover:bg-sunken',
               )}
             >
               {minutes}

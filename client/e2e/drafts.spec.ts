@@ -1,0 +1,511 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expectNoOverflow, expectNoViolations } from './axe';
+import { expect, type Holder, test } from './fixtures';
+import { LogTripPage } from './pages/log-trip-page';
+
+const OFFERED = 'What you typed before is here again.';
+
+/** The drafts that are stored on the device. */
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+
+const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+
+/** Kills the page's process, as a phone does, and opens a tab anew. */
+async function crash(context: BrowserContext, page: Page): Promise<Page> {
+  const devtools = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  devtools.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+  return context.newPage();
+}
+
+async function openDialog(page: Page, button: string | RegExp, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: button }).first().click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function openNewDriver(page: Page): Promise<Locator> {
+  await page.goto('/?tab=drivers');
+  return openDialog(page, /^Add (Your First )?Driver$/, 'Add New Driver');
+}
+
+const openEditDriver = async (page: Page) => {
+  await page.goto('/?tab=drivers');
+  return openDialog(page, /^Edit driver: Amy Young/, 'Edit Driver');
+};
+
+test('a half-typed trip outlives a reload, a crash of the tab and a closed app, and its time stays the present', {
+  tag: '@both',
+}, async ({ page, context, data }) => {
+  await data.addDriver();
+  let log = new LogTripPage(page);
+  await page.clock.setFixedTime('2026-11-20T01:00:00Z');
+  await log.open();
+  await log.suburb.fill('Toowong');
+  await log.suburb.press('Enter');
+  await expect(log.postcode).toHaveValue('4066');
+  await log.waitingTime.fill('12');
+
+  async function expectTrip(on: Page, time: string) {
+    await expect(log.suburb).toHaveValue('Toowong');
+    await expect(log.postcode).toHaveValue('4066');
+    await expect(log.waitingTime).toHaveValue('12');
+    await log.showDetails();
+    await expect(on.getByLabel('Time', { exact: true })).toHaveValue(time);
+    await expect(on.getByText(OFFERED)).toBeHidden();
+  }
+
+  await page.clock.setFixedTime('2026-11-20T01:10:00Z');
+  await page.reload();
+  await expectTrip(page, '11:10');
+
+  const afterCrash = await crash(context, page);
+  await afterCrash.clock.setFixedTime('2026-11-20T01:20:00Z');
+  log = new LogTripPage(afterCrash);
+  await log.open();
+  await expectTrip(afterCrash, '11:20');
+  await afterCrash.close();
+
+  const opened = await context.newPage();
+  await opened.clock.setFixedTime('2026-11-20T01:30:00Z');
+  log = new LogTripPage(opened);
+  await log.open();
+  await expectTrip(opened, '11:30');
+  await log.submit.click();
+  await expect(opened.getByText('Trip logged successfully!').first()).toBeVisible();
+  await expect.poll(() => stored(opened)).toEqual([]);
+  await opened.reload();
+  await log.submit.waitFor();
+  await expect(log.suburb).toHaveValue('');
+  expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
+});
+
+test('a typed date and a typed time are read, and come back', async ({ page, data }) => {
+  await data.addDriver();
+  const log = new LogTripPage(page);
+  await log.open();
+  await page.getByLabel('Date', { exact: true }).fill('15/1/26');
+  const time = page.getByLabel('Time', { exact: true });
+  await time.fill('11:72 pm');
+  await time.press('Tab');
+  await expect(page.getByText('Please write the time as 14:05')).toBeVisible();
+  await time.fill('11:52 pm');
+  await time.press('Tab');
+  await expect(time).toHaveValue('23:52');
+  await page.reload();
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('15/01/2026');
+  await expect(time).toHaveValue('23:52');
+});
+
+test('a half-typed driver is offered again after a reload, a crash and a closed tab', {
+  tag: '@both',
+}, async ({ page, context, data }) => {
+  await data.addDriver();
+  let dialog = await openNewDriver(page);
+  await dialog.getByLabel('First Name').fill('Łukasz');
+  await dialog.getByLabel('Active').uncheck();
+  await expect(dialog.getByText(OFFERED)).toBeHidden();
+
+  await page.reload();
+  dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
+  await expect(dialog.getByText(OFFERED)).toBeVisible();
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Łukasz');
+  await expect(dialog.getByLabel('Active')).not.toBeChecked();
+  await expectNoViolations(page);
+
+  const afterCrash = await crash(context, page);
+  dialog = await openNewDriver(afterCrash);
+  await expect(dialog.getByText(OFFERED)).toBeVisible();
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Łukasz');
+  await afterCrash.close();
+
+  const opened = await context.newPage();
+  dialog = await openNewDriver(opened);
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Łukasz');
+
+  await test.step('it is that of a new driver alone', async () => {
+    const other = await context.newPage();
+    const edit = await openEditDriver(other);
+    await expect(edit.getByLabel('First Name')).toHaveValue('Amy');
+    await expect(edit.getByText(OFFERED)).toBeHidden();
+    await other.close();
+  });
+
+  await test.step('"Start over" shows what is stored, and there is no draft any more', async () => {
+    await dialog.getByRole('button', { name: 'Start over' }).click();
+    await expect(dialog.getByLabel('First Name')).toHaveValue('');
+    await expect(dialog.getByLabel('Active')).toBeChecked();
+    await expect(dialog.getByLabel('Driver Authority License')).toBeFocused();
+    await expect(dialog.getByText(OFFERED)).toBeHidden();
+    expect(await stored(opened)).toEqual([]);
+    await opened.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('a saved driver leaves no draft', async ({ page, data, dashboard }) => {
+  await data.addDriver();
+  const dialog = await openEditDriver(page);
+  await dialog.getByLabel('Last Name').fill('Old');
+  expect(await stored(page)).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Update Driver' }).click();
+  await expect(dashboard.toast('Driver updated successfully')).toBeVisible();
+  expect(await stored(page)).toEqual([]);
+});
+
+test('a dialog with typed text asks before it closes, whatever closes it', { tag: '@both' }, async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+}) => {
+  await data.addDriver();
+  await signIn();
+  await dashboard.open('Drivers');
+  const dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
+  const name = dialog.getByLabel('First Name');
+  const question = questionOf(page);
+  await name.fill('Amy');
+
+  const ways: Record<string, () => Promise<unknown>> = {
+    Escape: () => name.press('Escape'),
+    'Escape twice': async () => {
+      await name.press('Escape');
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
+    },
+    'Escape while the history still goes back': async () => {
+      await name.press('Escape');
+      await question.waitFor();
+      await page.evaluate(() => {
+        const { go } = history;
+        history.go = (by) => {
+          history.go = go;
+          history.go(by);
+          const third = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+          document.activeElement?.dispatchEvent(third);
+        };
+        window.addEventListener('popstate', () => Object.assign(window, { wentBack: true }), { once: true });
+      });
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => 'wentBack' in window);
+    },
+    'the close button': () => dialog.getByRole('button', { name: 'Close' }).click(),
+    Cancel: () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    'the back button': () => page.goBack(),
+    'the back button again': () => page.goBack(),
+    // the back gesture of a phone may close without asking the page
+    'the browser itself': () =>
+      page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close()),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    await test.step(way, async () => {
+      await close();
+      await expect(question).toBeVisible();
+      await expect(question.getByRole('button', { name: 'Keep typing' })).toBeFocused();
+      if (way === 'Escape') await expectNoViolations(page);
+      await question.getByRole('button', { name: 'Keep typing' }).click();
+      await expect(question).toBeHidden();
+      await expect(dialog).toBeVisible();
+      await expect(name).toHaveValue('Amy');
+      await expect.poll(() => page.evaluate(() => history.state?.dialogs.length)).toBe(1);
+    });
+  }
+
+  await test.step('back answers the question: keep typing', async () => {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await page.goBack();
+    await expect(question).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state?.dialogs.length)).toBe(1);
+  });
+
+  await test.step('Discard closes, and nothing is left of it', async () => {
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(question).toBeHidden();
+    expect(await stored(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => history.state?.dialogs ?? [])).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Add Driver' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
+  });
+
+  await test.step('nothing typed closes at once', async () => {
+    await dashboard.open('Drivers');
+    await openDialog(page, 'Add Driver', 'Add New Driver');
+    await name.fill('Amy');
+    await name.fill('');
+    await name.press('Escape');
+    await expect(dialog).toBeHidden();
+    await openDialog(page, 'Add Driver', 'Add New Driver');
+    await expect(name).toHaveValue('');
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add Driver' })).toBeVisible();
+  });
+});
+
+test('the question is answered by the keyboard alone, and the focus comes back', { tag: '@firefox' }, async ({
+  page,
+  data,
+}) => {
+  await data.addDriver();
+  const dialog = await openEditDriver(page);
+  const name = dialog.getByLabel('Last Name');
+  const question = questionOf(page);
+  await name.focus();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Keep typing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(name).toBeFocused();
+  await page.keyboard.type('y');
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Discard' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Edit driver: Amy Young/ })).toBeFocused();
+  const again = await openEditDriver(page);
+  await expect(again.getByLabel('Last Name')).toHaveValue('Young');
+});
+
+test('the edit of a trip that somebody else changed meanwhile is offered again, and does not overwrite', async ({
+  page,
+  data,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409 \(Conflict\)/);
+  const trip = await data.addTrip(await data.addDriver());
+  await signIn('/?tab=history');
+  let dialog = await openDialog(page, /^Edit trip: Toowong 4066/, 'Edit Trip');
+  await dialog.getByLabel('Waiting Time (minutes)').fill('8');
+  await dialog.getByLabel('Notes').fill('Gate 2');
+
+  const { id, driverId, driverAuthorityLicense, suburb, postcode, duration, datetime } = trip;
+  const theirs = { driverId, driverAuthorityLicense, suburb, postcode, duration, datetime, waitingTime: 12 };
+  const saved = await page.request.put(`/api/trips/${id}`, { data: theirs });
+  expect(saved.status(), await saved.text()).toBe(200);
+
+  for (const time of ['once', 'and as often as the page is loaded again']) {
+    await test.step(time, async () => {
+      await page.reload();
+      dialog = await openDialog(page, /^Edit trip: Toowong 4066/, 'Edit Trip');
+      await expect(dialog.getByText(OFFERED)).toBeVisible();
+      await expect(dialog.getByLabel('Notes')).toHaveValue('Gate 2');
+      await dialog.getByRole('button', { name: 'Update Trip' }).click();
+      await expect(dialog.getByRole('row', { name: 'Waiting Time 12 8' })).toBeVisible();
+    });
+  }
+  await dialog.getByRole('button', { name: 'Keep what is stored' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored(page)).toEqual([]);
+  expect((await data.trips()).trips).toMatchObject([{ waitingTime: 12, notes: null }]);
+
+  await test.step('what is stored now is what an edit starts with', async () => {
+    dialog = await openDialog(page, /^Edit trip: Toowong 4066/, 'Edit Trip');
+    await expect(dialog.getByText(OFFERED)).toBeHidden();
+    await expect(dialog.getByLabel('Waiting Time (minutes)')).toHaveValue('12');
+    await dialog.getByLabel('Notes').fill('Gate 3');
+    await dialog.getByRole('button', { name: 'Update Trip' }).click();
+    await expect(dashboard.toast('Trip updated successfully')).toBeVisible();
+  });
+});
+
+test('the receipt of a report that is marked as lodged is offered again', async ({ page, signIn }) => {
+  await signIn('/?tab=reports');
+  let dialog = await openDialog(page, 'Mark as lodged', 'Mark as lodged');
+  await dialog.getByLabel('Reference').fill('R-4711');
+  await page.reload();
+  dialog = await openDialog(page, 'Mark as lodged', 'Mark as lodged');
+  await expect(dialog.getByText(OFFERED)).toBeVisible();
+  await expect(dialog.getByLabel('Reference')).toHaveValue('R-4711');
+  await page.keyboard.press('Escape');
+  await questionOf(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored(page)).toEqual([]);
+});
+
+test('a half-typed profile outlives a reload, a crash and leaving the page', { tag: '@both' }, async ({
+  page,
+  context,
+  signIn,
+  holder,
+}) => {
+  await signIn('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Trading Name').fill('Smith Express');
+
+  async function expectOffered(on: Page) {
+    await expect(on.getByText(OFFERED)).toBeVisible();
+    await expect(on.getByLabel('Trading Name')).toHaveValue('Smith Express');
+    await expect(on.getByLabel('Trading Name')).toBeEditable();
+  }
+
+  await page.reload();
+  await expectOffered(page);
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
+  await page.goBack();
+  await expectOffered(page);
+
+  const opened = await crash(context, page);
+  await opened.goto('/?tab=profile');
+  await expectOffered(opened);
+
+  await test.step('Start over goes on editing what is stored', async () => {
+    await opened.getByRole('button', { name: 'Start over' }).click();
+    await expect(opened.getByLabel('Trading Name')).toHaveValue('');
+    await expect(opened.getByLabel('Full Name')).toBeFocused();
+    await expect(opened.getByText(OFFERED)).toBeHidden();
+    await opened.getByLabel('Trading Name').fill('Smith & Co');
+  });
+
+  await test.step('Cancel asks, and shows what is stored', async () => {
+    await opened.getByRole('button', { name: 'Cancel' }).click();
+    await questionOf(opened).getByRole('button', { name: 'Keep typing' }).click();
+    await expect(opened.getByLabel('Trading Name')).toHaveValue('Smith & Co');
+    await opened.getByRole('button', { name: 'Cancel' }).click();
+    await questionOf(opened).getByRole('button', { name: 'Discard' }).click();
+    await expect(opened.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    await expect(opened.getByText('Smith & Co', { exact: true })).toBeHidden();
+    expect(await stored(opened)).toEqual([]);
+  });
+
+  await test.step('what is saved leaves no draft', async () => {
+    await opened.getByRole('button', { name: 'Edit Profile' }).click();
+    await opened.getByLabel('Trading Name').fill(' Smith Express ');
+    await opened.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(opened.getByText('Profile updated successfully').first()).toBeVisible();
+    const value = opened.getByRole('definition');
+    await expect(value.filter({ hasText: 'Smith Express' })).toBeVisible();
+    await expect(value.filter({ hasText: holder.companyName })).toBeVisible();
+    await expect(opened.getByLabel('Trading Name')).toBeHidden();
+    expect(await stored(opened)).toEqual([]);
+    await opened.reload();
+    await expect(opened.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  });
+});
+
+test('two tabs do not fill each other’s forms, and nothing of either is lost', { tag: '@firefox' }, async ({
+  page,
+  context,
+  data,
+}) => {
+  await data.addDriver();
+  const one = await openNewDriver(page);
+  await one.getByLabel('First Name').fill('Amy');
+  const second = await context.newPage();
+  const two = await openNewDriver(second);
+  await expect(two.getByLabel('First Name')).toHaveValue('');
+  await two.getByLabel('First Name').pressSequentially('Ben');
+  await second.reload();
+  const again = await openDialog(second, 'Add Driver', 'Add New Driver');
+  await expect(again.getByLabel('First Name')).toHaveValue('Ben');
+
+  await page.close();
+  await expect(again.getByLabel('First Name')).toHaveValue('Ben');
+  const third = await context.newPage();
+  const three = await openNewDriver(third);
+  await expect(three.getByText(OFFERED)).toBeVisible();
+  await expect(three.getByLabel('First Name')).toHaveValue('Amy');
+  expect(await stored(third)).toHaveLength(2);
+});
+
+test('a draft is for its holder alone, and goes with the sign-out', async ({
+  page,
+  holder,
+  signIn,
+  data,
+  expectedErrors,
+}) => {
+  // what is asked for while somebody signs out
+  expectedErrors.push(/401 \(Unauthorized\)/);
+  const logInAs = async (details: Holder) => {
+    const answer = await page.request.post('/api/auth/login', { data: details });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await data.addDriver();
+  let dialog = await openNewDriver(page);
+  await dialog.getByLabel('First Name').fill('Amy');
+
+  await logInAs({ ...holder, beaNumber: `${holder.beaNumber}-B`, contactEmail: `b-${holder.contactEmail}` });
+  dialog = await openNewDriver(page);
+  await expect(dialog.getByLabel('First Name')).toHaveValue('');
+  await expect(dialog.getByText(OFFERED)).toBeHidden();
+  await dialog.getByLabel('First Name').fill('Ben');
+  expect(await stored(page)).toHaveLength(2);
+  await signIn();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await stored(page)).toHaveLength(1);
+
+  await logInAs(holder);
+  dialog = await openNewDriver(page);
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Amy');
+  await signIn();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await stored(page)).toEqual([]);
+});
+
+test('without locks, as over plain http, a draft is its tab’s own and outlives a reload', async ({
+  page,
+  context,
+  data,
+}) => {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+  await data.addDriver();
+  let dialog = await openNewDriver(page);
+  await dialog.getByLabel('First Name').fill('Amy');
+  expect(await stored(page)).toEqual([]);
+  await page.reload();
+  dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Amy');
+  const other = await openNewDriver(await context.newPage());
+  await expect(other.getByLabel('First Name')).toHaveValue('');
+});
+
+test('a full or missing store is no error', async ({ page, data }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await data.addDriver();
+  const dialog = await openNewDriver(page);
+  await dialog.getByLabel('First Name').fill('Amy');
+  await page.keyboard.press('Escape');
+  await questionOf(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the question and the offer fit a screen of 320 × 568', { tag: '@phone' }, async ({ page, data }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await data.addDriver();
+  let dialog = await openNewDriver(page);
+  await dialog.getByLabel('First Name').fill('Amy');
+  await page.reload();
+  dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
+  await expect(dialog.getByText(OFFERED)).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Start over' })).toBeInViewport();
+  await expectNoOverflow(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  for (const answer of ['Keep typing', 'Discard'])
+    await expect(questionOf(page).getByRole('button', { name: answer })).toBeInViewport({ ratio: 1 });
+  await expectNoOverflow(page);
+});

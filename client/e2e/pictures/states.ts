@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { previousQuarter, quarterOf } from '@shared/periods';
+import { fillLogin } from '../fixtures';
+import { csvFile } from '../import-files';
+
+/** Whose data a state shows: an operator of two years, a holder without any, one whose every value is the longest. */
+export type Data = 'demo' | 'empty' | 'longest';
+
+export type State = {
+  name: string;
+  path: string;
+  /** Nobody's: signed out. */
+  data: Data | 'nobody';
+  /** Opens what the state is about. */
+  open?: (page: Page) => Promise<void>;
+  /** The API answers nothing, or an error. */
+  api?: 'silent' | 'failing';
+  /** Something is refused or out of reach, which the console tells. */
+  fails?: true;
+  /** Also as a PDF. */
+  isPrinted?: boolean;
+};
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const dialog = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.locator('dialog[open]').waitFor();
+};
+
+/** The running quarter cannot be lodged yet, and nothing before it is due of who registered today. */
+const lodge = async (page: Page) => {
+  const { quarter, year } = previousQuarter(quarterOf(new Date()));
+  await page.getByLabel('Quarter', { exact: true }).selectOption(String(quarter));
+  await page.getByLabel('Year', { exact: true }).selectOption(String(year));
+  await dialog(/^Mark as lodged/)(page);
+};
+
+const file = (says: string | RegExp, contents: string[]) => async (page: Page) => {
+  await page.getByLabel('File', { exact: true }).setInputFiles(csvFile('old trips.csv', ...contents));
+  await page.getByText(says).waitFor();
+};
+
+const mend = file('2 rows cannot be imported', [
+  'Date,Driver,Suburb,Postcode,Waiting Time (minutes)',
+  '31/13/2026,Amy Nguyen,Toowong,4066,7',
+  '31/10/2026 14:05,Nobody,Toowong,4066,7',
+]);
+
+const palette = (text: string, says: string | RegExp) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search, jump or log' }).fill(text);
+  await page.getByRole('dialog').getByText(says).first().waitFor();
+};
+
+/** Signs a new holder in, or gets the answer instead. */
+const login = (says: string, answer?: { status: number; json: object }) => async (page: Page) => {
+  const unique = randomUUID().slice(0, 8);
+  if (answer) await page.route('**/api/auth/login', (route) => route.fulfill(answer));
+  await fillLogin(page, {
+    beaNumber: `BEA-${unique}`,
+    holderName: 'Mary Smith',
+    companyName: 'Smith Cars Pty Ltd',
+    contactEmail: `mary.${unique}@example.com`,
+    contactPhone: '07 3000 0000',
+  });
+  await press('Sign In')(page);
+  await page.getByText(says).first().waitFor();
+};
+
+/** Types cells of a grid, and sends them. */
+const cells = (texts: Record<string, string>) => async (page: Page) => {
+  for (const [name, text] of Object.entries(texts))
+    await page.getByRole('textbox', { name, exact: true }).fill(text);
+  await page.keyboard.press('Control+Enter');
+  await page
+    .getByText(/cells? to mend/)
+    .first()
+    .waitFor();
+};
+
+async function logOffline(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  for (const minutes of ['3', '4']) {
+    await press(/^Repeat last trip/)(page);
+    await page.getByLabel('Waiting Time (minutes)').fill(minutes);
+    await page.getByRole('button', { name: 'Log Trip', exact: true }).click();
+    await page.getByText('Trip logged successfully!').first().waitFor();
+  }
+  await page.getByText('Offline, 2 trips waiting').first().waitFor();
+}
+
+const SCREENS: [name: string, path: string, isPrinted?: true][] = [
+  ['log-trip', '/'],
+  ['drivers', '/?tab=drivers', true],
+  ['history', '/?tab=history', true],
+  ['reports', '/?tab=reports', true],
+  ['settings', '/?tab=settings'],
+  ['profile', '/?tab=profile'],
+  ['tmr-form', '/tmr-form', true],
+  ['import-trips', '/import-trips'],
+  ['log-several', '/log-several'],
+];
+
+const screens = SCREENS.flatMap(([name, path, isPrinted = false]): State[] => [
+  { name, path, data: 'demo', isPrinted },
+  { name: `${name}-empty`, path, data: 'empty' },
+  { name: `${name}-longest`, path, data: 'longest', isPrinted },
+  { name: `${name}-loading`, path, data: 'demo', api: 'silent' },
+  { name: `${name}-failed`, path, data: 'demo', api: 'failing' },
+]);
+
+/** What is opened on a screen, with plain and with the longest values. */
+const OPENED: [name: string, path: string, open: State['open']][] = [
+  ['driver-add', '/?tab=drivers', dialog(/^Add Driver/)],
+  ['driver-edit', '/?tab=drivers', dialog(/^Edit driver/)],
+  ['driver-delete', '/?tab=drivers', dialog(/^Delete driver/)],
+  ['history-open', '/?tab=history', press(/^Open trip/)],
+  ['trip-edit', '/?tab=history', dialog(/^Edit trip/)],
+  ['trip-delete', '/?tab=history', dialog(/^Delete trip/)],
+  ['recently-deleted', '/?tab=history', dialog(/^Recently deleted/)],
+  ['export', '/?tab=history', dialog(/^Export/)],
+  ['lodge', '/?tab=reports', lodge],
+  ['activity', '/?tab=settings', press('Show activity')],
+  ['profile-edit', '/?tab=profile', press('Edit Profile')],
+  ['not-found', '/nowhere', undefined],
+];
+
+const opened = OPENED.flatMap(([name, path, open]): State[] => [
+  { name, path, open, data: 'demo' },
+  { name: `${name}-longest`, path, open, data: 'longest' },
+]);
+
+const others: State[] = [
+  {
+    name: 'log-trip-errors',
+    path: '/',
+    data: 'demo',
+    open: (page) => page.getByRole('button', { name: 'Log Trip', exact: true }).click(),
+  },
+  { name: 'log-trip-repeated', path: '/', data: 'demo', open: press(/^Repeat last trip/) },
+  {
+    name: 'history-selected',
+    path: '/?tab=history',
+    data: 'demo',
+    open: (page) => page.getByLabel('Select all on this page').check(),
+  },
+  { name: 'keys', path: '/?tab=drivers', data: 'demo', open: (page) => page.locator('body').press('?') },
+  { name: 'history-no-match', path: '/?tab=history&search=nowhere', data: 'demo' },
+  {
+    name: 'import-columns',
+    path: '/import-trips',
+    data: 'demo',
+    open: file(/Choose the column for/, [
+      'When;Who;Where;PC;Stood',
+      '31/10/2026 14:05;DA-4711;Toowong;4066;5',
+    ]),
+  },
+  {
+    name: 'import-rows',
+    path: '/import-trips',
+    data: 'demo',
+    open: mend,
+  },
+  {
+    name: 'import-mend',
+    path: '/import-trips',
+    data: 'demo',
+    open: async (page) => {
+      await mend(page);
+      await press('Mend 2 rows here')(page);
+      await page.getByRole('heading', { name: 'Rows to mend' }).waitFor();
+    },
+  },
+  {
+    name: 'log-several-faults',
+    path: '/log-several',
+    data: 'demo',
+    open: cells({
+      'Driver, row 1': 'Nobody',
+      'Date, row 1': '31/13',
+      'Time, row 1': '2561',
+      'Suburb, row 1': 'Toowong',
+    }),
+  },
+  { name: 'log-trip-offline', path: '/', data: 'demo', fails: true, open: logOffline },
+  { name: 'palette', path: '/', data: 'demo', open: palette('', 'Go to') },
+  { name: 'palette-results', path: '/', data: 'demo', open: palette('amy', /^Amy /) },
+  { name: 'palette-ambiguous', path: '/', data: 'demo', open: palette('log toowong 5', 'Which driver?') },
+  { name: 'first-run', path: '/', data: 'nobody', open: login('First steps') },
+  { name: 'login', path: '/', data: 'nobody' },
+  {
+    name: 'login-refused',
+    path: '/',
+    data: 'nobody',
+    fails: true,
+    open: login('The details do not match our records', {
+      status: 401,
+      json: { message: 'The details do not match our records', code: 'unauthorised' },
+    }),
+  },
+  {
+    name: 'code-step',
+    path: '/',
+    data: 'nobody',
+    open: login('We sent a code to', {
+      status: 202,
+      json: { verification: { id: 'asked', sentTo: 'mary@example.com', expiresInSeconds: 600 } },
+    }),
+  },
+  { name: 'recipient-remove', path: '/?tab=settings', data: 'longest', open: dialog(/^Remove recipient/) },
+  { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: dialog(/^Sign out: W/) },
+  { name: 'import-undo', path: '/import-trips', data: 'longest', open: dialog(/^Undo import/) },
+];
+
+export const STATES: readonly State[] = [...screens, ...opened, ...others];

@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures';
+import { fillWithLongest } from './longest-values';
+import { LogTripPage } from './pages/log-trip-page';
+import { WaitingTripsPage } from './pages/waiting-trips';
+import { answerLate, watchShifts } from './shifts';
+
+const READ = /\/api\/(?!auth)/;
+
+test('nothing moves while answers come late, one after another', async ({
+  page,
+  db,
+  holderId,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/500/);
+  await page.route(READ, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+  await answerLate(page);
+  const shifts = await watchShifts(page);
+
+  async function expectStill(path: string, ...says: string[]) {
+    await page.goto(path);
+    for (const text of says) await expect(page.getByText(text).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shifts(), path).toEqual([]);
+  }
+
+  await expectStill('/', 'Your last trip could not be loaded.', "Today's trips could not be loaded");
+  await expectStill('/?tab=settings', 'The recipients could not be loaded');
+  await page.unroute(READ);
+  await expectStill('/', 'Please add drivers in the Drivers tab', 'No trips yet today');
+  await expectStill('/?tab=settings', 'Nobody gets reports by e-mail yet.', 'Next e-mails, earliest first');
+  await fillWithLongest(db, holderId);
+  await expectStill('/?tab=profile', 'Signed in as WWW', 'This device');
+});
+
+test('nothing moves in Trip History while what waited is sent', async ({
+  page,
+  context,
+  data,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await data.addTrip(await data.addDriver());
+  const shifts = await watchShifts(page);
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.waitFor();
+  await context.route('**/api/trips', (route) => route.abort('internetdisconnected'));
+  await new WaitingTripsPage(page).logAgain(2);
+  await dashboard.open('Trip History');
+  await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible();
+  await expect(dashboard.trips).toHaveCount(1);
+  const before = await shifts();
+
+  await context.unroute('**/api/trips');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await data.storedTrips(3);
+  const history = page.getByRole('tabpanel', { name: 'Trip History' });
+  await expect(history.getByText('3 trips', { exact: true })).toBeVisible({ timeout: 45_000 });
+  expect(await shifts()).toEqual(before);
+
+  await dashboard.open('Log Trip');
+  await dashboard.open('Trip History');
+  await expect(dashboard.trips).toHaveCount(3);
+});

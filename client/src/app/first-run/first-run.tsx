@@ -1,0 +1,115 @@
+import { PAGE_SIZE } from '@shared/limits';
+import { clsx } from 'clsx';
+import { Check, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { useRecipients } from '@/features/settings/api';
+import { useDrivers, useTrips } from '@/features/trips/api';
+import { useOutbox } from '@/features/trips/outbox/outbox';
+import { firstRunFrame } from './use-first-run';
+
+type FirstRunProps = {
+  /** Whether it can be seen: it goes while it cannot, so that nothing moves. */
+  isVisible: boolean;
+  onAddDriver: () => void;
+  onAddRecipient: () => void;
+  /** Called once all is done, or by whoever puts it away. */
+  onEnd: () => void;
+  onHide: () => void;
+};
+
+/** The first steps of a new holder, each ticked once the app's own data say that it is done. */
+export function FirstRun({ isVisible, onAddDriver, onAddRecipient, onEnd, onHide }: FirstRunProps) {
+  const drivers = useDrivers().data;
+  const trips = useTrips({ limit: PAGE_SIZE }).data;
+  const recipients = useRecipients().data;
+  const hasKept = useOutbox().records.length > 0;
+
+  const steps = [
+    {
+      title: 'Add a driver',
+      hint: 'Trips are logged for a driver.',
+      isDone: drivers && drivers.length > 0,
+      act: onAddDriver,
+    },
+    {
+      title: 'Log a trip',
+      hint: 'Suburb and waiting time are enough.',
+      isDone: hasKept || (trips && trips.total > 0),
+    },
+    {
+      title: 'Add a recipient',
+      hint: 'Reports are then sent by themselves.',
+      isDone: recipients && recipients.length > 0,
+      act: onAddRecipient,
+    },
+  ];
+  const next = steps.find(({ isDone }) => !isDone);
+  const isOver = next === undefined;
+
+  const end = useEffectEvent(onEnd);
+  const hide = useEffectEvent(onHide);
+  useEffect(() => {
+    if (!isOver) return;
+    end();
+    if (!isVisible) hide();
+  }, [isOver, isVisible]);
+
+  return (
+    <section aria-label="First steps" className={firstRunFrame}>
+      <div className="flex h-11 items-center gap-2 sm:gap-3">
+        <h2 className="grow whitespace-nowrap font-semibold sm:text-lg">
+          {isOver ? 'All set' : 'First steps'}
+        </h2>
+        {next?.act && next.isDone === false && (
+          <Button onClick={next.act} className="max-sm:px-2 max-sm:text-sm">
+            {next.title}
+          </Button>
+        )}
+        <IconButton
+          icon={X}
+          iconClass="size-5"
+          label="Put the first steps away"
+          onClick={() => {
+            onEnd();
+            onHide();
+          }}
+          className="-mr-2"
+        />
+      </div>
+      <ol className="mt-1 grid sm:grid-cols-3">
+        {steps.map(({ title, hint, isDone }, index) => (
+          <li key={title} className="relative flex gap-3 not-last:pb-3 sm:not-last:pb-0">
+            {/* the way to the next step */}
+            {index < steps.length - 1 && (
+              <span
+                className={clsx(
+                  'absolute top-7 bottom-0 left-3.5 border-l-2 sm:top-3.5 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
+                  isDone ? 'border-brand' : 'border-dotted border-line-strong',
+                )}
+              />
+            )}
+            <span
+              className={clsx(
+                'relative grid size-7 shrink-0 place-items-center rounded-full border-2 text-sm font-medium forced-color-adjust-none',
+                isDone && 'border-brand bg-brand text-brand-ink',
+                !isDone &&
+                  (steps[index] === next
+                    ? 'border-brand bg-surface text-brand'
+                    : 'border-line-strong bg-surface text-muted'),
+              )}
+            >
+              {isDone ? <Check className="size-4" aria-label="Done" /> : index + 1}
+            </span>
+            <div className="min-w-0 sm:mt-9 sm:-ml-10 sm:pr-4">
+              <p className={clsx('leading-7', steps[index] === next ? 'font-medium' : 'text-muted')}>
+                {title}
+              </p>
+              <p className="text-sm text-muted max-lg:hidden">{hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { BeaHolder } from '@shared/holders';
+import { useState } from 'react';
+import { now } from '@/lib/clock';
+import { onDevice } from '@/lib/storage';
+
+/** Who registered longer ago and signs in on a new device needs no first steps. In milliseconds. */
+const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** As high whatever is done, and before its code is there. */
+export const firstRunFrame =
+  'mb-4 min-h-45 rounded-md bg-brand-soft px-4 py-3 print:hidden forced-colors:border sm:mb-6 sm:min-h-34 sm:px-6 lg:min-h-39';
+
+const keyOf = ({ id }: BeaHolder) => `firstRun:${id}`;
+
+/** Whether this device has the first steps to show; they start with a new holder's sign-in. */
+function isOpen(holder: BeaHolder, cameByLogin: boolean): boolean {
+  const kept = onDevice.read(keyOf(holder));
+  if (kept !== null) return kept === 'open';
+  const isNew = Date.parse(holder.createdAt) > now().getTime() - NEW_FOR_MS;
+  if (cameByLogin && isNew) onDevice.write(keyOf(holder), 'open');
+  return cameByLogin && isNew;
+}
+
+/**
+ * The first run (docs/product.md#first-run). It is known from the first moment whether it is shown: nothing moves, and who is
+ * past it fetches neither its code nor its data.
+ */
+export function useFirstRun(holder: BeaHolder, cameByLogin: boolean) {
+  const [isShown, setShown] = useState(() => isOpen(holder, cameByLogin));
+  return {
+    isShown,
+    /** Nothing is left to do: it stays in sight until `hide`, and does not come back. */
+    end: () => onDevice.write(keyOf(holder), 'over'),
+    hide: () => setShown(false),
+  };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** The id of the element that holds what a screen is for. */
+export const CONTENT_ID = 'content';
+
+/** On the dashboard the open tab's panel, which has a name, else the whole. */
+const content = () =>
+  document.querySelector<HTMLElement>(`#${CONTENT_ID} > [role=tabpanel]:not([hidden])`) ??
+  document.getElementById(CONTENT_ID);
+
+/** Moves the focus to a part of the page, which is no control: clicks and the Tab key never reach it. */
+function focusSection(section: HTMLElement | null): void {
+  if (!section) return;
+  section.tabIndex = -1;
+  section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
+  section.focus();
+}
+
+/** The first thing that the Tab key reaches: leads past header and tabs. */
+export const SkipLink = () => (
+  <a
+    href={`#${CONTENT_ID}`}
+    onClick={(event) => {
+      // an address of its own would be one more step back
+      event.preventDefault();
+      focusSection(content());
+    }}
+    className="fixed print:hidden top-2 left-2 z-50 -translate-y-20 rounded-md bg-brand px-4 py-2.5 font-medium text-brand-ink focus:translate-y-0"
+  >
+    Skip to content
+  </a>
+);
+
+/** Leads the focus to a new screen or tab, where what had it is gone with the one before. */
+export function ContentFocus() {
+  const [path] = useLocation();
+  const screen = `${path}?${new URLSearchParams(useSearch()).get('tab')}`;
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.getClientRects().length === 0)
+      focusSection(content());
+  }, [screen]);
+  return null;
+}
+
+/** Leads to the part of a tab that the address names by its id, and takes it out of the address: it can be asked for again. */
+export function useNamedPart(): void {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const part = document.getElementById(params.get('part') ?? '');
+    if (!part) return;
+    // it may be hidden until it is known how high is what stands above it
+    const observer = new ResizeObserver(() => {
+      if (part.getClientRects().length === 0) return;
+      observer.disconnect();
+      focusSection(part);
+      params.delete('part');
+      navigate(`${path}?${params}`, { replace: true });
+    });
+    observer.observe(part);
+    return () => observer.disconnect();
+  }, [path, navigate, search]);
+}

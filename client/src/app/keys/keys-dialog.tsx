@@ -1,0 +1,59 @@
+import { Dialog } from '@/components/ui/dialog';
+import { paletteKeys } from './palette-keys';
+
+type Key = { keys: string; does: string };
+
+const EVERYWHERE: readonly Key[] = [
+  { keys: paletteKeys(), does: 'Search, jump, make a report, or log a trip' },
+  { keys: '?', does: 'Show these keys' },
+  { keys: 'F8', does: 'Go to the message that was shown last' },
+  { keys: 'Esc', does: 'Close a dialog, a list or an open trip' },
+];
+
+const IN_PLACE: readonly Key[] = [
+  { keys: '← →', does: 'Go from tab to tab, once a tab has the focus' },
+  { keys: '↑ ↓', does: 'Choose among matches, in a suburb; go from trip to trip, once one is open' },
+  { keys: 'Enter', does: 'Take the match, or log the trip' },
+];
+
+const IN_THE_GRID: readonly Key[] = [
+  { keys: 'Enter', does: 'Go to the next row' },
+  { keys: '↑ ↓ ← →', does: 'Go from cell to cell' },
+  { keys: 'Ctrl D', does: 'Take what stands above' },
+  { keys: 'Ctrl Z', does: 'Undo; Ctrl Y does it again' },
+  { keys: 'Ctrl Enter', does: 'Log all rows' },
+];
+
+/** Lists the keys of the app. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keys">
+      <KeyList title="Everywhere" keys={EVERYWHERE} />
+      <KeyList title="Where you are" keys={IN_PLACE} />
+      <KeyList title="Log several" keys={IN_THE_GRID} />
+    </Dialog>
+  );
+}
+
+const KeyList = ({ title, keys: listed }: { title: string; keys: readonly Key[] }) => (
+  <>
+    <h3 className="mt-4 text-sm text-muted">{title}</h3>
+    <dl className="mt-1">
+      {listed.map(({ keys, does }) => (
+        <div key={keys} className="flex items-center gap-4 py-1.5">
+          <dt className="w-32 shrink-0">
+            {keys.split(' ').map((key) => (
+              <kbd
+                key={key}
+                className="mr-1 inline-block min-w-7 rounded-sm border border-line-strong bg-sunken px-1.5 text-center font-sans text-sm"
+              >
+                {key}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { KeysDialog, Palette } from '../late-parts';
+
+type Opened = 'keys' | 'palette';
+
+const OpenContext = createContext<(what: Opened) => void>(() => {});
+
+/** Opens what the keys of the whole app open. */
+export const useOpen = () => use(OpenContext);
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element &&
+  target.closest('input, select, textarea, [contenteditable], [role=grid]') !== null;
+
+/** The keys that work everywhere (docs/product.md#keys), but not behind a dialog. */
+export function Shortcuts({ children }: { children: ReactNode }) {
+  const [opened, open] = useState<Opened>();
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isPalette && (event.key !== '?' || isTyping(event))) return;
+      event.preventDefault();
+      open(isPalette ? 'palette' : 'keys');
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <OpenContext value={open}>
+      {children}
+      {opened === 'palette' && <Palette onClose={() => open(undefined)} onShowKeys={() => open('keys')} />}
+      {opened === 'keys' && <KeysDialog onClose={() => open(undefined)} />}
+    </OpenContext>
+  );
+}

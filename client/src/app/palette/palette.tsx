@@ -1,0 +1,133 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { Option } from '@/components/ui/form/option';
+import { TextInput } from '@/components/ui/form/text-input';
+import { matching, type Row, type RowGroup } from './row';
+import { useFound } from './use-found';
+import { useLogRows } from './use-log-rows';
+import { usePlaces } from './use-places';
+import { useReports } from './use-reports';
+
+type PaletteProps = { onClose: () => void; onShowKeys: () => void };
+
+const LOG = /^\s*log\s+(?=\S)/i;
+const LOG_EXAMPLE = 'log toowong ben 5';
+const PLACES_AT_FIRST = 9;
+const REPORTS_AT_FIRST = 3;
+
+/** Goes anywhere, finds drivers and trips, makes reports and logs a trip, from one field (docs/product.md#command-palette). */
+export function Palette({ onClose, onShowKeys }: PaletteProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const isLogging = LOG.test(text);
+  const log = useLogRows(isLogging ? text.replace(LOG, '') : undefined, onClose);
+  const search = isLogging ? '' : text;
+  const isEmpty = text.trim() === '';
+  const places = matching(usePlaces(onShowKeys), search);
+  const reports = matching(useReports(), search);
+  const found = useFound(search);
+  const others: RowGroup[] = [
+    { title: 'Go to', rows: isEmpty ? places.slice(0, PLACES_AT_FIRST) : places },
+    { title: 'Make a report', rows: isEmpty ? reports.slice(0, REPORTS_AT_FIRST) : reports },
+    ...found,
+  ];
+  const groups = (isLogging ? [{ title: 'Log a trip', rows: log.rows }] : others).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  const rows = groups.flatMap((group) => group.rows);
+  const at = rows.findIndex((row) => row.id === chosen);
+  const active = at < 0 && !log.question ? 0 : at;
+  const optionId = (row: Row) => `${id}-${row.id}`;
+  const message = log.question ?? (rows.length === 0 ? 'Nothing was found.' : '');
+
+  function run(row: Row | undefined) {
+    if (!row) return;
+    // a trip that could not be logged stays in the field
+    if (!isLogging) onClose();
+    row.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // an input method's own keys
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') run(rows[active]);
+    else if (step)
+      setChosen(rows[(Math.max(active, step < 0 ? 0 : -1) + step + rows.length) % rows.length]?.id);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Search or jump to…">
+      <TextInput
+        role="combobox"
+        aria-label="Search, jump or log"
+        aria-autocomplete="list"
+        aria-expanded={rows.length > 0}
+        aria-controls={rows.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={rows[active] && optionId(rows[active])}
+        aria-describedby={`${id}-help`}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setChosen(undefined);
+        }}
+        onKeyDown={onKeyDown}
+        className="mt-3"
+      />
+      <p id={`${id}-help`} className="mt-1 text-sm text-muted">
+        A trip is logged by “{LOG_EXAMPLE}”: suburb, driver, minutes waited.
+      </p>
+      <div className="-mx-2 mt-2 flex h-[min(26rem,55dvh)] flex-col">
+        <p role="status" className={clsx(message && 'px-3 py-2 text-muted')}>
+          {message}
+        </p>
+        {rows.length > 0 && (
+          <div role="listbox" id={`${id}-list`} aria-label="Results" className="min-h-0 overflow-y-auto">
+            {groups.map(({ title, rows: listed }) => (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+              <div key={title} role="group" aria-label={title}>
+                <p aria-hidden="true" className="px-3 pt-2 pb-1 text-sm text-muted">
+                  {title}
+                </p>
+                {listed.map((row) => (
+                  <Result
+                    key={row.id}
+                    id={optionId(row)}
+                    row={row}
+                    isActive={row === rows[active]}
+                    onRun={() => run(row)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type ResultProps = { id: string; row: Row; isActive: boolean; onRun: () => void };
+
+function Result({ id, row: { icon: Icon, label, detail }, isActive, onRun }: ResultProps) {
+  return (
+    <Option id={id} isActive={isActive} onChoose={onRun} className="gap-3 rounded-md pointer-fine:min-h-10">
+      <Icon className="size-4 shrink-0" />
+      <span className="min-w-0 grow truncate">
+        <bdi>{label}</bdi>
+      </span>
+      {detail && (
+        <span className={clsx('max-w-3/5 shrink-0 truncate text-sm', !isActive && 'text-muted')}>
+          <bdi>{detail}</bdi>
+        </span>
+      )}
+    </Option>
+  );
+}

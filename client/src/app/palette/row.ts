@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** What can be chosen in the palette. */
+export type Row = {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  detail?: string;
+  /** Other words that it is found by. */
+  words?: string;
+  run: () => void;
+};
+
+/** Rows under a heading. */
+export type RowGroup = { title: string; rows: readonly Row[] };
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** The rows that have a word beginning with each of the typed words. */
+export function matching(rows: readonly Row[], text: string): Row[] {
+  const typed = wordsOf(text);
+  return rows.filter(({ label, detail, words }) => {
+    const own = wordsOf([label, detail, words].join(' '));
+    return typed.every((word) => own.some((other) => other.startsWith(word)));
+  });
+}

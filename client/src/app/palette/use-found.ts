@@ -1,0 +1,64 @@
+import { driverName } from '@shared/drivers';
+import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
+import { brisbaneDay, formatDateTime } from '@shared/periods';
+import { MapPin, Search, UserRound } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { useDrivers, useFoundTrips } from '@/features/trips/api';
+import { countOfTrips } from '@/features/trips/trip-text';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { addressOf } from '../tabs/tab-address';
+import { matching, type Row, type RowGroup } from './row';
+
+const SHOWN = 5;
+/** A letter is in too many trips to be worth a request. */
+const LEAST_CHARACTERS = 2;
+
+/** The drivers and trips that a text finds. */
+export function useFound(text: string): RowGroup[] {
+  const [, navigate] = useLocation();
+  const { data: drivers = [] } = useDrivers();
+  const typed = text.trim();
+  const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  const search = settled === typed && typed.length >= LEAST_CHARACTERS ? typed : '';
+  const { data: found } = useFoundTrips(search, SHOWN);
+  const go = (address: string) => () => navigate(address, { replace: true });
+  const inHistory = (filters: Record<string, string>) =>
+    addressOf('history', new URLSearchParams(filters).toString());
+
+  const driverRows = drivers.map((driver): Row => {
+    const { id, driverAuthorityLicense, vehicleRegistrationNumber } = driver;
+    return {
+      id: `driver-${id}`,
+      icon: UserRound,
+      label: driverName(driver),
+      detail: driverAuthorityLicense,
+      words: `driver ${vehicleRegistrationNumber}`,
+      run: go(addressOf('drivers', `driver=${id}`)),
+    };
+  });
+  const tripRows = (found?.trips ?? []).map((trip): Row => {
+    const day = brisbaneDay(new Date(trip.datetime));
+    return {
+      id: `trip-${trip.id}`,
+      icon: MapPin,
+      label: `${trip.suburb} ${trip.postcode}`,
+      detail: `${formatDateTime(new Date(trip.datetime))} · ${trip.driverName}`,
+      run: go(inHistory({ search, startDate: day, endDate: day })),
+    };
+  });
+  const all: Row[] =
+    found && found.total > SHOWN
+      ? [
+          {
+            id: 'all-trips',
+            icon: Search,
+            label: `All ${countOfTrips(found.total)}`,
+            run: go(inHistory({ search })),
+          },
+        ]
+      : [];
+  return [
+    { title: 'Drivers', rows: typed === '' ? [] : matching(driverRows, typed).slice(0, SHOWN) },
+    { title: 'Trips', rows: [...tripRows, ...all] },
+  ];
+}

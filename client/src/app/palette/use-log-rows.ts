@@ -1,0 +1,117 @@
+import { driverName } from '@shared/drivers';
+import { formatMinutes } from '@shared/figures';
+import { brisbaneDay, brisbaneTime } from '@shared/periods';
+import type { LocalityIndex } from '@shared/places/suburb-lookup';
+import { readTripLine } from '@shared/trips/trip-line';
+import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
+import { SquarePen } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useActiveDrivers, useRecentSuburbs } from '@/features/trips/api';
+import { lastDriverId, rememberLastDriver } from '@/features/trips/log-trip/last-driver';
+import { UNDO_TOAST_MS, useStoreTrip } from '@/features/trips/log-trip/use-store-trip';
+import { loadLocalities } from '@/features/trips/trip-form/localities';
+import { tripInstant } from '@/features/trips/trip-form/trip-form';
+import { tripLabel } from '@/features/trips/trip-text';
+import { now } from '@/lib/clock';
+import { toast, toastError, toastOutcome } from '@/lib/toast';
+import type { Row } from './row';
+
+const CHOICES = 8;
+
+export type LogRows = {
+  rows: Row[];
+  /** What has to be decided or is missing; the rows are then choices, and none of them is the likely one. */
+  question?: string;
+};
+
+/**
+ * The trips that "log toowong ben 5" may mean.
+ * @param line the words after "log"; undefined where nothing is to be logged
+ * @param onLogged called once the trip is safe
+ */
+export function useLogRows(line: string | undefined, onLogged: () => void): LogRows {
+  const { data: drivers = [] } = useActiveDrivers();
+  const { data: own = [] } = useRecentSuburbs();
+  const { store } = useStoreTrip();
+  const [index, setIndex] = useState<LocalityIndex>();
+  const [isReading, setReading] = useState(true);
+  const isAsked = line !== undefined;
+
+  useEffect(() => {
+    if (!isAsked) return;
+    loadLocalities()
+      .then(setIndex, () => {})
+      .finally(() => setReading(false));
+  }, [isAsked]);
+
+  async function log(trip: CreateTrip, isPresent: boolean) {
+    try {
+      const stored = await store(isPresent ? { ...trip, datetime: now().toISOString() } : trip, isPresent);
+      rememberLastDriver(trip.driverId);
+      onLogged();
+      toast({
+        title: 'Trip logged successfully!',
+        description: tripLabel(stored.trip),
+        action: {
+          label: 'Undo',
+          onClick: () =>
+            void toastOutcome(stored.takeBack(), 'Trip deleted successfully', 'Failed to delete trip'),
+        },
+        duration: UNDO_TOAST_MS,
+      });
+    } catch (error) {
+      toastError(error, 'Failed to log trip');
+    }
+  }
+
+  if (!line?.trim()) return { rows: [] };
+  const read = readTripLine(line, { drivers, own, index });
+  const { places, waitingTime = 0, time, unread } = read;
+  if (places.length === 0)
+    return {
+      rows: [],
+      question: isReading
+        ? 'Looking up the suburb…'
+        : `Which suburb? Nothing fits "${unread || line.trim()}".`,
+    };
+  const isNamed = read.drivers.length > 0;
+  const [only, second] = drivers;
+  // who is not named is asked for, the last one first
+  const isLast = ({ id }: { id: string }) => id === lastDriverId();
+  const possible = isNamed
+    ? read.drivers
+    : [...drivers.filter(isLast), ...drivers.filter((one) => !isLast(one))];
+  const today = brisbaneDay(now());
+  const at = tripInstant({ date: today, time: time ?? brisbaneTime(now()) }, now());
+
+  const rows = places
+    .flatMap(({ displayName, postcode }) =>
+      possible.map((driver): Row | undefined => {
+        const trip = createTripSchema.safeParse({
+          driverId: driver.id,
+          driverAuthorityLicense: driver.driverAuthorityLicense,
+          suburb: displayName,
+          postcode,
+          waitingTime,
+          datetime: at.toISOString(),
+        }).data;
+        return (
+          trip && {
+            id: `log-${driver.id}-${displayName}-${postcode}`,
+            icon: SquarePen,
+            label: `${displayName} ${postcode}`,
+            detail: `${driverName(driver)} · ${formatMinutes(waitingTime)} wait · ${time ? `today ${time}` : 'now'}`,
+            run: () => void log(trip, time === undefined),
+          }
+        );
+      }),
+    )
+    .filter((row) => row !== undefined);
+  const shown = rows.slice(0, CHOICES);
+  if (drivers.length === 0) return { rows: [], question: 'Add a driver first.' };
+  if (rows.length === 0) return { rows, question: 'A waiting time is a week at most.' };
+  if (unread) return { rows: shown, question: `Nothing fits "${unread}". Which of these?` };
+  if (!isNamed && only && second) return { rows: shown, question: 'Which driver?' };
+  if (rows.length > 1) return { rows: shown, question: places.length > 1 ? 'Which place?' : 'Which driver?' };
+  return { rows };
+}

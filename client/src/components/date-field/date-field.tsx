@@ -1,0 +1,167 @@
+import { brisbaneDay, formatDay, isDay } from '@shared/periods';
+import { CalendarDays } from 'lucide-react';
+import { type ComponentProps, type RefObject, useRef, useState } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { now } from '@/lib/clock';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { readDay } from '@/lib/typed-day';
+import { IconButton } from '../ui/button';
+import { Field, useFieldControl } from '../ui/form/field';
+import { TextInput } from '../ui/form/text-input';
+import { failingQuietly, late } from '../ui/late';
+
+const FORM = 'dd/mm/yyyy';
+
+const MonthPopover = late('month-popover', 'MonthPopover', () => import('./month-popover'), {
+  Failed: failingQuietly('The calendar could not be loaded.'),
+});
+
+type DateFieldProps = Omit<ComponentProps<typeof Field>, 'children'> & {
+  /** 'YYYY-MM-DD', '' for none, or text that is no day. */
+  value: string;
+  /** Called with each change: the day that was written, '' for none, or the text while it is no day, which may be ignored. */
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** The last day to choose from. */
+  max?: string;
+  ref?: ComponentProps<'input'>['ref'];
+};
+
+/**
+ * A field for a day, in Australian order whatever the browser's language, typed as people write it (`readDay`) or chosen from a month. On a
+ * touch screen the system's own picker opens, which is made for fingers.
+ */
+export function DateField({ value, onChange, onBlur, max, ref, error, ...field }: DateFieldProps) {
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const [typed, setTyped] = useState<{ text: string; over: string; as: string }>();
+  const [isLeft, setLeft] = useState(true);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const written = isDay(value) ? formatDay(value) : value;
+  const isCurrent = typed && (value === typed.as || value === typed.over);
+  const text = isCurrent ? typed.text : written;
+  const read = (text: string) => readDay(text, brisbaneDay(now()));
+  const isUnread = text !== '' && !read(text) && (isLeft || error !== undefined);
+
+  function type(text: string) {
+    const as = read(text) ?? text.trim();
+    setTyped({ text, over: value, as });
+    onChange(as);
+  }
+  function choose(day: string) {
+    setTyped(undefined);
+    onChange(day);
+  }
+
+  return (
+    <Field {...field} error={isUnread ? 'Please write the date as 31/12/2026' : error}>
+      <span className="relative block">
+        {isTouched ? (
+          <>
+            <TextInput
+              ref={ref}
+              type="date"
+              max={max}
+              value={isDay(value) ? value : ''}
+              className="text-transparent!"
+              onChange={(event) => choose(event.target.value)}
+              onBlur={onBlur}
+            />
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center"
+            >
+              {written || <span className="text-sm text-muted">{FORM}</span>}
+            </span>
+          </>
+        ) : (
+          <>
+            <TextInput
+              ref={ref}
+              value={text}
+              placeholder={FORM}
+              autoComplete="off"
+              spellCheck={false}
+              className="pr-8 pl-2.5 placeholder:text-muted"
+              onChange={(event) => type(event.target.value)}
+              onFocus={() => setLeft(false)}
+              onBlur={() => {
+                setLeft(true);
+                if (read(text)) setTyped(undefined);
+                onBlur?.();
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown') return;
+                event.preventDefault();
+                opener.current?.click();
+              }}
+            />
+            <MonthOpener ref={opener} day={isDay(value) ? value : undefined} max={max} onChoose={choose} />
+          </>
+        )}
+      </span>
+    </Field>
+  );
+}
+
+type MonthOpenerProps = {
+  ref: RefObject<HTMLButtonElement | null>;
+  day: string | undefined;
+  max: string | undefined;
+  onChoose: (day: string) => void;
+};
+
+/** The button in the field, and the month that it opens. */
+function MonthOpener({ ref, ...month }: MonthOpenerProps) {
+  const control = useFieldControl();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={ref}
+        icon={CalendarDays}
+        label="Open calendar"
+        aria-describedby={control && `${control.id}-label`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="absolute inset-y-0 right-0 my-auto w-8!"
+        onPointerEnter={MonthPopover.preload}
+        onClick={(event) => {
+          if (isOpen) return;
+          // or the browser would close at once what is opened here
+          event.preventDefault();
+          setOpen(true);
+        }}
+      />
+      {isOpen && <MonthPopover {...month} opener={ref} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type FormDateFieldProps<Values extends FieldValues, Output> = Omit<
+  DateFieldProps,
+  'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
+> & {
+  form: { control: Control<Values, unknown, Output> };
+  name: Path<Values>;
+};
+
+/** A DateField of a form, with its error. The form's value is what `DateField` calls `value`. */
+export function FormDateField<Values extends FieldValues, Output>({
+  form,
+  name,
+  ...field
+}: FormDateFieldProps<Values, Output>) {
+  const { field: input, fieldState } = useController({ control: form.control, name });
+  const { value, onChange, onBlur, ref } = input;
+  return (
+    <DateField
+      {...field}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      ref={ref}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { FormDraft } from '@/lib/hooks/use-form-draft';
+import { Button } from './ui/button';
+import { ConfirmDialog, Dialog } from './ui/dialog';
+
+type DraftNoticeProps = { draft: Pick<FormDraft, 'isRestored' | 'startOver'>; className?: string };
+
+/** Says that a form shows what was typed before it was opened, and offers what is stored; nothing where it shows that. */
+export function DraftNotice({ draft, className }: DraftNoticeProps) {
+  return (
+    draft.isRestored && (
+      <div
+        role="status"
+        className={clsx(
+          'flex items-center justify-between gap-4 rounded-md border border-line bg-brand-soft px-3 text-sm',
+          className,
+        )}
+      >
+        <p className="py-2">What you typed before is here again.</p>
+        <Button variant="ghost" className="-mr-3 shrink-0" onClick={draft.startOver}>
+          Start over
+        </Button>
+      </div>
+    )
+  );
+}
+
+/**
+ * The way out of a form that asks before typed text goes (docs/product.md#drafts).
+ * @param onLeave called once nothing is lost, or knowingly
+ */
+export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  function discard() {
+    setAsking(false);
+    draft.forget();
+    onLeave();
+  }
+  return {
+    leave: () => (draft.isTyped() ? setAsking(true) : discard()),
+    /** To be rendered beside the form. */
+    question: (
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard what you typed?"
+        description="It is not saved, and cannot be brought back."
+        cancelLabel="Keep typing"
+        confirmLabel="Discard"
+        onConfirm={discard}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  };
+}
+
+type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'onClose'> & {
+  draft: FormDraft;
+  /** @param leave closes the dialog, after a question where something was typed */
+  children: (leave: () => void) => ReactNode;
+};
+
+/** A dialog with a form that keeps a draft. */
+export function FormDialog({ draft, onClose, children, ...dialog }: FormDialogProps) {
+  const { leave, question } = useLeaving(draft, onClose);
+  return (
+    <>
+      {/* first, so that it is the first to close, and the focus goes back to where it was before both */}
+      {question}
+      <Dialog {...dialog} open onClose={leave}>
+        <DraftNotice draft={draft} className="mt-4" />
+        {children(leave)}
+      </Dialog>
+    </>
+  );
+}

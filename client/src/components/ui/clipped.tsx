@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+type ClippedProps = {
+  children: ReactNode;
+  /** It stands outside of a table, and has three lines at any width. */
+  tall?: boolean;
+  className?: string;
+};
+
+/** A text on one line of a table, on a phone on three; where that cuts it off, it is a button that shows the whole, and hides it again. */
+export function Clipped({ children, tall, className }: ClippedProps) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+
+  useLayoutEffect(() => {
+    if (isWhole || !frame.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const text = entry?.target.querySelector('span');
+      if (text) setCut(text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight);
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [isWhole]);
+
+  const text = (
+    <span
+      dir="auto"
+      className={clsx(
+        'min-w-0',
+        isWhole
+          ? 'block whitespace-pre-line wrap-anywhere'
+          : 'line-clamp-3 wrap-anywhere print:line-clamp-none print:wrap-anywhere print:whitespace-pre-line',
+        !isWhole && !tall && 'sm:block sm:truncate',
+      )}
+    >
+      {children}
+    </span>
+  );
+  return (
+    // a table gives it no less than the first width, and all there is up to the second
+    <span
+      ref={frame}
+      className={clsx('grid grid-cols-1', !tall && 'max-w-72 sm:grid-cols-[minmax(5rem,1fr)]', className)}
+    >
+      {isCut || isWhole ? (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="grid grid-cols-1 text-left hover:text-brand max-sm:text-inherit print:grid!"
+        >
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}

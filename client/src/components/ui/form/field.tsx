@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import { createContext, type ReactNode, use, useId } from 'react';
+
+type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+/** Not part of the accessible name: the control tells a screen reader that it is required. */
+const star = "after:content-['_*'/'']";
+
+const FieldContext = createContext<ControlProps | undefined>(undefined);
+
+/** The attributes that tie the control inside a Field to its label, hint and error. */
+export function useFieldControl(): ControlProps | undefined {
+  return use(FieldContext);
+}
+
+type FieldProps = {
+  label: string;
+  /** Adds the star. */
+  required?: boolean;
+  hint?: ReactNode;
+  /** What is wrong and how to correct it; absent when nothing is. */
+  error?: string | undefined;
+  /** What looks wrong but is accepted; an error replaces it. */
+  warning?: string | false | undefined;
+  /** One control: TextInput, Select, or any other that calls useFieldControl. */
+  children: ReactNode;
+  className?: string;
+};
+
+/** A form field: label above, hint under the label, control, error or warning. */
+export function Field({ label, required, hint, error, warning, children, className }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const messageId = `${id}-message`;
+  const message = error ?? (warning || undefined);
+  const describedBy = [hint && hintId, message && messageId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={className}>
+      <label id={`${id}-label`} htmlFor={id} className={clsx('block text-sm font-medium', required && star)}>
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div className="mt-1">
+        <FieldContext
+          value={{
+            id,
+            'aria-describedby': describedBy,
+            'aria-invalid': error ? true : undefined,
+            'aria-required': required || undefined,
+          }}
+        >
+          {children}
+        </FieldContext>
+      </div>
+      {message && (
+        <p id={messageId} className={clsx('mt-1 text-sm', error ? 'text-danger' : 'text-due')}>
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

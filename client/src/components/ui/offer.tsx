@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type OfferProps = {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  /** The buttons: first the one that declines. */
+  actions: ReactNode;
+  className?: string;
+};
+
+/** Offers something that nobody asked for, calmly, with a way to decline. */
+export function Offer({ icon: Icon, title, children, actions, className }: OfferProps) {
+  return (
+    <section
+      aria-label={title}
+      className={clsx(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line bg-brand-soft px-4 py-3',
+        className,
+      )}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+        <Icon className="mt-0.5 size-5 shrink-0 text-brand" />
+        <div className="min-w-0">
+          <h2 className="font-medium">{title}</h2>
+          <div className="space-y-1 text-sm text-muted">{children}</div>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">{actions}</div>
+    </section>
+  );
+}

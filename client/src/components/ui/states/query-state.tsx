@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf, NetworkError } from '@/lib/api-client';
+import { ErrorState } from './error-state';
+import { QuietFailure } from './quiet-failure';
+
+type QueryStateProps = {
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
+  /** Stands in for the data until they come. */
+  skeleton?: ReactNode;
+  /** Says what could not be loaded. */
+  failed: string;
+  /** Follows it where the server gave no reason. */
+  hint?: string;
+  /** Stands in place of both where the server answered. */
+  title?: string;
+};
+
+/**
+ * Shows that a query is pending, or that it failed, with a retry. Without an answer it says so quietly, because it is read again
+ * by itself.
+ */
+export function QueryState({ query, skeleton, failed, hint = 'Please try again.', title }: QueryStateProps) {
+  const { isPending, isError, error, isFetching, refetch } = query;
+  if (isPending) return skeleton;
+  if (!isError) return null;
+  if (error instanceof NetworkError)
+    return (
+      <QuietFailure onRetry={() => void refetch()} retrying={isFetching}>
+        {failed} {navigator.onLine ? 'because the server cannot be reached.' : 'without the network.'}
+      </QuietFailure>
+    );
+  return (
+    <ErrorState
+      title={title ?? failed}
+      message={title ? undefined : messageOf(error, hint)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}

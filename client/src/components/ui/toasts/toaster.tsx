@@ -1,0 +1,80 @@
+import * as Radix from '@radix-ui/react-toast';
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useOutOfTheWay } from '@/lib/hooks/use-out-of-the-way';
+import { useTopLayer } from '@/lib/open-dialogs';
+import { dismissToast, TOAST_DURATION, useToasts } from '@/lib/toast';
+import { buttonClass, IconButton } from '../button';
+
+/** Swipe this far to the right to dismiss, in pixels (docs/product.md#toasts). */
+const SWIPE_THRESHOLD = 50;
+
+/**
+ * The toast area: at the bottom right of a desk's screen, at the top of a phone's, and where it covers nothing that is
+ * needed (docs/product.md#toasts). It moves into an open dialog, because everything outside one is inert.
+ */
+export function Toaster() {
+  const toasts = useToasts();
+  const layer = useTopLayer();
+  const area = useRef<HTMLOListElement>(null);
+  useOutOfTheWay(area, layer);
+  return (
+    <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {toasts.map(({ id, open, title, description, variant, action, duration }) => {
+        const failed = variant === 'destructive';
+        const Icon = failed ? CircleAlert : CircleCheck;
+        return (
+          <Radix.Root
+            key={id}
+            // Radix announces a background toast politely, any other at once
+            type={failed ? 'foreground' : 'background'}
+            open={open}
+            onOpenChange={(stillOpen) => !stillOpen && dismissToast(id)}
+            duration={duration}
+            className={clsx(
+              'flex items-start gap-2 rounded-md border bg-surface py-2 pr-2 pl-4 text-ink shadow-float sm:gap-3',
+              failed ? 'border-danger' : 'border-line',
+              'data-[state=open]:animate-enter data-[state=closed]:animate-leave',
+              'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:animate-slide-back data-[swipe=end]:animate-slide-out',
+            )}
+          >
+            <Icon
+              className={clsx('mt-2 size-5 shrink-0 max-sm:hidden', failed ? 'text-danger' : 'text-success')}
+            />
+            <div className="min-w-0 grow py-1.5 wrap-anywhere">
+              {title && <Radix.Title className="font-medium max-sm:text-sm">{title}</Radix.Title>}
+              {description && (
+                <Radix.Description className={clsx(title && 'text-sm text-muted')}>
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            {action && (
+              <Radix.Action
+                altText={action.label}
+                onClick={action.onClick}
+                className={buttonClass('secondary', 'self-center max-sm:px-3')}
+              >
+                {action.label}
+              </Radix.Action>
+            )}
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Radix.Close>
+          </Radix.Root>
+        );
+      })}
+      {createPortal(
+        <Radix.Viewport
+          ref={area}
+          hotkey={['F8']}
+          label="Notifications ({hotkey})"
+          className="fixed print:hidden top-0 right-0 z-50 m-0 w-full max-w-form list-none p-2 sm:top-auto sm:bottom-0 sm:p-4"
+        />,
+        layer,
+      )}
+    </Radix.Provider>
+  );
+}

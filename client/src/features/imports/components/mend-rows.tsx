@@ -1,0 +1,69 @@
+import type { ImportRemark, ImportRow } from '@shared/imports';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { settleRow } from '../several/check-cells';
+import { filledRows, MAX_TYPED_ROWS, newRow, type TypedRow } from '../several/typed-row';
+import { TypedRows } from '../several/typed-rows';
+import { type LoadLocalities, useKnown } from '../several/use-known';
+import { useTypedRows } from '../several/use-typed-rows';
+
+/** The rows of a file that an import refuses, and the file's name. */
+export type RowsToMend = { fileName: string; rows: readonly ImportRow[] };
+
+type MendRowsProps = {
+  asked: RowsToMend | null;
+  loadLocalities: LoadLocalities;
+  onStored: (count: number) => void;
+};
+
+const SUFFIX = ', mended rows';
+const nameOf = (asked: RowsToMend | null) =>
+  `${asked?.fileName.slice(0, 255 - SUFFIX.length) ?? 'Import'}${SUFFIX}`;
+
+/**
+ * The rows that an import refused, to be mended in the grid of Log several and imported for themselves. Those that were left half mended
+ * are here again.
+ */
+export function MendRows({ asked, loadLocalities, onStored }: MendRowsProps) {
+  const { known, drivers } = useKnown(loadLocalities);
+  const typed = useTypedRows({ thing: 'import-rows', count: 0 });
+  const [said, setSaid] = useState<ReadonlyMap<TypedRow, readonly ImportRemark[]>>(new Map());
+  const frame = useRef<HTMLDivElement>(null);
+  const isReady = !drivers.isPending;
+
+  const take = useEffectEvent(() => {
+    const rows = asked?.rows ?? [];
+    const taken = rows
+      .slice(0, MAX_TYPED_ROWS)
+      .map(({ cells, remarks }) => ({ row: settleRow(newRow(cells), known), remarks }));
+    setSaid(new Map(taken.map(({ row, remarks }) => [row, remarks])));
+    typed.startOver(taken.map(({ row }) => row));
+    frame.current?.focus();
+  });
+  useEffect(() => {
+    if (asked && isReady) take();
+  }, [asked, isReady]);
+
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none empty:hidden">
+      {filledRows(typed.rows).length > 0 && (
+        <Card
+          title="Rows to mend"
+          description="Once nothing is left to mend, they are imported together, beside the rest of the file."
+        >
+          <TypedRows
+            typed={typed}
+            known={known}
+            name={nameOf(asked)}
+            said={said}
+            onStored={(count) => {
+              typed.startOver();
+              onStored(count);
+            }}
+            onLeave={() => typed.startOver()}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}

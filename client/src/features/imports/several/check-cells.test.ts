@@ -1,0 +1,96 @@
+import type { Driver } from '@shared/drivers';
+import { decodeLocalities } from '@shared/places/localities';
+import { indexLocalities } from '@shared/places/suburb-lookup';
+import { expect, it } from 'vitest';
+import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
+import { rowsFile } from './rows-file';
+import { newRow, type TypedRow } from './typed-row';
+
+const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
+const localities = decodeLocalities(
+  'QLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
+);
+const known: Known = {
+  drivers: [amy],
+  own: [],
+  localities: indexLocalities(localities),
+  now: new Date('2026-11-22T02:00:00Z'),
+};
+
+const whole = {
+  driver: 'Amy Young',
+  date: '22/11/2026',
+  time: '10:15',
+  suburb: 'Toowong',
+  postcode: '4066',
+  waitingTime: '5',
+};
+const told = (cells: Partial<TypedRow>) =>
+  Object.entries(checkRow(newRow({ ...whole, ...cells }), known).remarks).map(
+    ([field, { kind, text }]) => `${field} ${kind}: ${text}`,
+  );
+
+it.each<[Partial<TypedRow>, string[]]>([
+  [{}, []],
+  [{ driver: '' }, ['driver problem: Driver is required']],
+  [{ driver: 'Zoe' }, ['driver problem: No active driver is called "Zoe"']],
+  [{ date: '' }, ['date problem: Date is required']],
+  [{ date: '32/1' }, ['date problem: Write it as 31/12/2026, 31/12 or today']],
+  [{ date: '1/1/1999' }, ['date problem: Date must lie between 2000 and 2099']],
+  [{ time: '' }, ['time problem: Time is required']],
+  [{ time: '23:00' }, ['date check: This is in the future']],
+  [{ suburb: '' }, ['suburb problem: Suburb is required']],
+  [
+    { suburb: 'Zzz', postcode: '' },
+    ['suburb problem: No suburb of this name was found. Check it, or type the postcode'],
+  ],
+  [
+    { suburb: 'West End', postcode: '' },
+    ['suburb problem: Several places fit. Choose one, or type the postcode'],
+  ],
+  [{ suburb: 'Zzz' }, []],
+  [{ postcode: '4000' }, ['postcode check: This is not a postcode of Toowong']],
+  [{ postcode: '40666' }, ['postcode problem: Postcode must be 4 digits']],
+  [{ waitingTime: '', duration: '' }, []],
+  [{ waitingTime: '1.5' }, ['waitingTime problem: Write whole minutes, such as 5']],
+  [{ duration: '20000' }, ['duration problem: Duration must be 10,080 minutes (a week) or less']],
+  [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
+])('remarks on cells: %#', (cells, remarks) => {
+  expect(told(cells)).toEqual(remarks);
+});
+
+it('completes what is left', () => {
+  const settle = (cells: Partial<TypedRow>, field: 'driver' | 'date' | 'suburb' | 'postcode') =>
+    settleCell(newRow(cells), field, known);
+  expect(settle({ driver: 'am' }, 'driver')).toMatchObject({ driver: 'Amy Young' });
+  expect(settle({ date: 'yesterday' }, 'date')).toMatchObject({ date: '21/11/2026' });
+  expect(settle({ date: '2026-11-21 10:15' }, 'date')).toMatchObject({ date: '21/11/2026', time: '10:15' });
+  expect(settle({ suburb: 'toowon' }, 'suburb')).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
+  expect(settle({ suburb: 'toowong', postcode: '4101' }, 'suburb')).toMatchObject({ postcode: '4066' });
+  expect(settle({ suburb: 'west end', postcode: '4101' }, 'postcode')).toMatchObject({
+    suburb: 'West End, QLD',
+    postcode: '4101',
+  });
+  expect(settle({ suburb: 'zzz' }, 'suburb')).toMatchObject({ suburb: 'zzz', postcode: '' });
+});
+
+it('knows the places of the rows above before any other', () => {
+  const row = newRow({ suburb: 'st l' });
+  expect(settleCell(row, 'suburb', known).postcode).toBe('');
+  const here = knowingPlaces([newRow({ suburb: 'St Lucia', postcode: '4067' }), row], known);
+  expect(settleCell(row, 'suburb', here)).toMatchObject({ suburb: 'St Lucia', postcode: '4067' });
+});
+
+it('leaves a pasted postcode as it is, and says where it does not fit', () => {
+  const pasted = settleRow(newRow({ ...whole, driver: 'amy', date: '22/11', postcode: '4101' }), known);
+  expect(pasted).toMatchObject({ driver: 'Amy Young', suburb: 'Toowong', postcode: '4101' });
+  expect(checkRow(pasted, known).remarks.postcode?.choices?.[0]?.label).toBe('Toowong 4066');
+});
+
+it('becomes a file in which nothing is left to be guessed', () => {
+  const row = newRow({ ...whole, waitingTime: '', notes: 'a "word", and\nmore' });
+  expect(rowsFile([row], known)).toBe(
+    '"Date","Time","Driver Authority License","Suburb","Postcode","Waiting time","Duration","Notes"\r\n' +
+      '"2026-11-22","10:15","DA-1","Toowong","4066","0","","a ""word"", and\nmore"',
+  );
+});

@@ -1,0 +1,201 @@
+import type { Driver } from '@shared/drivers';
+import type { ImportRemark } from '@shared/imports';
+import { brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
+import { lookUpWithOwn } from '@shared/places/own-suburbs';
+import { type LocalityIndex, postcodeFits, type SuburbMatch } from '@shared/places/suburb-lookup';
+import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
+import { driverLabel, findTypedDrivers, readTypedMinutes } from '@shared/trips/typed-trip';
+import { readTypedTime } from '@shared/typed-time';
+import { safeParse } from 'zod/mini';
+import { readDay } from '@/lib/typed-day';
+import type { Cells, TypedField } from './typed-row';
+
+/** What cells are read by. */
+export type Known = {
+  /** The active ones: a trip is logged for these only. */
+  drivers: readonly Driver[];
+  /** The places of the holder's own trips. */
+  own: readonly RecentSuburb[];
+  /** Without it only own places are found. */
+  localities: LocalityIndex | undefined;
+  now: Date;
+};
+
+/** What there is to say about a cell, and what could stand there instead. */
+export type CellRemark = Pick<ImportRemark, 'text'> & {
+  kind: 'problem' | 'check';
+  /** Nothing was typed there yet. */
+  isMissing?: boolean;
+  choices?: readonly { label: string; cells: Partial<Cells> }[];
+};
+
+export type RowRemarks = Partial<Record<TypedField, CellRemark>>;
+
+const CHOICES = 6;
+
+/** The same with the places of rows, which come before those of earlier trips. */
+export const knowingPlaces = (rows: readonly Cells[], known: Known): Known => ({
+  ...known,
+  own: [...rows, ...known.own].filter(
+    ({ suburb, postcode }, index, all) =>
+      /^\d{4}$/.test(postcode) &&
+      suburb !== '' &&
+      all.findIndex((other) => other.suburb === suburb && other.postcode === postcode) === index,
+  ),
+});
+
+const placesFor = (text: string, { own, localities }: Known) => lookUpWithOwn(own, text, localities);
+
+const cellsOf = ({ displayName, postcode }: SuburbMatch) => ({ suburb: displayName, postcode });
+
+/** The places that a suburb means, narrowed to those of the postcode where it is given. */
+function placesOf({ suburb, postcode }: Cells, known: Known): SuburbMatch[] {
+  const found = placesFor(suburb, known);
+  const matches = found.kind === 'one' ? [found.match] : found.kind === 'several' ? found.matches : [];
+  const fitting = matches.filter((match) => match.postcode === postcode);
+  return fitting.length > 0 ? fitting : matches;
+}
+
+/** The suburb and the postcode, completed where they mean one place. */
+function settlePlace<Row extends Cells>(row: Row, known: Known): Row {
+  const [place, second] = placesOf(row, known);
+  if (!place || second) return row;
+  // whoever types a whole place has said all: only what is missing is filled in
+  const isSaid = /^\d{4}$/.test(row.postcode) && row.postcode !== place.postcode;
+  return isSaid ? row : { ...row, ...cellsOf(place) };
+}
+
+/**
+ * A row once a cell is left: what was typed there is completed, and written as it is shown everywhere. What cannot be read stays.
+ * @param isChanged whether it was typed just now: another suburb then takes its postcode along
+ */
+export function settleCell<Row extends Cells>(
+  row: Row,
+  field: TypedField,
+  known: Known,
+  isChanged = true,
+): Row {
+  const today = brisbaneDay(known.now);
+  if (field === 'driver') {
+    const [driver, second] = findTypedDrivers(row.driver, known.drivers);
+    return driver && !second ? { ...row, driver: driverLabel(driver, known.drivers) } : row;
+  }
+  if (field === 'date') {
+    // spreadsheets have both in one cell
+    const [, date = '', time = ''] = /^(\S+)[T ,]+(\d.*)$/.exec(row.date.trim()) ?? [];
+    const isBoth = row.time === '' && readTypedTime(time) !== undefined;
+    const day = readDay(row.date, today) ?? (isBoth ? readDay(date, today) : undefined);
+    const isSplit = isBoth && day !== undefined && readDay(row.date, today) === undefined;
+    return day ? { ...row, date: formatDay(day), ...(isSplit && { time: readTypedTime(time) }) } : row;
+  }
+  if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
+  if (field === 'waitingTime' || field === 'duration') {
+    const minutes = readTypedMinutes(row[field]);
+    return minutes === null || Number.isNaN(minutes) ? row : { ...row, [field]: String(minutes) };
+  }
+  if (field === 'suburb') {
+    const isOther =
+      isChanged && known.localities && !postcodeFits(known.localities, row.suburb, row.postcode);
+    return settlePlace(isOther ? { ...row, postcode: '' } : row, known);
+  }
+  return field === 'postcode' ? settlePlace({ ...row, postcode: row.postcode.trim() }, known) : row;
+}
+
+/** A row that was pasted, every cell completed. */
+export const settleRow = <Row extends Cells>(row: Row, known: Known): Row =>
+  (['driver', 'date', 'time', 'suburb', 'waitingTime', 'duration'] as const).reduce(
+    (settled, field) => settleCell(settled, field, known, false),
+    row,
+  );
+
+const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+function driverRemark(typed: string, found: readonly Driver[], known: Known): CellRemark | undefined {
+  if (found.length === 1) return undefined;
+  if (typed.trim() === '') return { kind: 'problem', text: 'Driver is required', isMissing: true };
+  if (found.length === 0) return { kind: 'problem', text: `No active driver is called "${quoted(typed)}"` };
+  return {
+    kind: 'problem',
+    text: `${found.length} drivers fit. Type more of the name, or the licence`,
+    choices: found.slice(0, CHOICES).map((driver) => {
+      const label = driverLabel(driver, known.drivers);
+      return { label, cells: { driver: label } };
+    }),
+  };
+}
+
+function placeRemark(row: Cells, known: Known): RowRemarks {
+  if (row.suburb.trim() === '') return {};
+  const isWritten = /^\d{4}$/.test(row.postcode);
+  if (isWritten && (!known.localities || postcodeFits(known.localities, row.suburb, row.postcode) !== false))
+    return {};
+  const places = placesOf(row, known);
+  const choices = places.slice(0, CHOICES).map((place) => ({
+    label: `${place.displayName} ${place.postcode}`,
+    cells: cellsOf(place),
+  }));
+  if (isWritten)
+    return { postcode: { kind: 'check', text: `This is not a postcode of ${quoted(row.suburb)}`, choices } };
+  if (row.postcode !== '') return {};
+  const problem = (text: string): RowRemarks => ({ suburb: { kind: 'problem', text, choices } });
+  if (places.length > 0) return problem('Several places fit. Choose one, or type the postcode');
+  return problem(
+    known.localities
+      ? 'No suburb of this name was found. Check it, or type the postcode'
+      : 'The list of suburbs is not here. Please type the postcode',
+  );
+}
+
+const BAD_MINUTES = 'Write whole minutes, such as 5';
+
+/**
+ * What there is to say about the cells of a row, by the rules of the trip form (docs/product.md#log-several).
+ * @returns the remarks by cell, and the trip's driver and instant where they can be read
+ */
+export function checkRow(row: Cells, known: Known) {
+  const found = findTypedDrivers(row.driver, known.drivers);
+  const driver = found.length === 1 ? found[0] : undefined;
+  const day = readDay(row.date, brisbaneDay(known.now));
+  const time = readTypedTime(row.time);
+  const at = day && time ? brisbaneInstant(day, time) : undefined;
+  const minutes = {
+    waitingTime: readTypedMinutes(row.waitingTime) ?? 0,
+    duration: readTypedMinutes(row.duration),
+  };
+  const remarks: RowRemarks = {};
+  const say = (field: TypedField, remark: CellRemark | undefined) => {
+    if (remark) remarks[field] ??= remark;
+  };
+  const missing = (text: string): CellRemark => ({ kind: 'problem', text, isMissing: true });
+  const problem = (text: string): CellRemark => ({ kind: 'problem', text });
+
+  say('driver', driverRemark(row.driver, found, known));
+  if (row.date.trim() === '') say('date', missing('Date is required'));
+  else if (!day) say('date', problem('Write it as 31/12/2026, 31/12 or today'));
+  if (row.time.trim() === '') say('time', missing('Time is required'));
+  else if (!time) say('time', problem('Write it as 14:05 or 1405'));
+  for (const field of ['waitingTime', 'duration'] as const)
+    if (Number.isNaN(minutes[field])) say(field, problem(BAD_MINUTES));
+  const { suburb, postcode } = placeRemark(row, known);
+  say('suburb', suburb);
+  say('postcode', postcode);
+
+  const parsed = safeParse(createTripSchema, {
+    driverId: driver?.id ?? 'unknown',
+    driverAuthorityLicense: driver?.driverAuthorityLicense ?? 'unknown',
+    suburb: row.suburb,
+    postcode: row.postcode,
+    ...minutes,
+    datetime: at?.toISOString() ?? brisbaneInstant(day ?? '2000-01-01').toISOString(),
+    notes: row.notes,
+  });
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path[0] === 'datetime' ? 'date' : (path[0] as TypedField);
+    // the remark on the suburb says how it is found
+    if (field === 'postcode' && suburb) continue;
+    const isMissing = field !== 'date' && row[field]?.trim() === '';
+    say(field, { kind: 'problem', text: message, isMissing });
+  }
+  if (at && at > known.now) say('date', { kind: 'check', text: 'This is in the future' });
+  return { remarks, driver, at };
+}

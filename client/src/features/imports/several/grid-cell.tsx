@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import { memo, useId } from 'react';
+import { Button } from '@/components/ui/button';
+import type { CellRemark } from './check-cells';
+import { type Cells, columnLabel, type TypedField } from './typed-row';
+
+/** Where a cell is, as the grid finds it again from an event. */
+export const cellSelector = (index: number, field: TypedField) =>
+  `input[data-row="${index}"][data-field="${field}"]`;
+
+export const isFigure = (field: TypedField): boolean =>
+  ['postcode', 'waitingTime', 'duration'].includes(field);
+
+export type GridCellProps = {
+  id: number;
+  index: number;
+  field: TypedField;
+  value: string;
+  /** What stands there unless something else is typed. */
+  suggestion: string;
+  remark: CellRemark | undefined;
+  /** Whether the focus is in it: then its remark is told. */
+  isActive: boolean;
+  /** Whether the remark lies over what is below. */
+  floats: boolean;
+  onType: (id: number, field: TypedField, value: string) => void;
+  onChoose: (id: number, index: number, field: TypedField, cells: Partial<Cells>) => void;
+};
+
+/** A cell: a text field, with what there is to say about it while the focus is in it. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { id, index, field, value, suggestion, remark, isActive, floats, onType, onChoose } = props;
+  const remarkId = useId();
+  const isProblem = remark?.kind === 'problem';
+  return (
+    <>
+      <input
+        data-row={index}
+        data-field={field}
+        value={value}
+        placeholder={suggestion || undefined}
+        onChange={({ target }) => onType(id, field, target.value)}
+        aria-label={`${columnLabel(field)}, row ${index + 1}`}
+        aria-invalid={isProblem || undefined}
+        aria-describedby={remark && isActive ? remarkId : undefined}
+        inputMode={isFigure(field) ? 'numeric' : undefined}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={field === 'notes'}
+        enterKeyHint="next"
+        className={clsx(
+          'relative block min-h-11 w-full min-w-0 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted placeholder:italic lg:text-sm pointer-fine:min-h-9',
+          isFigure(field) && 'lg:text-right',
+          isProblem
+            ? 'border-danger ring-1 ring-danger forced-colors:border-3'
+            : remark
+              ? 'border-due'
+              : floats
+                ? 'border-transparent hover:border-line-strong focus:border-line-strong'
+                : 'border-line-strong',
+        )}
+      />
+      {remark && isActive && (
+        <div
+          className={clsx(
+            'mt-1 text-sm',
+            floats && 'absolute top-full z-20 w-max max-w-80 rounded-md border bg-surface p-2 shadow-float',
+            floats && (['notes', 'duration', 'waitingTime'].includes(field) ? 'right-0' : 'left-0'),
+            isProblem ? 'border-danger' : 'border-due',
+          )}
+        >
+          <p id={remarkId} className={isProblem ? 'text-danger' : 'text-due'}>
+            {remark.text}
+          </p>
+          {remark.choices && remark.choices.length > 0 && (
+            <div className="mt-1 flex flex-wrap gap-1">
+              {remark.choices.map(({ label, cells }) => (
+                <Button
+                  key={label}
+                  className="min-h-9! px-2 text-left"
+                  onClick={() => onChoose(id, index, field, cells)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,75 @@
+import { countOf } from '@shared/figures';
+import { useState } from 'react';
+import { useLeaving } from '@/components/form-draft';
+import { Dialog, FormActions } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/form/field';
+import { TextArea } from '@/components/ui/form/text-area';
+import type { Known } from '../check-cells';
+import { newRow, type TypedRow } from '../typed-row';
+import { readLines } from './read-lines';
+
+type PasteLinesDialogProps = {
+  /** What stands there when it is opened. */
+  initial: string;
+  known: Known;
+  /** @returns whether the grid took them */
+  onRows: (rows: readonly TypedRow[]) => boolean;
+  onClose: () => void;
+};
+
+/** Makes rows of lines that were noted down, or of a message thread. Lines without a trip stay. */
+export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLinesDialogProps) {
+  const [text, setText] = useState(initial);
+  const [result, setResult] = useState('');
+  const { leave, question } = useLeaving({ isTyped: () => text.trim() !== '', forget: () => {} }, onClose);
+
+  function makeRows() {
+    const { rows, leftOver } = readLines(text, known);
+    if (rows.length === 0) {
+      setResult('No trip was found in these lines. A line needs a place, or a time and a driver.');
+      return;
+    }
+    if (!onRows(rows.map(newRow))) {
+      setResult(`The grid has no room for ${countOf(rows.length, 'row')}. Log what it holds first.`);
+      return;
+    }
+    if (leftOver.length === 0) {
+      onClose();
+      return;
+    }
+    setText(leftOver.join('\n'));
+    setResult(`${countOf(rows.length, 'row')} made. The lines that are left have no trip in them.`);
+  }
+
+  return (
+    <>
+      {question}
+      <Dialog open onClose={leave} title="Paste lines">
+        <form
+          className="mt-4 space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            makeRows();
+          }}
+        >
+          <Field
+            label="Lines"
+            hint="One trip a line, such as “Toowong 10:15 Amy 5 min”. A message thread will do."
+          >
+            <TextArea value={text} rows={8} autoFocus onChange={({ target }) => setText(target.value)} />
+          </Field>
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {result}
+          </p>
+          <FormActions
+            submitLabel="Make rows"
+            pendingLabel="Make rows"
+            pending={false}
+            cancelLabel="Close"
+            onCancel={leave}
+          />
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Driver } from '@shared/drivers';
+import { decodeLocalities } from '@shared/places/localities';
+import { indexLocalities } from '@shared/places/suburb-lookup';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Known } from '../check-cells';
+import { MAX_TYPED_ROWS, TYPED_FIELDS } from '../typed-row';
+import { readLines } from './read-lines';
+
+const driver = (firstName: string, lastName: string, driverAuthorityLicense: string) =>
+  ({ firstName, lastName, driverAuthorityLicense }) as Driver;
+
+const localities = decodeLocalities(
+  'QLD 4007 Ascot\nQLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4077 Richlands\nQLD 4101 West End\nQLD 4820 Richmond Hill',
+);
+const known: Known = {
+  drivers: [driver('Amy', 'Young', 'DA-1'), driver('Ben', 'Okafor', 'DA-2')],
+  own: [{ suburb: 'Richlands', postcode: '4077' }],
+  localities: indexLocalities(localities),
+  now: new Date('2026-11-22T02:00:00Z'),
+};
+
+const read = (text: string) => {
+  const { rows, leftOver } = readLines(text, known);
+  const filled = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
+  );
+  return { rows: filled, leftOver };
+};
+
+it.each([
+  ['Toowong 10:15 Amy 5 min', { suburb: 'Toowong', time: '10:15', driver: 'Amy Young', waitingTime: '5' }],
+  ['amy, 1015, west end 4101', { driver: 'Amy Young', time: '10:15', suburb: 'west end', postcode: '4101' }],
+  [
+    '9.15pm St Lucia, waited 12, by the gate',
+    { time: '21:15', suburb: 'St Lucia', waitingTime: '12', notes: 'by the gate' },
+  ],
+  [
+    'yesterday 9am richl okafor',
+    { date: '21/11/2026', time: '09:00', driver: 'Ben Okafor', suburb: 'Richlands', postcode: '4077' },
+  ],
+  [
+    '20/11 Toowong 10:15 5 min 20 min',
+    { date: '20/11/2026', suburb: 'Toowong', time: '10:15', waitingTime: '5', duration: '20' },
+  ],
+  [
+    'Toowong 10:15 20 min trip, 5 min',
+    { suburb: 'Toowong', time: '10:15', waitingTime: '5', duration: '20' },
+  ],
+  ['Toowong', { suburb: 'Toowong' }],
+  ['10:15 Amy Zzyzx', { time: '10:15', driver: 'Amy Young', notes: 'Zzyzx' }],
+])('reads %j', (line, row) => {
+  expect(read(line)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it('reads a thread: who writes, and when, count for what is said', () => {
+  const thread = [
+    '[20/11/26, 10:14:05 am] Amy Young: Toowong 5 min',
+    '‎[20/11/26, 10:20:00 am] Amy Young: thanks mate',
+    '20/11/2026, 11:02 - Ben: St Lucia 10:55',
+    'Sat 21 Nov',
+    'Amy Young  9:14 AM',
+    'Ascot 4007, 3 min',
+    'Ben: Toowong 9:30',
+  ].join('\n');
+  const { rows, leftOver } = read(thread);
+  expect(rows).toEqual([
+    { driver: 'Amy Young', date: '20/11/2026', time: '10:14', suburb: 'Toowong', waitingTime: '5' },
+    { driver: 'Ben Okafor', date: '20/11/2026', time: '10:55', suburb: 'St Lucia' },
+    {
+      driver: 'Amy Young',
+      date: '21/11/2026',
+      time: '09:14',
+      suburb: 'Ascot',
+      postcode: '4007',
+      waitingTime: '3',
+    },
+    { driver: 'Ben Okafor', date: '21/11/2026', time: '09:30', suburb: 'Toowong' },
+  ]);
+  expect(leftOver).toEqual(['‎[20/11/26, 10:20:00 am] Amy Young: thanks mate']);
+});
+
+it('makes no more rows than the grid holds, and keeps the other lines', () => {
+  const { rows, leftOver } = readLines('Toowong 10:15\n'.repeat(MAX_TYPED_ROWS + 5), known);
+  expect([rows.length, leftOver.length]).toEqual([MAX_TYPED_ROWS, 5]);
+});
+
+const words = fc.constantFrom(
+  'Toowong',
+  'amy',
+  '10:15',
+  '5 min',
+  '22/11',
+  '[',
+  ']',
+  ':',
+  ' - ',
+  '4066',
+  'trip',
+  '…',
+  '🚕',
+);
+
+it('never fails, and loses no line', () => {
+  const line = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.array(words).map((parts) => parts.join(' ')),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+      const { rows, leftOver } = readLines(lines.join('\n'), known);
+      expect(rows.length + leftOver.length).toBeLessThanOrEqual(lines.join('\n').split(/\r\n|[\r\n]/).length);
+      for (const row of rows)
+        for (const field of TYPED_FIELDS) expect(typeof (row[field] ?? '')).toBe('string');
+    }),
+  );
+});
+
+/** As large as the whole country's. */
+const manyPlaces = indexLocalities(
+  Array.from({ length: 16_000 }, (_, index) => ({
+    name: `Place ${index.toString(36)} Creek`,
+    state: 'QLD',
+    postcode: String(4000 + (index % 1000)),
+  })),
+);
+
+/** What takes time out of proportion takes many times as long, however slow the machine is. */
+const MOST_MS = 3000;
+
+it.each([
+  'a',
+  ' ',
+  '\n',
+  '[',
+  '1',
+  '1:',
+  '1/',
+  'wait ',
+  'a\n',
+  'amy ',
+  'brisb \n',
+  'zz qq yy xx \n',
+  '10:15 Toowong Amy 5 min\n',
+  '[1/1/26, 1:11 am] a',
+])('reads 100 kB of %j in time', (unit) => {
+  const text = unit.repeat(Math.ceil(100_000 / unit.length));
+  const before = performance.now();
+  readLines(text, { ...known, localities: manyPlaces });
+  expect(performance.now() - before).toBeLessThan(MOST_MS);
+});

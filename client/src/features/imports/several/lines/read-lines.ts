@@ -1,0 +1,175 @@
+import { brisbaneDay, formatDay } from '@shared/periods';
+import { lookUpWithOwn } from '@shared/places/own-suburbs';
+import { lookupKey, type SuburbMatch } from '@shared/places/suburb-lookup';
+import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/typed-trip';
+import { readTypedTime } from '@shared/typed-time';
+import { readDay } from '@/lib/typed-day';
+import type { Known } from '../check-cells';
+import { type Cells, MAX_TYPED_ROWS } from '../typed-row';
+
+/** A longer line is no trip that somebody has noted down. So the work for a line has an end. */
+const MAX_LINE = 300;
+const MAX_LINES = 2000;
+const MAX_WORDS_OF_NAME = 4;
+/** The table is searched for half-typed names so many times; a whole name is found without. */
+const MAX_SEARCHES = 100;
+
+type Row = Partial<Cells>;
+
+/** What a line says for those below it: who writes, and when. */
+type Thread = { driver: string; date: string; time: string };
+
+const FIGURED_DATE = String.raw`\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?`;
+const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?`;
+
+/** "[22/11/26, 10:14:05 am] Amy: …", "22/11/2026, 10:14 - Amy: …". */
+const MESSAGE = new RegExp(
+  String.raw`^\[?(${FIGURED_DATE}),?\s+(${CLOCK})\]?\s*[-–]?\s*([^:]{1,60}):\s*(.*)$`,
+  'i',
+);
+/** "Amy Young  10:14 AM", which stands above what she writes. */
+const SENDER_ABOVE = new RegExp(String.raw`^([\p{L}'’. -]{2,60}?),?\s+(${CLOCK})$`, 'iu');
+const SENDER = /^([\p{L}'’. -]{2,60}):\s+(.*)$/u;
+
+/** With a slash: 10.15 is a time. */
+const DATE = /(?<![\d/.])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/;
+const DAY_WORD = /\b(?:today|yesterday)\b/i;
+const TIME = new RegExp(String.raw`(?<![\d:.])(?:${CLOCK})(?![\d:])`, 'i');
+const BARE_TIME = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?!\d)/;
+const DURATION =
+  /\b(?:duration|trip|drive|took)\s*(?:of|time)?\s*:?\s*(\d{1,4})\s?(?:m|mins?|minutes?)?\b|\b(\d{1,4})\s?(?:m|mins?|minutes?)\s(?:trip|drive)\b/i;
+const WAITING =
+  /\b(?:waiting time|waiting|waited|wait)\s*:?\s*(\d{1,4})\s?(?:m|mins?|minutes?)?\b|\b(\d{1,4})\s?(?:m|mins?|minutes?)\b(?:\s(?:waiting|waited|wait)\b)?/i;
+const POSTCODE = /(?<!\d)\d{4}(?!\d)/;
+
+/** Takes the first match out of a text. */
+function takeOut(text: string, pattern: RegExp): { found: RegExpExecArray | null; rest: string } {
+  const found = pattern.exec(text);
+  if (!found) return { found, rest: text };
+  return { found, rest: `${text.slice(0, found.index)} , ${text.slice(found.index + found[0].length)}` };
+}
+
+/** Takes the first run of words out that means something, the longest first. */
+function takeWords<Found>(words: readonly string[], find: (text: string) => Found | undefined) {
+  for (let length = MAX_WORDS_OF_NAME; length > 0; length -= 1)
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const run = words.slice(at, at + length);
+      const found = run.includes(',') ? undefined : find(run.join(' '));
+      if (found !== undefined)
+        return { found, rest: [...words.slice(0, at), ',', ...words.slice(at + length)] };
+    }
+  return { found: undefined, rest: words };
+}
+
+/**
+ * Reads lines as people note trips down, or as a message thread has them: "Toowong 10:15 Amy 5 min", "[22/11/26, 10:14 am] Amy: West
+ * End 4101". A day on a line of its own, and who writes, count for the lines below. Minutes are waiting time, those of a trip or drive
+ * its duration; other words become notes.
+ * @returns a row for each line with a place, or with a time and a driver; and the lines that are none, as they stand
+ */
+export function readLines(text: string, known: Known): { rows: Row[]; leftOver: string[] } {
+  const rows: Row[] = [];
+  const leftOver: string[] = [];
+  let thread: Thread = { driver: '', date: '', time: '' };
+  const readTrip = tripReader(known);
+  const lines = text.split(/\r\n|[\r\n]/);
+  lines.forEach((line, index) => {
+    const plain = line
+      .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+      .slice(0, MAX_LINE + 1)
+      .trim();
+    if (plain === '') return;
+    const isBeyond = index >= MAX_LINES || rows.length >= MAX_TYPED_ROWS || plain.length > MAX_LINE;
+    const read = isBeyond ? undefined : readLine(plain);
+    if (read) rows.push(read);
+    else if (read === undefined) leftOver.push(line);
+  });
+  return { rows, leftOver };
+
+  /** @returns null for a line that says something about those below it only; undefined for one that is no trip */
+  function readLine(line: string): Row | null | undefined {
+    const today = brisbaneDay(known.now);
+    const day = readDay(line.replace(/[,:]$/, '').replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, ''), today);
+    if (day) {
+      thread = { ...thread, date: formatDay(day), time: '' };
+      return null;
+    }
+    const [, date = '', time = '', sender = '', said = ''] = MESSAGE.exec(line) ?? [];
+    if (said !== '') {
+      const driver = driverNamed(sender, known) ?? '';
+      thread = { driver, date: formatted(date, today), time };
+      return readTrip(said, thread);
+    }
+    const [, above = '', at = ''] = SENDER_ABOVE.exec(line) ?? [];
+    const writer = above && driverNamed(above, known);
+    if (writer) {
+      thread = { ...thread, driver: writer, time: at };
+      return null;
+    }
+    const [, by = '', rest = ''] = SENDER.exec(line) ?? [];
+    const speaker = by && driverNamed(by, known);
+    return speaker ? readTrip(rest, { ...thread, driver: speaker }) : readTrip(line, thread);
+  }
+}
+
+const formatted = (date: string, today: string) => {
+  const day = readDay(date, today);
+  return day ? formatDay(day) : '';
+};
+
+/** The driver whom a text names in full, or by one of both names. */
+function driverNamed(text: string, { drivers }: Known): string | undefined {
+  const [driver, second] = findTypedDrivers(text, drivers, NAMED.byNames);
+  return driver && !second ? driverLabel(driver, drivers) : undefined;
+}
+
+/** Makes a function that reads a line as a trip. */
+function tripReader(known: Known): (line: string, thread: Thread) => Row | undefined {
+  const today = brisbaneDay(known.now);
+  let searches = 0;
+  const wholePlace = (name: string): string | undefined => {
+    const key = lookupKey(name);
+    if (key.length < 3) return undefined;
+    const isOwn = known.own.some(({ suburb }) => lookupKey(suburb) === key);
+    return isOwn || known.localities?.byKey.has(key) ? name : undefined;
+  };
+  const begunPlace = (name: string): SuburbMatch | undefined => {
+    if (lookupKey(name).length < 4 || searches >= MAX_SEARCHES) return undefined;
+    searches += 1;
+    const found = lookUpWithOwn(known.own, name, known.localities);
+    return found.kind === 'one' ? found.match : undefined;
+  };
+
+  return (line, thread) => {
+    const dated = takeOut(line, DATE);
+    const day = takeOut(dated.rest, DAY_WORD);
+    const timed = takeOut(day.rest, TIME);
+    const duration = takeOut(timed.rest, DURATION);
+    const waiting = takeOut(duration.rest, WAITING);
+    const second = duration.found ? { found: null, rest: waiting.rest } : takeOut(waiting.rest, WAITING);
+    const bare = timed.found ? { found: null, rest: second.rest } : takeOut(second.rest, BARE_TIME);
+    const area = takeOut(bare.rest, POSTCODE);
+    const words = area.rest
+      .replace(/[,;|()[\]–]|\s-\s/g, ' , ')
+      .split(/\s+/)
+      .filter(Boolean);
+    const place = takeWords(words, wholePlace);
+    const driver = takeWords(place.rest, (name) => driverNamed(name, known));
+    const begun = place.found ? { found: undefined, rest: driver.rest } : takeWords(driver.rest, begunPlace);
+    const minutes = (found: RegExpExecArray | null) => found?.[1] ?? found?.[2] ?? '';
+    const notes = begun.rest.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ');
+    const time = timed.found?.[0] ?? bare.found?.[0] ?? '';
+    const row = {
+      driver: driver.found ?? thread.driver,
+      date: formatted(dated.found?.[0] ?? day.found?.[0] ?? '', today) || thread.date,
+      time: readTypedTime(time) ?? readTypedTime(thread.time) ?? '',
+      suburb: place.found ?? begun.found?.displayName ?? '',
+      postcode: area.found?.[0] ?? begun.found?.postcode ?? '',
+      waitingTime: minutes(waiting.found),
+      duration: minutes(duration.found ?? second.found),
+      notes,
+    };
+    const isTrip = row.suburb !== '' || (time !== '' && (driver.found !== undefined || row.postcode !== ''));
+    return isTrip ? row : undefined;
+  };
+}

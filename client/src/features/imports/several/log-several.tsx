@@ -1,0 +1,30 @@
+import { PageHeader } from '@/components/ui/page-header';
+import { useIsWide } from '@/lib/hooks/use-media-query';
+import { TypedRows } from './typed-rows';
+import { type LoadLocalities, useKnown } from './use-known';
+import { useTypedRows } from './use-typed-rows';
+
+type LogSeveralProps = { loadLocalities: LoadLocalities; onLeave: () => void };
+
+/** Several trips at once, typed from paper or pasted from a spreadsheet, and stored together. */
+export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
+  const { known } = useKnown(loadLocalities);
+  const typed = useTypedRows({ thing: 'several', count: useIsWide() ? 8 : 1 });
+  return (
+    <>
+      <PageHeader
+        title="Log several"
+        description="One row for each trip, typed or pasted from a spreadsheet. All are logged together, or none."
+        offline="Offline: the rows are kept, and can be logged once there is a network."
+      />
+      <TypedRows
+        typed={typed}
+        known={known}
+        name="Log several"
+        onStored={() => typed.startOver()}
+        onTakenBack={typed.putBack}
+        onLeave={onLeave}
+      />
+    </>
+  );
+}

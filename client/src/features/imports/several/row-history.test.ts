@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { insertRows, redo, rest, startHistory, step, undo } from './row-history';
+import { filledRows, isBlank, MAX_TYPED_ROWS, newRow, withCells } from './typed-row';
+
+const texts = (rows: readonly { notes: string }[]) => rows.map(({ notes }) => notes);
+const noted = (notes: string) => newRow({ notes });
+
+it('has an empty row at its end, up to the most', () => {
+  expect(startHistory([], 3).rows).toHaveLength(3);
+  expect(texts(startHistory([noted('a')], 1).rows)).toEqual(['a', '']);
+  const full = Array.from({ length: MAX_TYPED_ROWS }, () => noted('a'));
+  expect(startHistory(full, 1).rows).toHaveLength(MAX_TYPED_ROWS);
+});
+
+it('goes back over what was typed in a cell at once, and forth again', () => {
+  const start = startHistory([], 1);
+  const typed = step(step(start, [noted('a')], '1 notes'), [noted('ab')], '1 notes');
+  const more = step(rest(typed), [noted('abc')], '1 notes');
+  expect(texts(undo(more).rows)).toEqual(['ab', '']);
+  expect(undo(undo(more)).rows).toBe(start.rows);
+  expect(undo(undo(undo(more))).rows).toBe(start.rows);
+  expect(redo(redo(undo(undo(more)))).rows).toBe(more.rows);
+  expect(redo(more)).toBe(more);
+});
+
+it('is where it was after any steps and as many back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 50 }), (notes) => {
+      const start = startHistory([], 1);
+      const end = notes.reduce((history, one) => step(history, [noted(one)]), start);
+      expect(notes.reduce(undo, end).rows).toBe(start.rows);
+      expect(notes.reduce(redo, notes.reduce(undo, end)).rows).toEqual(end.rows);
+    }),
+  );
+});
+
+it('puts rows into empty ones, and between those with something in them', () => {
+  const rows = [noted('a'), newRow(), newRow(), noted('b'), newRow()];
+  expect(texts(insertRows(rows, 1, [noted('x')]))).toEqual(['a', 'x', '', 'b', '']);
+  expect(texts(insertRows(rows, 1, [noted('x'), noted('y'), noted('z')]))).toEqual([
+    'a',
+    'x',
+    'y',
+    'z',
+    'b',
+    '',
+  ]);
+  expect(texts(insertRows(rows, 0, [noted('x')]))).toEqual(['x', 'a', '', '', 'b', '']);
+});
+
+it('carries driver and date on to a row that begins, and takes them from one that is emptied', () => {
+  const above = newRow({ driver: 'Amy Young', date: '22/11/2026', time: '10:15' });
+  const row = newRow();
+  const begun = withCells([above, row], row.id, (one) => ({ ...one, time: '1' }));
+  expect(begun[1]).toMatchObject({ driver: 'Amy Young', date: '22/11/2026', time: '1' });
+  const emptied = withCells(begun, row.id, (one) => ({ ...one, time: '' }));
+  expect(emptied.map(isBlank)).toEqual([false, true]);
+  const other = withCells(begun, row.id, (one) => ({ ...one, driver: 'Ben', time: '' }));
+  expect(filledRows(other)).toHaveLength(2);
+  expect(withCells(other, row.id, (one) => ({ ...one }))).toBe(other);
+});

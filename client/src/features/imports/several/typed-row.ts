@@ -1,0 +1,96 @@
+import { IMPORT_FIELDS } from '@shared/imports';
+
+/** The cells of a row, in their order; they are fields of an import. */
+export const TYPED_FIELDS = [
+  'driver',
+  'date',
+  'time',
+  'suburb',
+  'postcode',
+  'waitingTime',
+  'duration',
+  'notes',
+] as const;
+export type TypedField = (typeof TYPED_FIELDS)[number];
+
+export const columnLabel = (field: TypedField): string => IMPORT_FIELDS[field];
+
+/** The texts in the cells of a row, as they were typed or completed. */
+export type Cells = Readonly<Record<TypedField, string>>;
+
+/** A row of the grid. A change makes another object of it. */
+export type TypedRow = Cells & { readonly id: number };
+
+/** The most rows of a grid: a day of a whole fleet on paper. More come from a file. */
+export const MAX_TYPED_ROWS = 200;
+
+const EMPTY: Cells = {
+  driver: '',
+  date: '',
+  time: '',
+  suburb: '',
+  postcode: '',
+  waitingTime: '',
+  duration: '',
+  notes: '',
+};
+
+let lastId = 0;
+
+/** A new row with the given texts. */
+export function newRow(cells: Partial<Cells> = {}): TypedRow {
+  lastId += 1;
+  return { ...EMPTY, ...cells, id: lastId };
+}
+
+export const isBlank = (row: Cells): boolean => TYPED_FIELDS.every((field) => row[field].trim() === '');
+
+/** The rows with something in them. */
+export const filledRows = (rows: readonly TypedRow[]): TypedRow[] => rows.filter((row) => !isBlank(row));
+
+/** What a row takes over from the rows above: the driver and the date of the nearest that has them. */
+export function carriedOn(rows: readonly TypedRow[], index: number): Pick<Cells, 'driver' | 'date'> {
+  const above = rows.slice(0, index).reverse();
+  const nearest = (field: TypedField) => above.find((row) => row[field] !== '')?.[field] ?? '';
+  return { driver: nearest('driver'), date: nearest('date') };
+}
+
+/**
+ * The rows with other cells in one of them. A row that begins takes over driver and date; one of which nothing else is left is empty
+ * again.
+ */
+export function withCells(
+  rows: readonly TypedRow[],
+  id: number,
+  change: (row: TypedRow) => TypedRow,
+): readonly TypedRow[] {
+  const index = rows.findIndex((row) => row.id === id);
+  const row = rows[index];
+  const changed = row && change(row);
+  if (!row || !changed || TYPED_FIELDS.every((field) => row[field] === changed[field])) return rows;
+  return rows.with(
+    index,
+    isBlank(row) ? withCarriedOn(rows, index, changed) : withoutCarriedOn(rows, index, changed),
+  );
+}
+
+/** Fills in driver and date of a row that has something in it, where they are empty. */
+export function withCarriedOn(rows: readonly TypedRow[], index: number, row: TypedRow): TypedRow {
+  if (isBlank(row)) return row;
+  const { driver, date } = carriedOn(rows, index);
+  return { ...row, driver: row.driver || driver, date: row.date || date };
+}
+
+function withoutCarriedOn(rows: readonly TypedRow[], index: number, row: TypedRow): TypedRow {
+  const carried = carriedOn(rows, index);
+  const isRest = TYPED_FIELDS.every(
+    (field) => row[field] === '' || row[field] === carried[field as 'driver'],
+  );
+  return isRest ? { ...EMPTY, id: row.id } : row;
+}
+
+/** The rows with an empty one at the end, to go on in. */
+export function withRoom(rows: readonly TypedRow[]): readonly TypedRow[] {
+  const last = rows.at(-1);
+  return rows.length < MAX_TYPED_ROWS && (!last || !isBlank(last)) ? [...rows, newRow()] : rows;
+}

@@ -1,0 +1,165 @@
+import { countOf } from '@shared/figures';
+import type { ImportRemark } from '@shared/imports';
+import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
+import type { LodgementList } from '@shared/reports/lodgements';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardPaste, Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { DraftNotice, useLeaving } from '@/components/form-draft';
+import { Alert } from '@/components/ui/alert';
+import { Button, IconButton } from '@/components/ui/button';
+import { useTurn } from '@/lib/hooks/use-turn';
+import { queryKeys } from '@/lib/query-keys';
+import { LodgedWarning } from '../components/lodged-warning';
+import { checkRow, type Known } from './check-cells';
+import { FaultList, faultsOf } from './fault-list';
+import { PasteLinesDialog } from './lines/paste-lines-dialog';
+import { TripGrid } from './trip-grid';
+import { filledRows, type TypedRow } from './typed-row';
+import { useGrid } from './use-grid';
+import { useStoreRows } from './use-store-rows';
+import type { TypedRows as Rows } from './use-typed-rows';
+
+type TypedRowsProps = {
+  typed: Rows;
+  known: Known;
+  /** What the rows are called among the imports. */
+  name: string;
+  /** @param count how many trips were stored */
+  onStored: (count: number) => void;
+  /** Takes the rows back whose trips were taken back; without it they stay away. */
+  onTakenBack?: (rows: readonly TypedRow[]) => void;
+  /** What an import said about rows that came from one. */
+  said?: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
+  /** Called once the rows are discarded. */
+  onLeave: () => void;
+};
+
+/** A grid of trips that are stored together: its keys, what is to be mended, and the button. */
+export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onLeave }: TypedRowsProps) {
+  const { rows, draft } = typed;
+  const filled = filledRows(rows);
+  const [isStrict, setStrict] = useState(said !== undefined);
+  const [refusal, setRefusal] = useState('');
+  /** Lines to be made rows of; null while nobody pastes any. */
+  const [lines, setLines] = useState<string | null>(null);
+  const { leave, question } = useLeaving(draft, () => {
+    setStrict(false);
+    onLeave();
+  });
+  const { isPending, found, odd, submit } = useStoreRows({
+    rows,
+    known,
+    name,
+    onTakenBack,
+    onStored: () => {
+      setStrict(false);
+      onStored(filled.length);
+      grid.focusCell(0, 'driver');
+    },
+  });
+  const grid = useGrid({
+    known,
+    typed,
+    isStrict,
+    found: said ? new Map([...said, ...found]) : found,
+    onSubmit: () => setAsked(true),
+    onRefuse: setRefusal,
+    onLines: setLines,
+  });
+  const [isAsked, setAsked] = useState(false);
+  const { frame, active, shown, handlers, events, checked, focusCell } = grid;
+  const faults = faultsOf(rows, checked);
+  const label = useTurn(isPending, 'Logging...');
+
+  // after the cell that the focus was in is completed
+  useEffect(() => {
+    if (!isAsked) return;
+    setAsked(false);
+    setRefusal('');
+    const [first] = faults;
+    if (filled.length === 0) focusCell(0, 'driver');
+    else if (first) {
+      setStrict(true);
+      focusCell(first.index, first.field);
+    } else void submit();
+  });
+
+  return (
+    <div className="space-y-4">
+      {question}
+      {lines !== null && (
+        <PasteLinesDialog
+          initial={lines}
+          known={known}
+          onRows={grid.takeRows}
+          onClose={() => setLines(null)}
+        />
+      )}
+      <DraftNotice draft={draft} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what happens in the fields is handled here, once for all of them */}
+      <div ref={frame} onFocus={events.onFocus} onBlur={events.onBlur} onPaste={events.onPaste}>
+        <TripGrid rows={shown} active={active} onKeyDown={events.onKeyDown} {...handlers} />
+      </div>
+      {refusal && (
+        <Alert variant="due" title="Too many rows">
+          {refusal}.
+        </Alert>
+      )}
+      {isStrict && <FaultList faults={faults} onGo={({ index, field }) => focusCell(index, field)} />}
+      {odd && (
+        <Alert variant="due" title="Please look at these rows">
+          {odd.inTheWay.length === 0
+            ? 'Some are probably logged already. If they are not, log them all the same.'
+            : `${countOf(odd.inTheWay.length, 'row')} cannot be logged again: change or remove ${odd.inTheWay.length === 1 ? 'it' : 'them'}.`}
+          {odd.inTheWay.length > 0 && (
+            <Button
+              className="mt-2 block"
+              onClick={() => typed.change((before) => before.filter((row) => !odd.inTheWay.includes(row)))}
+            >
+              Remove {odd.inTheWay.length === 1 ? 'it' : 'them'}
+            </Button>
+          )}
+        </Alert>
+      )}
+      <Lodged typed={typed} known={known} />
+      <div
+        data-keep-clear
+        className="bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 roomy-phone:sticky sm:sticky sm:mx-0 sm:px-0"
+      >
+        <p role="status" className="mr-auto text-sm text-muted">
+          {countOf(filled.length, 'trip')}
+          {faults.length > 0 && isStrict && (
+            <span className="text-danger">, {countOf(faults.length, 'cell')} to mend</span>
+          )}
+        </p>
+        <Button variant="ghost" icon={ClipboardPaste} onClick={() => setLines('')}>
+          Paste lines
+        </Button>
+        <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!typed.canUndo} onClick={typed.undo} />
+        <IconButton icon={Redo2} label="Redo (Ctrl+Y)" disabled={!typed.canRedo} onClick={typed.redo} />
+        <Button onClick={leave} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          className="max-sm:w-full"
+          pending={isPending}
+          pendingLabel={label}
+          disabled={odd !== null && odd.inTheWay.length > 0}
+          onClick={() => setAsked(true)}
+        >
+          Log {countOf(filled.length, 'trip')}
+          {odd && ' all the same'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Warns that typed trips lie in lodged reports, as soon as their dates do. */
+function Lodged({ typed, known }: { typed: Rows; known: Known }) {
+  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+  const trips = filledRows(typed.rows).flatMap((row) => checkRow(row, known).at ?? []);
+  return <LodgedWarning touched={lodgedReportsTouched(data?.lodgements ?? [], { trips })} />;
+}

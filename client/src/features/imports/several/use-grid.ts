@@ -1,0 +1,255 @@
+import type { ImportRemark } from '@shared/imports';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { checkRow, type Known, knowingPlaces, type RowRemarks, settleCell, settleRow } from './check-cells';
+import { cellSelector } from './grid-cell';
+import { parseCells, placeCells } from './paste-cells';
+import { insertRows } from './row-history';
+import type { GridRow } from './trip-grid';
+import {
+  type Cells,
+  carriedOn,
+  filledRows,
+  isBlank,
+  MAX_TYPED_ROWS,
+  newRow,
+  TYPED_FIELDS,
+  type TypedField,
+  type TypedRow,
+  withCarriedOn,
+  withCells,
+} from './typed-row';
+import type { TypedRows } from './use-typed-rows';
+
+type GridOptions = {
+  known: Known;
+  typed: TypedRows;
+  /** Whether cells that nobody has come to yet are remarked on, too. */
+  isStrict: boolean;
+  found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
+  onSubmit: () => void;
+  /** Tells what could not be done. */
+  onRefuse: (text: string) => void;
+  /** Takes lines that are no cells. */
+  onLines: (text: string) => void;
+};
+
+/** Whether text that was copied has lines of words with a time, instead of cells. */
+const isThread = (text: string) =>
+  !text.includes('\t') &&
+  /[\p{L}] [^\r\n]{0,200}\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}[^\r\n]{0,200} \p{L}/u.test(text);
+
+const aboutCell = (id: number, field: TypedField) => `${id} ${field}`;
+
+/** Where in the grid something happened. */
+function placeOf(target: EventTarget) {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const { row, field } = target.dataset;
+  return row && field ? { index: Number(row), field: field as TypedField, input: target } : undefined;
+}
+
+/** A cell that the keys move to, as in a spreadsheet; sideways only where the caret can go no further. */
+function moveOf(event: KeyboardEvent, input: HTMLInputElement): { down: number; right: number } | undefined {
+  const { selectionStart: start, selectionEnd: end, value } = input;
+  const isWhole = start === 0 && end === value.length;
+  if (event.key === 'ArrowDown') return { down: 1, right: 0 };
+  if (event.key === 'ArrowUp') return { down: -1, right: 0 };
+  if (event.key === 'ArrowLeft' && (isWhole || (start === 0 && end === 0))) return { down: 0, right: -1 };
+  if (event.key === 'ArrowRight' && (isWhole || (start === value.length && end === start)))
+    return { down: 0, right: 1 };
+  return undefined;
+}
+
+/** What happens in a grid of typed rows: keys, pasting, completing and remarks (docs/product.md#log-several). */
+export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
+  const { rows, about, change, finish, undo, redo } = typed;
+  const { onSubmit, onRefuse, onLines } = on;
+  const frame = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<{ id: number; field: TypedField } | null>(null);
+
+  // the table of places may come after what was typed; what is being typed is completed when it is left
+  const settlePlaces = useEffectEvent(() =>
+    change((before) => {
+      const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== active?.id;
+      return before.some(isOpen)
+        ? before.map((row) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row))
+        : before;
+    }),
+  );
+  useEffect(() => {
+    if (known.localities) settlePlaces();
+  }, [known.localities]);
+
+  const checked = useMemo(() => {
+    const remarks = new Map<TypedRow, RowRemarks>();
+    for (const row of filledRows(rows)) remarks.set(row, checkRow(row, known).remarks);
+    return remarks;
+  }, [rows, known]);
+
+  /** Leaves out what a person has not come to yet, and what is being typed. */
+  function remarksToShow(row: TypedRow): RowRemarks {
+    const all = checked.get(row);
+    if (!all) return NONE;
+    if (active?.id !== row.id) return all;
+    const at = TYPED_FIELDS.indexOf(active.field);
+    return Object.fromEntries(
+      Object.entries(all).filter(([field, { isMissing }]) => {
+        if (field === active.field && about === aboutCell(row.id, active.field)) return false;
+        return isStrict || !isMissing || TYPED_FIELDS.indexOf(field as TypedField) < at;
+      }),
+    );
+  }
+
+  const isNext = (row: TypedRow, index: number) => row.id === active?.id || !isBlank(rows[index - 1] ?? row);
+
+  const shown: GridRow[] = rows.map((row, index) => ({
+    row,
+    index,
+    // told where somebody goes on; further below it would look like trips
+    suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index) : NO_SUGGESTION,
+    remarks: remarksToShow(row),
+    found: found.get(row),
+  }));
+
+  function focusCell(index: number, field: TypedField): boolean {
+    const input = frame.current?.querySelector<HTMLInputElement>(cellSelector(index, field));
+    input?.focus();
+    input?.select();
+    return input !== null && input !== undefined;
+  }
+
+  const handlers = useMemo(
+    () => ({
+      onType: (id: number, field: TypedField, value: string) =>
+        change(
+          (before) => withCells(before, id, (row) => ({ ...row, [field]: value })),
+          aboutCell(id, field),
+        ),
+      onChoose: (id: number, index: number, field: TypedField, cells: Partial<Cells>) => {
+        change((before) => withCells(before, id, (row) => ({ ...row, ...cells })));
+        const next = TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + (field === 'suburb' ? 2 : 1)];
+        if (next) frame.current?.querySelector<HTMLInputElement>(cellSelector(index, next))?.focus();
+      },
+      onRemove: (id: number) => change((before) => before.filter((row) => row.id !== id)),
+    }),
+    [change],
+  );
+
+  /** Some rows in a row, completed. */
+  const settleRows = (all: readonly TypedRow[], from: number, count: number) =>
+    all
+      .slice(from, from + count)
+      .reduce<readonly TypedRow[]>(
+        (settled, row, offset) =>
+          settled.with(from + offset, settleRow(withCarriedOn(settled, from + offset, row), known)),
+        all,
+      );
+
+  /** Takes rows into the grid, after those with something in them. @returns false where there is no room */
+  function takeRows(added: readonly TypedRow[]): boolean {
+    const index = rows.findLastIndex((row) => !isBlank(row)) + 1;
+    if (index + added.length > MAX_TYPED_ROWS) return false;
+    change((before) => settleRows(insertRows(before, index, added), index, added.length));
+    return true;
+  }
+
+  /** Puts copied cells over those from one on. */
+  function pasteCells(text: string, index: number, field: TypedField) {
+    const cells = parseCells(text);
+    const placed = placeCells(cells, field);
+    const needed = index + placed.length;
+    if (needed > MAX_TYPED_ROWS) {
+      onRefuse(
+        `A grid holds ${MAX_TYPED_ROWS} rows, and this would be ${needed}. Nothing was pasted. Past trips come from a file: Import trips`,
+      );
+      return;
+    }
+    change((before) => {
+      const long = [...before];
+      while (long.length < needed) long.push(newRow());
+      const pasted = long.map((row, at) => ({ ...row, ...placed[at - index] }));
+      return settleRows(pasted, index, placed.length);
+    });
+  }
+
+  function move(index: number, field: TypedField, by: { down: number; right: number }) {
+    const next = TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + by.right];
+    return next !== undefined && focusCell(index + by.down, next);
+  }
+
+  function onCommand(event: KeyboardEvent, index: number, field: TypedField) {
+    const key = event.key.toLowerCase();
+    if (key === 'z' || key === 'y') {
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    } else if (key === 'd') {
+      event.preventDefault();
+      const id = rows[index]?.id;
+      const above = rows[index - 1]?.[field];
+      if (id === undefined || above === undefined) return;
+      change((before) =>
+        withCells(before, id, (row) => settleCell({ ...row, [field]: above }, field, known)),
+      );
+    } else if (key === 'enter') {
+      event.preventDefault();
+      onSubmit();
+    }
+  }
+
+  const events = {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const place = placeOf(event.target);
+      if (!place || event.altKey || event.nativeEvent.isComposing) return;
+      const { index, field, input } = place;
+      if (event.ctrlKey || event.metaKey) onCommand(event, index, field);
+      else if (event.key === 'Enter') {
+        event.preventDefault();
+        focusCell(index + (event.shiftKey ? -1 : 1), 'driver');
+      } else if (!event.shiftKey) {
+        const by = moveOf(event, input);
+        if (by && move(index, field, by)) event.preventDefault();
+      }
+    },
+    onFocus({ target }: FocusEvent) {
+      const place = placeOf(target);
+      const id = place && rows[place.index]?.id;
+      if (place && id !== undefined) setActive({ id, field: place.field });
+    },
+    onBlur({ target, relatedTarget, currentTarget }: FocusEvent) {
+      const place = placeOf(target);
+      const id = place && rows[place.index]?.id;
+      if (place && id !== undefined)
+        finish(
+          (before) =>
+            withCells(before, id, (row) => settleCell(row, place.field, knowingPlaces(before, known))),
+          aboutCell(id, place.field),
+        );
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setActive(null);
+    },
+    onPaste(event: ClipboardEvent) {
+      const place = placeOf(event.target);
+      const text = event.clipboardData.getData('text/plain').replace(/[\r\n]+$/, '');
+      if (!place || !/[\t\r\n]/.test(text)) return;
+      event.preventDefault();
+      if (isThread(text)) {
+        onLines(text);
+        return;
+      }
+      pasteCells(text, place.index, place.field);
+    },
+  };
+
+  return { frame, active, shown, handlers, events, checked, focusCell, takeRows };
+}
+
+const NONE: RowRemarks = {};
+const NO_SUGGESTION = { driver: '', date: '' };

@@ -1,0 +1,51 @@
+import { type Driver, isActiveDriver } from '@shared/drivers';
+import type { LocalityIndex } from '@shared/places/suburb-lookup';
+import type { RecentSuburb } from '@shared/trips/trips';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useNow } from '@/lib/clock';
+import { queryKeys } from '@/lib/query-keys';
+import type { Known } from './check-cells';
+
+/** Fetches the locality table. */
+export type LoadLocalities = () => Promise<LocalityIndex>;
+
+const NOTHING: never[] = [];
+const MINUTE_MS = 60_000;
+
+/** What cells are read by, as far as it is loaded. */
+export function useKnown(loadLocalities: LoadLocalities): { known: Known; drivers: { isPending: boolean } } {
+  const drivers = useQuery<Driver[]>({ queryKey: queryKeys.drivers, meta: { kept: true } });
+  const own = useQuery<RecentSuburb[]>({
+    queryKey: [...queryKeys.trips, 'recent-suburbs'],
+    meta: { kept: true },
+  });
+  const [localities, setLocalities] = useState<LocalityIndex>();
+  const now = useNow(MINUTE_MS);
+
+  useEffect(() => {
+    let isOpen = true;
+    const load = () =>
+      loadLocalities().then(
+        (table) => isOpen && setLocalities(table),
+        () => {},
+      );
+    void load();
+    window.addEventListener('online', load);
+    return () => {
+      isOpen = false;
+      window.removeEventListener('online', load);
+    };
+  }, [loadLocalities]);
+
+  const known = useMemo(
+    () => ({
+      drivers: drivers.data?.filter((driver) => isActiveDriver(driver, now)) ?? NOTHING,
+      own: own.data ?? NOTHING,
+      localities,
+      now,
+    }),
+    [drivers.data, own.data, localities, now],
+  );
+  return { known, drivers };
+}

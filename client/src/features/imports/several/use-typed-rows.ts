@@ -1,0 +1,148 @@
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { drafts } from '@/lib/drafts/drafts';
+import { DraftOwner } from '@/lib/hooks/use-form-draft';
+import { insertRows, type RowHistory, redo, rest, startHistory, step, undo } from './row-history';
+import {
+  type Cells,
+  filledRows,
+  isBlank,
+  MAX_TYPED_ROWS,
+  newRow,
+  TYPED_FIELDS,
+  type TypedRow,
+} from './typed-row';
+
+/** More than any field takes. */
+const MAX_LENGTH = 5000;
+
+/** The rows of a draft, without what no grid has. */
+function rowsOfDraft(value: unknown): TypedRow[] {
+  const rows = Array.isArray(value) ? value.slice(0, MAX_TYPED_ROWS) : [];
+  const textOf = (cells: unknown, field: string) => {
+    const text =
+      typeof cells === 'object' && cells !== null ? (cells as Partial<Cells>)[field as 'date'] : '';
+    return typeof text === 'string' && text.length <= MAX_LENGTH ? text : '';
+  };
+  return filledRows(
+    rows.map((cells) =>
+      newRow(Object.fromEntries(TYPED_FIELDS.map((field) => [field, textOf(cells, field)]))),
+    ),
+  );
+}
+
+const cellsOf = (rows: readonly TypedRow[]) => filledRows(rows).map(({ id: _, ...cells }) => cells);
+
+type TypedRowsOptions = {
+  /** What the draft is of; no colon. */
+  thing: string;
+  /** Rows to begin with. */
+  initial?: readonly TypedRow[];
+  /** How many rows there are at least in an empty grid. */
+  count: number;
+};
+
+/** The rows of a grid with undo, kept as a draft until they are stored or discarded (docs/product.md#drafts). */
+export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions) {
+  const owner = use(DraftOwner);
+  // a window that is made narrower has the rows that it had
+  const [count] = useState(wanted);
+  const isRead = useRef(false);
+  const isShown = useRef(true);
+  const [isRestored, setRestored] = useState(false);
+  const [history, setHistory] = useState<RowHistory>(() => startHistory(initial ?? [], count));
+  const { rows } = history;
+  const isTyped = () => filledRows(rows).length > 0;
+
+  // a draft of this tab, or of one that is not open any more
+  useEffect(() => {
+    let isOpen = true;
+    const restore = (value: unknown) => {
+      const found = rowsOfDraft(value);
+      if (!isOpen || isRead.current || found.length === 0) return false;
+      isRead.current = true;
+      setHistory((before) => {
+        const typed = filledRows(before.rows);
+        return typed.length + found.length > MAX_TYPED_ROWS
+          ? before
+          : startHistory([...found, ...typed], count);
+      });
+      setRestored(true);
+      return true;
+    };
+    const place = { owner, thing };
+    const mine = drafts.read(place);
+    if (mine) restore(mine.fields.rows);
+    else drafts.adopt(place, (draft) => restore(draft.fields.rows)).catch(() => {});
+    return () => {
+      isOpen = false;
+    };
+  }, [owner, thing, count]);
+
+  useEffect(() => {
+    const filled = cellsOf(rows);
+    const isUntouched = history.past.length === 0 && history.future.length === 0;
+    if (filled.length > 0) drafts.keep({ owner, thing }, { fields: { rows: filled } });
+    // an empty grid that was just opened may be about to get its draft
+    else if (!isUntouched) drafts.keep({ owner, thing }, { fields: {} });
+  }, [rows, history, owner, thing]);
+
+  const startOver = useCallback(
+    (next: readonly TypedRow[] = []) => {
+      drafts.keep({ owner, thing }, { fields: {} });
+      setRestored(false);
+      setHistory(startHistory(next, count));
+    },
+    [owner, thing, count],
+  );
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const putBack = useCallback(
+    (back: readonly TypedRow[]) => {
+      if (isShown.current)
+        setHistory((before) =>
+          step(before, insertRows(before.rows, before.rows.findLastIndex((row) => !isBlank(row)) + 1, back)),
+        );
+      else {
+        const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows);
+        drafts.keep({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
+      }
+    },
+    [owner, thing],
+  );
+  const steps = useMemo(
+    () => ({
+      /** @param about see `step` */
+      change: (to: (rows: readonly TypedRow[]) => readonly TypedRow[], about: string | null = null) =>
+        setHistory((before) => step(before, to(before.rows), about)),
+      /** Ends the step that is about something; nothing happens where the last step was about another thing. */
+      finish: (to: (rows: readonly TypedRow[]) => readonly TypedRow[], about: string) =>
+        setHistory((before) =>
+          before.about === about ? rest(step(before, to(before.rows), about)) : before,
+        ),
+      undo: () => setHistory(undo),
+      redo: () => setHistory(redo),
+    }),
+    [],
+  );
+
+  return {
+    rows,
+    /** What is being typed, see `step`. */
+    about: history.about,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    ...steps,
+    /** Puts other rows, or none, in place of all; there is no way back. */
+    startOver,
+    /** Puts rows after those that are typed; into the draft, where the grid was left meanwhile. */
+    putBack,
+    draft: { isRestored, isTyped, forget: () => startOver(), startOver: () => startOver() },
+  };
+}
+
+export type TypedRows = ReturnType<typeof useTypedRows>;

@@ -1,0 +1,111 @@
+import { isFinancialYear } from '@shared/periods';
+import type { DueReport, Lodgement } from '@shared/reports/lodgements';
+import { type Period, reportLabel } from '@shared/reports/report-periods';
+import { quarterlyReportSchema } from '@shared/reports/reports';
+import { ChevronDown, FileDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { useNow } from '@/lib/clock';
+import { useIsGeneratingReport } from '../api';
+import { useChecks, useTakeBack } from '../lodgements-api';
+import { useAnnualDownload, useQuarterlyDownload } from '../report-downloads';
+import { Findings, type MendTrip } from './findings';
+import { LodgeDialog } from './lodge-dialog';
+import { Lodged, LodgementState } from './lodgement-state';
+import { PeriodNote } from './period-note';
+import { PeriodRoute } from './period-route';
+import { PortalTables } from './portal-tables';
+import { ReadyShare } from './ready-share';
+
+type ReportPanelProps = {
+  period: Period;
+  lodgement: Lodgement | undefined;
+  due: DueReport | undefined;
+  MendTrip: MendTrip;
+  onSettled: (isSettled: boolean) => void;
+  alsoDue: ReactNode;
+};
+
+/** One report on its way to the regulator: how far it is, whether it is ready, and what is done with it. */
+export function ReportPanel({ period, lodgement, due, MendTrip, onSettled, alsoDue }: ReportPanelProps) {
+  const isRunning = useNow() < period.range.to;
+  const [isLodging, setLodging] = useState(false);
+  const [showsPortal, setShowsPortal] = useState(false);
+  const takeBack = useTakeBack();
+  const { data: checks } = useChecks(period);
+  return (
+    <>
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[4fr_3fr] xl:grid-cols-[minmax(0,1fr)_28.5rem]">
+        <div className="min-w-0 space-y-3">
+          {/* beside the fields that choose the period */}
+          <div className="lg:-mt-7">
+            <h3 className="text-xl font-semibold">{reportLabel(period)}</h3>
+            <LodgementState lodgement={lodgement} due={due} isRunning={isRunning} />
+          </div>
+          <PeriodRoute period={period} />
+          <PeriodNote period={period} withDueDay={!due} />
+          <ReadyShare of={checks} />
+          <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">
+            <Download period={period} />
+            <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
+              Data for TMR's portal
+              <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
+            </Button>
+            {lodgement ? (
+              <Button variant="ghost" onClick={() => takeBack(lodgement.id)}>
+                Not lodged after all
+              </Button>
+            ) : (
+              !isRunning && <Button onClick={() => setLodging(true)}>Mark as lodged</Button>
+            )}
+          </div>
+          {alsoDue}
+        </div>
+        <Findings period={period} MendTrip={MendTrip} onSettled={() => onSettled(true)} />
+      </div>
+      <div className="space-y-6 not-empty:mt-6">
+        {showsPortal && <PortalTables period={period} />}
+        {lodgement && <Lodged lodgement={lodgement} />}
+      </div>
+      {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
+    </>
+  );
+}
+
+/** Downloads the report; a quarter's with its trips one by one, if that is ticked. */
+function Download({ period: { kind, key } }: { period: Period }) {
+  const [detailedBreakdown, setDetailed] = useState(false);
+  const isGenerating = useIsGeneratingReport();
+  const quarterly = useQuarterlyDownload();
+  const annual = useAnnualDownload();
+  const { isPending, pendingLabel } = kind === 'annual' ? annual : quarterly;
+
+  function save() {
+    if (isFinancialYear(key)) return annual.save(key);
+    const [quarter, year] = key.split('-');
+    return quarterly.save(quarterlyReportSchema.parse({ quarter, year, detailedBreakdown }));
+  }
+
+  return (
+    <>
+      {kind === 'quarterly' && (
+        <Checkbox
+          label="Include the trip list"
+          checked={detailedBreakdown}
+          onChange={({ target }) => setDetailed(target.checked)}
+        />
+      )}
+      <Button
+        variant="primary"
+        icon={FileDown}
+        disabled={isGenerating}
+        pending={isPending}
+        pendingLabel={pendingLabel}
+        onClick={save}
+      >
+        Download {kind} report
+      </Button>
+    </>
+  );
+}

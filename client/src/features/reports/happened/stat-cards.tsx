@@ -1,0 +1,94 @@
+import { formatAverage, formatCount } from '@shared/figures';
+import type { Range } from '@shared/periods';
+import { comparedRanges, type Figures, type Statistics } from '@shared/reports/statistics';
+import { Card } from '@/components/ui/card';
+import { StatCard } from '@/components/ui/stat-card';
+import { QueryState } from '@/components/ui/states/query-state';
+import { NetworkError } from '@/lib/api-client';
+import { useNow } from '@/lib/clock';
+import { useRecent, useStatistics } from '../api';
+import { FigureLink } from '../figure-link';
+import { daysOf, tripsAddress } from '../trips-address';
+
+type CardOf = {
+  label: string;
+  all: keyof Statistics;
+  recent: keyof Figures;
+  format?: typeof formatCount;
+  unit?: string;
+};
+
+const CARDS: CardOf[] = [
+  { label: 'Total Trips', all: 'totalTrips', recent: 'tripCount' },
+  {
+    label: 'Average Wait Time',
+    all: 'avgWaitTime',
+    recent: 'avgWaitTime',
+    format: formatAverage,
+    unit: 'min',
+  },
+  { label: 'Unique Postcodes', all: 'uniquePostcodes', recent: 'postcodes' },
+  { label: 'Active Drivers', all: 'activeDrivers', recent: 'drivers' },
+];
+
+const RANGES = [
+  { key: 'quarter', label: 'This quarter' },
+  { key: 'quarterBefore', label: 'Last quarter' },
+  { key: 'yearBefore', label: 'A year ago' },
+] as const;
+
+/** Each figure of all trips, and what the running quarter has of it, held against those before. */
+export function StatCards() {
+  const query = useStatistics();
+  const recent = useRecent();
+  const ranges = comparedRanges(useNow());
+  const { data, error } = query;
+  // nothing moves for want of the network, which the heading tells
+  const isCutOff = error instanceof NetworkError;
+  const missing = isCutOff ? '–' : undefined;
+  if (query.isError && !isCutOff) {
+    return (
+      <Card>
+        <QueryState query={query} failed="The figures could not be loaded" />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
+        <StatCard key={label} label={label} value={data ? format(data[all]) : missing} unit={unit}>
+          <dl className="mt-2 border-t border-line pt-2 text-sm">
+            {RANGES.map(({ key, label: against }) => (
+              <Against
+                key={key}
+                label={against}
+                name={`${label}, ${against.toLowerCase()}`}
+                value={recent.data && format(recent.data[key][name])}
+                range={ranges[key]}
+              />
+            ))}
+          </dl>
+        </StatCard>
+      ))}
+    </div>
+  );
+}
+
+type AgainstProps = { label: string; name: string; value: string | undefined; range: Range };
+
+function Against({ label, name, value, range }: AgainstProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ml-auto">
+        {value === undefined ? (
+          '–'
+        ) : (
+          <FigureLink href={tripsAddress(daysOf(range))} label={`${name}: ${value}`}>
+            {value}
+          </FigureLink>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Point } from '@shared/places/points';
+
+export type Size = { width: number; height: number };
+
+/** Turns degrees into pixels of one map. */
+export type Projection = { project: (point: Point) => [x: number, y: number]; pixelsPerKm: number };
+
+/** The closest look: a place alone is not shown street by street, which its point would not bear. */
+const LEAST_DEGREES = 0.08;
+const KM_PER_DEGREE = 111.2;
+
+/** Mercator's projection, as street maps have it: directions are right, and north is up. In degrees at the equator. */
+const mercator = ([longitude, latitude]: Point): [number, number] => [
+  longitude,
+  -(Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI,
+];
+
+/** The projection that shows all of the points, with a margin in pixels around them. There must be one. */
+export function fitTo(points: readonly Point[], { width, height }: Size, margin: number): Projection {
+  const flat = points.map(mercator);
+  const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const scale = Math.min(
+    (width - 2 * margin) / Math.max(east - west, LEAST_DEGREES),
+    (height - 2 * margin) / Math.max(south - north, LEAST_DEGREES),
+  );
+  const middle = [(west + east) / 2, (north + south) / 2] as const;
+  const latitude = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+  return {
+    project(point) {
+      const [x, y] = mercator(point);
+      return [width / 2 + (x - middle[0]) * scale, height / 2 + (y - middle[1]) * scale];
+    },
+    pixelsPerKm: scale / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)),
+  };
+}
+
+type Weighed = { at: Point; tripCount: number };
+
+/** The share of the trips that the first view shows, so that a single far trip does not shrink the rest to a spot. */
+const MOST = 0.95;
+
+/** The places nearest to the middle of the trips, until they have most of the trips. */
+export function whereMostBegin<Place extends Weighed>(places: readonly Place[]): Place[] {
+  const total = places.reduce((sum, { tripCount }) => sum + tripCount, 0);
+  const median = (axis: 0 | 1) => {
+    let left = total / 2;
+    const sorted = places.toSorted((a, b) => a.at[axis] - b.at[axis]);
+    const found = sorted.find(({ tripCount }) => {
+      left -= tripCount;
+      return left <= 0;
+    });
+    return found?.at[axis] ?? 0;
+  };
+  const middle = [median(0), median(1)] as const;
+  const distance = ({ at }: Place) => Math.hypot(at[0] - middle[0], at[1] - middle[1]);
+  let shown = 0;
+  return places
+    .toSorted((a, b) => distance(a) - distance(b))
+    .filter(({ tripCount }) => {
+      const isNeeded = shown < MOST * total;
+      shown += tripCount;
+      return isNeeded;
+    });
+}
+
+const LARGEST = 22;
+const SMALLEST = 4;
+
+/** The radius of a place's circle, in pixels: its area is the share of the trips of the place with most. */
+export const radiusOf = (tripCount: number, most: number): number =>
+  Math.max(SMALLEST, LARGEST * Math.sqrt(tripCount / most));
+
+const LONGEST_SCALE = 110;
+
+/** The longest round distance that fits the scale, in kilometres, at least one. */
+export const scaleKm = (pixelsPerKm: number): number =>
+  [500, 200, 100, 50, 20, 10, 5, 2].find((km) => km * pixelsPerKm <= LONGEST_SCALE) ?? 1;
+
+export type Label = { text: string; x: number; y: number; anchor: 'start' | 'end' | 'middle' };
+type Labelled = { text: string; x: number; y: number; radius: number };
+
+/** The approximate size of small text, in pixels. */
+const CHARACTER = 8;
+const LINE = 18;
+const GAP = 4;
+
+type Box = { left: number; right: number; y: number; halfHeight: number };
+
+const isClearOf = (boxes: readonly Box[], { left, right, y, halfHeight }: Box) =>
+  boxes.every(
+    (box) => left >= box.right || right <= box.left || Math.abs(y - box.y) >= halfHeight + box.halfHeight,
+  );
+
+/**
+ * Labels beside, below or above their marks, those that come first first; where there is no room, a mark has none. A label covers
+ * another mark only where no side is without one. `y` is the middle of a line.
+ */
+export function placeLabels(marks: readonly Labelled[], { width, height }: Size): Label[] {
+  const circles = marks.map(({ x, y, radius }) => ({
+    left: x - radius,
+    right: x + radius,
+    y,
+    halfHeight: radius,
+  }));
+  const taken: Box[] = [];
+  return marks.flatMap(({ text, x, y, radius }) => {
+    const length = text.length * CHARACTER;
+    const across = radius + GAP;
+    const along = radius + LINE / 2;
+    const sides = [
+      { label: { text, x: x + across, y, anchor: 'start' }, left: x + across },
+      { label: { text, x: x - across, y, anchor: 'end' }, left: x - across - length },
+      { label: { text, x, y: y + along, anchor: 'middle' }, left: x - length / 2 },
+      { label: { text, x, y: y - along, anchor: 'middle' }, left: x - length / 2 },
+    ] satisfies { label: Label; left: number }[];
+    const free = sides
+      .map(({ label, left }) => ({
+        label,
+        box: { left, right: left + length, y: label.y, halfHeight: LINE / 2 },
+      }))
+      .filter(
+        ({ box }) =>
+          box.left >= 0 &&
+          box.right <= width &&
+          box.y >= LINE &&
+          box.y <= height - LINE &&
+          isClearOf(taken, box),
+      );
+    const found = free.find(({ box }) => isClearOf(circles, box)) ?? free[0];
+    if (!found) return [];
+    taken.push(found.box);
+    return found.label;
+  });
+}

@@ -1,0 +1,115 @@
+import { formatCount } from '@shared/figures';
+import { decodeCoast } from '@shared/places/coast';
+import type { Point } from '@shared/places/points';
+import type { PickupPlace } from '@shared/reports/statistics';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '@/components/ui/button';
+import { useWidth } from '@/lib/hooks/use-width';
+import coastText from '../../../../../.generated/coast.txt?raw';
+import { fitTo, placeLabels, radiusOf, scaleKm, whereMostBegin } from './map-view';
+import { placeName, tripsAt } from './place-text';
+import { TOWNS } from './towns';
+
+export type LocatedPlace = PickupPlace & { at: Point };
+
+const HEIGHT = 360;
+const MARGIN = 36;
+/** A place is named for so many pixels of the map's width. */
+const WIDTH_OF_A_NAME = 90;
+
+const coast = decodeCoast(coastText);
+
+/**
+ * Pickup places as circles on Queensland's coast. It is for eyes and pointers: the table behind it says the same to a screen reader,
+ * and its links are in the order of the keyboard.
+ */
+export function PickupMap({ places }: { places: readonly LocatedPlace[] }) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const [isWhole, setWhole] = useState(false);
+  const main = whereMostBegin(places);
+  const outside = places.length - main.length;
+  return (
+    <>
+      <div
+        ref={frame}
+        style={{ height: HEIGHT }}
+        className="overflow-hidden rounded-md bg-canvas forced-colors:border"
+      >
+        {width > 0 && <Drawing places={places} shown={isWhole ? places : main} width={width} />}
+      </div>
+      {outside > 0 && (
+        <Button variant="ghost" className="mt-2 -ml-4" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show where most trips begin' : `Show all ${places.length} places`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type DrawingProps = { places: readonly LocatedPlace[]; shown: readonly LocatedPlace[]; width: number };
+
+function Drawing({ places, shown, width }: DrawingProps) {
+  const size = { width, height: HEIGHT };
+  const { project, pixelsPerKm } = fitTo(
+    shown.map(({ at }) => at),
+    size,
+    MARGIN,
+  );
+  const most = Math.max(...shown.map(({ tripCount }) => tripCount));
+  const marks = places.map((place) => {
+    const [x, y] = project(place.at);
+    return { place, text: place.suburb, x, y, radius: radiusOf(place.tripCount, most) };
+  });
+  const towns = TOWNS.filter(({ name }) => !places.some(({ suburb }) => suburb === name)).map((town) => {
+    const [x, y] = project(town.at);
+    return { text: town.name, x, y, radius: 2 };
+  });
+  const labels = placeLabels([...marks.slice(0, width / WIDTH_OF_A_NAME), ...towns], size);
+  const isNamed = (town: { text: string }) => labels.some(({ text }) => text === town.text);
+  const km = scaleKm(pixelsPerKm);
+
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      className="block max-w-full text-sm"
+    >
+      <path
+        d={coast
+          .map((line) => `M${line.map((point) => project(point).map(Math.round).join(' ')).join('L')}Z`)
+          .join('')}
+        className="fill-surface stroke-line-strong"
+      />
+      {marks.map(({ place, x, y, radius }) => (
+        <Link key={placeName(place)} href={tripsAt(place)} tabIndex={-1}>
+          <circle cx={x} cy={y} r={radius} className="fill-brand stroke-surface opacity-60 hover:opacity-100">
+            <title>{`${placeName(place)}: ${formatCount(place.tripCount)}`}</title>
+          </circle>
+        </Link>
+      ))}
+      <g className="pointer-events-none stroke-surface" strokeWidth="3" paintOrder="stroke">
+        {towns.filter(isNamed).map(({ text, x, y }) => (
+          <circle key={text} cx={x} cy={y} r="2" className="fill-muted" />
+        ))}
+        {labels.map(({ text, x, y, anchor }) => (
+          <text
+            key={`${text} ${x} ${y}`}
+            x={x}
+            y={y + 5}
+            textAnchor={anchor}
+            className={towns.some((town) => town.text === text) ? 'fill-muted italic' : 'fill-ink'}
+          >
+            {text}
+          </text>
+        ))}
+        <text x="12" y={HEIGHT - 18} className="fill-muted">
+          {km} km
+        </text>
+      </g>
+      <path d={`M12 ${HEIGHT - 14}v4h${km * pixelsPerKm}v-4`} className="fill-none stroke-muted" />
+    </svg>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { pathOf } from '@/lib/api-client';
+import {
+  activeFilters,
+  filtersText,
+  NO_FILTERS,
+  readView,
+  sortedBy,
+  withChanges,
+  withinPages,
+  withPageSize,
+  writeView,
+} from './trip-filters';
+
+const first = readView('');
+const view = { ...first, search: 'toowong', page: 3 };
+
+describe('the view of the history', () => {
+  it('goes back to page 1 when a filter or the order changes', () => {
+    expect(withChanges(view, { postcode: '4066' })).toEqual({ ...view, postcode: '4066', page: 1 });
+    expect(withChanges(view, { sort: 'suburb', order: 'asc' }).page).toBe(1);
+  });
+
+  it('stays on its page when nothing changes', () => {
+    expect(withChanges(view, { search: 'toowong' })).toBe(view);
+  });
+
+  it.each([
+    [21, 3],
+    [20, 2],
+    [0, 1],
+  ])('of %i trips shows at most page %i', (total, page) => {
+    expect(withinPages(view, total, 10).page).toBe(page);
+  });
+
+  it('keeps the first trip of its page when pages get another size', () => {
+    expect(withPageSize({ ...view, page: 3 }, 10, 25).page).toBe(1);
+    expect(withPageSize({ ...view, page: 3 }, 50, 25).page).toBe(5);
+  });
+
+  it('says its active filters', () => {
+    expect(filtersText({ ...view, postcode: '4066', startDate: '2026-07-01', endDate: '2026-09-30' })).toBe(
+      'Search: toowong · Postcode 4066 · From 01/07/2026 · To 30/09/2026',
+    );
+    expect(filtersText(NO_FILTERS)).toBe('');
+    expect(activeFilters({ ...NO_FILTERS, postcode: '4066', waiting: '31-' })).toEqual([
+      { name: 'postcode', text: 'Postcode 4066' },
+      { name: 'waiting', text: 'Waited 31+ min' },
+    ]);
+  });
+});
+
+describe('the address of a view', () => {
+  it('round-trips the view', () => {
+    const everything = {
+      search: 'a&b + Łukasz',
+      postcode: '4066',
+      startDate: '2026-07-01',
+      endDate: '2026-07-31',
+      waiting: '6-10',
+      sort: 'waitingTime',
+      order: 'asc',
+      page: 12,
+    } as const;
+    expect(readView(writeView(everything))).toEqual(everything);
+  });
+
+  it('is empty for the default view', () => {
+    expect(writeView(first)).toBe('');
+    expect(first).toEqual({ ...NO_FILTERS, sort: 'datetime', order: 'desc', page: 1 });
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1e3',
+    'page=9999999999',
+    'sort=licence',
+    'order=up',
+    'postcode=40',
+    'startDate=2026-02-30',
+    'waiting=6',
+    'search=%00',
+  ])('that says %s shows the first view', (search) => {
+    expect(readView(search)).toEqual(first);
+  });
+});
+
+it('reverses the order when the same heading is pressed again', () => {
+  expect(sortedBy(first, 'datetime')).toEqual({ sort: 'datetime', order: 'asc' });
+  expect(sortedBy(first, 'suburb')).toEqual({ sort: 'suburb', order: 'asc' });
+  expect(sortedBy(first, 'waitingTime')).toEqual({ sort: 'waitingTime', order: 'desc' });
+});
+
+it('sends only the parameters that are set', () => {
+  expect(pathOf(['/api/trips', { ...view, search: 'a&b', startDate: '2026-07-01' }])).toBe(
+    '/api/trips?search=a%26b&postcode=all&startDate=2026-07-01&sort=datetime&order=desc&page=3',
+  );
+});

@@ -1,0 +1,161 @@
+import { eventDetails, eventSentence } from '@shared/activity/activity-text';
+import type { TripChanges } from '@shared/activity/trip-changes';
+import { formatMinutes } from '@shared/figures';
+import { MAX_TRIP_CHANGES, RESTORE_DAYS } from '@shared/limits';
+import { formatDateTime } from '@shared/periods';
+import type { Trip } from '@shared/trips/trips';
+import { Pencil, Trash2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useTripChanges } from '../history-api';
+import { PANEL_HEADING } from './open-trip';
+
+type TripPanelProps = {
+  id: string;
+  /** The trip, where the list shows it. */
+  listed: Trip | undefined;
+  /** Whether the focus follows to it: it was opened just now, and does not come with the address. */
+  takesFocus: boolean;
+  onEdit: (trip: Trip) => void;
+  onDelete: (trip: Trip) => void;
+  onClose: () => void;
+  /** Opens the trip after (1) or before (-1) this one in the list. */
+  onMove: (step: 1 | -1) => void;
+};
+
+/** A trip beside the list: what is stored of it, and who changed it when. Give it the id as its key. */
+export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, onMove }: TripPanelProps) {
+  const query = useTripChanges(id);
+  const trip = listed ?? query.data?.trip;
+  const isDeleted = !listed && query.data?.isDeleted === true;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  return (
+    <section aria-labelledby={PANEL_HEADING} className="space-y-5">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2
+            ref={heading}
+            id={PANEL_HEADING}
+            tabIndex={-1}
+            className="rounded-sm text-lg font-semibold"
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+              event.preventDefault();
+              onMove(event.key === 'ArrowDown' ? 1 : -1);
+            }}
+          >
+            {trip ? (
+              <Clipped tall>
+                <bdi>{trip.suburb}</bdi> {trip.postcode}
+              </Clipped>
+            ) : (
+              'Trip'
+            )}
+          </h2>
+          {trip && <p className="text-sm text-muted">{formatDateTime(new Date(trip.datetime))}</p>}
+        </div>
+        <IconButton
+          icon={X}
+          iconClass="size-5"
+          label="Close trip"
+          onClick={onClose}
+          className="-mt-1 -mr-2"
+        />
+      </div>
+      {trip && <Facts trip={trip} />}
+      {isDeleted && (
+        <p>This trip was deleted. For {RESTORE_DAYS} days it can be restored from Recently deleted.</p>
+      )}
+      {trip && !isDeleted && (
+        <div className="flex gap-2">
+          <Button icon={Pencil} onClick={() => onEdit(trip)}>
+            Edit
+          </Button>
+          <Button icon={Trash2} onClick={() => onDelete(trip)}>
+            Delete
+          </Button>
+        </div>
+      )}
+      <div>
+        {trip && <h3 className="mb-3 font-semibold">Changes</h3>}
+        <QueryState
+          query={query}
+          failed={trip ? 'The changes could not be loaded' : 'The trip could not be loaded'}
+          skeleton={
+            <SkeletonGroup label="Loading changes" bars={['h-5 w-full', 'h-5 w-1/2', 'h-5 w-full']} />
+          }
+        />
+        {query.data && !query.isError && <Events events={query.data.events} />}
+      </div>
+    </section>
+  );
+}
+
+function Facts({ trip }: { trip: Trip }) {
+  const { driverName, driverAuthorityLicense: licence, waitingTime, duration, notes } = trip;
+  const facts: [string, ReactNode][] = [
+    [
+      'Driver',
+      <Clipped key="name" tall>
+        {driverName}
+      </Clipped>,
+    ],
+    [
+      'Driver Authority License',
+      <Clipped key="licence" tall>
+        {licence}
+      </Clipped>,
+    ],
+    ['Waiting Time', formatMinutes(waitingTime)],
+    ['Duration', duration === null ? null : formatMinutes(duration)],
+  ];
+  return (
+    <dl className="space-y-2 text-sm">
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      {notes && (
+        <div>
+          <dt className="text-muted">Notes</dt>
+          <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {notes}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Events({ events }: { events: TripChanges['events'] }) {
+  if (events.length === 0) return <p className="text-sm text-muted">No changes are on record.</p>;
+  return (
+    <>
+      <ol aria-label="Changes, newest first" className="space-y-4 text-sm">
+        {events.map((event) => (
+          <li key={event.id} className="border-l-2 border-line pl-3 wrap-anywhere">
+            {eventSentence({ ...event, subject: null })}
+            {/* what was stored first, or is deleted, stands above */}
+            {event.action === 'updated' && eventDetails(event).map((line) => <div key={line}>{line}</div>)}
+            <div className="text-muted">{formatDateTime(new Date(event.at))}</div>
+          </li>
+        ))}
+      </ol>
+      {events.length >= MAX_TRIP_CHANGES && (
+        <p className="mt-4 text-sm text-muted">Older changes are in Settings, under Activity.</p>
+      )}
+    </>
+  );
+}

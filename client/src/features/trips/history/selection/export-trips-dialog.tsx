@@ -1,0 +1,98 @@
+import type { TripSort } from '@shared/trips/trips';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { saveFile } from '@/lib/api-client';
+import { toast, toastError } from '@/lib/toast';
+import { countOfTrips } from '../../trip-text';
+import { filtersText } from '../filters/trip-filters';
+import { fetchTripsExport } from './export-trips';
+import { countSelected, type TripSelection } from './trip-selection';
+
+type ExportTripsDialogProps = { selection: TripSelection; sorting: TripSort; onClose: () => void };
+
+/** Saves selected trips, or all that match, as a workbook or as CSV. */
+export function ExportTripsDialog(props: ExportTripsDialogProps) {
+  const { selection, onClose } = props;
+  const which = 'matching' in selection ? filtersText(selection.matching.filters) : 'those selected';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Export trips"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">
+            {countOfTrips(countSelected(selection))}, {which || 'no filters'}
+          </p>
+          <p>In the order shown, on all pages.</p>
+        </>
+      }
+    >
+      <ExportChoices {...props} />
+    </Dialog>
+  );
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** What to ask the server for: filters, or ids. */
+const queryOf = (selection: TripSelection) =>
+  'matching' in selection
+    ? selection.matching.filters
+    : { ids: selection.trips.map(({ id }) => id).join(',') };
+
+/** Unmounting it aborts the export. */
+function ExportChoices({ selection, sorting: { sort, order }, onClose }: ExportTripsDialogProps) {
+  const [received, setReceived] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  const isExporting = received !== null;
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function exportAs(format: 'excel' | 'csv') {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setReceived(0);
+    try {
+      const file = await fetchTripsExport(
+        { ...queryOf(selection), sort, order, format },
+        { onProgress: setReceived, signal },
+      );
+      saveFile(file, format === 'csv' ? 'trips-export.csv' : 'trips-export.xlsx');
+    } catch (error) {
+      if (!signal.aborted) toastError(error, 'Failed to export trips');
+      setReceived(null);
+      return;
+    }
+    toast({ title: 'Trips exported successfully' });
+    onClose();
+  }
+
+  return (
+    <>
+      <div role="status" className="mt-4 min-h-12 text-sm">
+        {isExporting && (
+          <>
+            <p>
+              Exporting. <span aria-hidden="true">{megabytes(received)} so far.</span>
+            </p>
+            <progress aria-label="Exporting trips" className="mt-2 w-full" />
+          </>
+        )}
+      </div>
+      <DialogActions>
+        {isExporting ? (
+          <Button onClick={() => running.current?.abort()}>Stop</Button>
+        ) : (
+          <>
+            <Button onClick={() => void exportAs('csv')}>CSV file</Button>
+            <Button variant="primary" onClick={() => void exportAs('excel')}>
+              Excel file
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </>
+  );
+}

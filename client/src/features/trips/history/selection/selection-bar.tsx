@@ -1,0 +1,63 @@
+import { formatCount } from '@shared/figures';
+import { MAX_MATCHING_TRIPS } from '@shared/limits';
+import { CalendarDays, FileDown, Trash2, UserRound, X } from 'lucide-react';
+import { Button, IconButton } from '@/components/ui/button';
+import { countOfTrips } from '../../trip-text';
+import type { useTripSelection } from './trip-selection';
+
+/** What can be done to selected trips. */
+export type SelectionAction = 'driver' | 'date' | 'export' | 'delete';
+
+type SelectionBarProps = {
+  selected: ReturnType<typeof useTripSelection>;
+  onAction: (action: SelectionAction) => void;
+};
+
+/** The actions on the selected trips; it stays in view while there are any. */
+export function SelectionBar({ selected, onAction }: SelectionBarProps) {
+  const { count, more, canSelectAll, selectAll, clear } = selected;
+  return (
+    <section
+      data-keep-clear
+      aria-label="Selected trips"
+      className="sticky print:hidden bottom-2 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface p-2 shadow-float"
+    >
+      <div className="flex min-h-11 min-w-0 grow flex-wrap items-center gap-x-2">
+        <IconButton icon={X} iconClass="size-5" label="Clear the selection" onClick={clear} />
+        <p role="status" className="font-medium">
+          {countOfTrips(count)} selected
+        </p>
+        {more > 0 && canSelectAll && (
+          <Button variant="ghost" className="px-2" onClick={selectAll}>
+            Select all {formatCount(more)} that match
+          </Button>
+        )}
+        {more > 0 && !canSelectAll && (
+          <p className="text-sm text-muted">
+            Of {formatCount(more)} that match, at most {formatCount(MAX_MATCHING_TRIPS)} can be changed at
+            once.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        <Button icon={UserRound} onClick={() => onAction('driver')}>
+          Change driver
+        </Button>
+        <Button icon={CalendarDays} onClick={() => onAction('date')}>
+          Change date
+        </Button>
+        <Button icon={FileDown} onClick={() => onAction('export')}>
+          Export
+        </Button>
+        <Button
+          variant="danger"
+          icon={Trash2}
+          aria-label={`Delete ${countOfTrips(count)}`}
+          onClick={() => onAction('delete')}
+        >
+          Delete
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { BeaHolder } from '@shared/holders';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { failingQuietly, late } from '@/components/ui/late';
+import { now } from '@/lib/clock';
+import { tripsAndFigures } from '@/lib/query-keys';
+import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
+import { addRecord, canKeepTrips, changeRecord, OUTBOX, watchRecords } from './outbox-database';
+import type { OutboxSenderProps, Sending } from './outbox-sender';
+import { changed, deleted, isSendable, newRecord, type WaitingTrip } from './waiting-trip';
+
+const WaitingTripDialog = late(
+  'waiting-trip-dialog',
+  'WaitingTripDialog',
+  () => import('./waiting-trip-dialog'),
+  { Failed: failingQuietly('The trip could not be opened.') },
+);
+
+/** Nothing is needed of it until a trip waits. Without it trips go on waiting. */
+const OutboxSender = late<'OutboxSender', OutboxSenderProps>(
+  'outbox-sender',
+  'OutboxSender',
+  () => import('./outbox-sender'),
+  {
+    whenIdle: true,
+    Failed: TryAgainOnline,
+  },
+);
+
+/** The lists are read again this long after a trip was sent, in milliseconds: not after each of many. */
+const READ_AGAIN_AFTER_MS = 400;
+const LOAD_AGAIN_AFTER_MS = 30_000;
+
+/** Background Sync, where a browser has it: it sends what waits after the app was closed. */
+async function askForBackgroundSync() {
+  const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =
+    await navigator.serviceWorker.ready;
+  await registration.sync?.register(OUTBOX);
+}
+
+type OutboxProviderProps = {
+  holder: BeaHolder;
+  /** Signs in silently. @returns whether that worked */
+  onSessionEnd: () => Promise<boolean>;
+  children: ReactNode;
+};
+
+/** Keeps and sends the trips of one holder. A new holder object means a new session: what waited for one is sent. */
+export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProviderProps) {
+  const holderId = holder.id;
+  const queryClient = useQueryClient();
+  const [kept, setKept] = useState<readonly WaitingTrip[]>();
+  const [canKeep, setCanKeep] = useState<boolean>();
+  const [sending, setSending] = useState<Sending>({ isSending: false, isOffline: !navigator.onLine });
+  const [opened, open] = useState<OpenWaitingTrip>();
+  const [changes, setChanges] = useState(0);
+
+  useEffect(() => watchRecords(holderId, setKept), [holderId]);
+
+  // other sites may have filled the disk since
+  useEffect(() => {
+    const check = () => void canKeepTrips().then(setCanKeep);
+    check();
+    window.addEventListener('focus', check);
+    return () => window.removeEventListener('focus', check);
+  }, []);
+
+  // another tab or the service worker may have sent it
+  const stored = kept?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
+  const [read, setRead] = useState<string>();
+  // what was sent before this page was opened is in its lists
+  if (read === undefined && stored !== undefined) setRead(stored);
+  useEffect(() => {
+    // on a slow line reading would compete with sending
+    if (stored === read || sending.isSending) return;
+    const timer = setTimeout(() => {
+      setRead(stored);
+      for (const queryKey of tripsAndFigures) void queryClient.invalidateQueries({ queryKey });
+    }, READ_AGAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [queryClient, stored, read, sending.isSending]);
+
+  const isHeldUp = sending.isOffline && kept?.some(isSendable);
+  useEffect(() => {
+    if (!isHeldUp) return;
+    void navigator.storage?.persist?.();
+    void askForBackgroundSync().catch(() => {});
+  }, [isHeldUp]);
+
+  const outbox = useMemo<Outbox>(() => {
+    const change = async (order: number, next: (record: WaitingTrip) => WaitingTrip | undefined) => {
+      let isThere = false;
+      await changeRecord(order, (record) => {
+        isThere = !record.gone;
+        return isThere ? next(record) : record;
+      });
+      if (!isThere) throw new Error('The trip was sent, and is changed in Trip History');
+      setChanges((count) => count + 1);
+    };
+    return {
+      records: kept ?? [],
+      canKeep,
+      sending,
+      async log(logged) {
+        try {
+          const order = await addRecord(newRecord(holderId, logged, now()));
+          setChanges((count) => count + 1);
+          return order;
+        } catch (error) {
+          setCanKeep(false);
+          throw error;
+        }
+      },
+      edit: (order, logged) => change(order, (record) => changed(record, logged)),
+      remove: (order) => change(order, deleted),
+      discard: (order) => change(order, () => undefined),
+      open,
+    };
+  }, [kept, canKeep, sending, holderId]);
+
+  return (
+    <OutboxContext value={outbox}>
+      {children}
+      <OutboxSender {...{ holder, changes, onSessionEnd }} onChange={setSending} />
+      {opened && <WaitingTripDialog {...opened} onClose={() => open(undefined)} />}
+    </OutboxContext>
+  );
+}
+
+/** What cannot be loaded without network is asked for again with it. */
+function TryAgainOnline({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onRetry, LOAD_AGAIN_AFTER_MS);
+    window.addEventListener('online', onRetry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', onRetry);
+    };
+  }, [onRetry]);
+  return null;
+}

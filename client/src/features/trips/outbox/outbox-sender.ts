@@ -1,0 +1,144 @@
+import type { BeaHolder } from '@shared/holders';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Pass, sendWaiting } from './send-waiting';
+
+/** While anything waits, it is tried this often at least. */
+const TRY_EVERY_MS = 30_000;
+const FIRST_WAIT_MS = 1000;
+
+/** How the sending goes. */
+export type Sending = {
+  isSending: boolean;
+  /** Whether the last request got no answer. */
+  isOffline: boolean;
+};
+
+type SenderOptions = {
+  holderId: string;
+  /** Signs in silently. @returns whether that worked */
+  onSessionEnd: () => Promise<boolean>;
+  onChange: (sending: Sending) => void;
+  send?: typeof sendWaiting;
+};
+
+/**
+ * How long to wait before the next try: twice as long each time, up to 30 seconds, and not everybody at once.
+ * @param failures how many passes have failed since anything was sent
+ * @param random from 0 to 1
+ */
+export function backOff(failures: number, retryAfterMs: number, random: number): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, TRY_EVERY_MS);
+  return Math.max(retryAfterMs, longest * (0.5 + random / 2));
+}
+
+/**
+ * Sends the holder's waiting trips at once, and then on every `sendNow`, on reconnect, on focus, every 30 seconds, and after a
+ * failure by itself. When the session has ended for good it stops: start it again after the next sign-in.
+ * @returns `sendNow` and `stop`
+ */
+export function startSending({ holderId, onSessionEnd, onChange, send = sendWaiting }: SenderOptions) {
+  let isStopped = false;
+  let isSignedOut = false;
+  let isRunning = false;
+  let isWanted = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Sending = { isSending: false, isOffline: !navigator.onLine };
+
+  function show(change: Partial<Sending>) {
+    const next = { ...sending, ...change };
+    const isNews = next.isSending !== sending.isSending || next.isOffline !== sending.isOffline;
+    sending = next;
+    if (isNews && !isStopped) onChange(next);
+  }
+
+  function onEnd(ended: Pass) {
+    failures = ended.end === 'later' ? failures + 1 : 0;
+    show({ isSending: false, isOffline: ended.end === 'later' ? ended.isOffline : !navigator.onLine });
+    isSignedOut = ended.end === 'signed-out';
+    if (ended.end !== 'later' || isStopped) return;
+    timer = setTimeout(sendNow, backOff(failures - 1, ended.retryAfterMs, Math.random()));
+  }
+
+  async function run() {
+    show({ isSending: true });
+    const progress = () => {
+      // a line that drops every fifth request still goes on: only what fails again and again waits long
+      failures = 0;
+      show({ isOffline: false });
+    };
+    try {
+      let ended = await send(holderId, progress);
+      if (ended.end === 'signed-out' && !isStopped && (await onSessionEnd()))
+        ended = await send(holderId, progress);
+      onEnd(ended);
+    } catch {
+      // the browser has taken its database away: the records are read again with the next try
+      onEnd({ end: 'later', isOffline: !navigator.onLine, retryAfterMs: TRY_EVERY_MS });
+    }
+  }
+
+  function sendNow() {
+    clearTimeout(timer);
+    if (isStopped || isSignedOut) return;
+    isWanted = true;
+    if (!navigator.onLine) return show({ isOffline: true });
+    if (!isRunning) void runWhileWanted();
+  }
+
+  async function runWhileWanted() {
+    isRunning = true;
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      await run();
+    }
+    isRunning = false;
+  }
+
+  const onVisible = () => document.visibilityState === 'visible' && sendNow();
+  const onOffline = () => show({ isOffline: true });
+  const onOnline = () => {
+    show({ isOffline: false });
+    sendNow();
+  };
+  const interval = setInterval(sendNow, TRY_EVERY_MS);
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('focus', sendNow);
+  document.addEventListener('visibilitychange', onVisible);
+  onChange(sending);
+  sendNow();
+
+  return {
+    sendNow,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      clearInterval(interval);
+      window.removeEventListener('online', onOnline);
+      window.removeEventListener('offline', onOffline);
+      window.removeEventListener('focus', sendNow);
+      document.removeEventListener('visibilitychange', onVisible);
+    },
+  };
+}
+
+export type OutboxSenderProps = Pick<SenderOptions, 'onSessionEnd' | 'onChange'> & {
+  /** A new object means a new session. */
+  holder: BeaHolder;
+  /** What waits is sent at once when this changes. */
+  changes: number;
+};
+
+/** Sends what waits, and shows nothing. */
+export function OutboxSender({ holder, changes, onSessionEnd, onChange }: OutboxSenderProps) {
+  const sender = useRef<ReturnType<typeof startSending>>(undefined);
+  const signInSilently = useEffectEvent(onSessionEnd);
+  useEffect(() => {
+    sender.current = startSending({ holderId: holder.id, onSessionEnd: () => signInSilently(), onChange });
+    return sender.current.stop;
+  }, [holder, onChange]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes are what this waits for
+  useEffect(() => sender.current?.sendNow(), [changes]);
+  return null;
+}

@@ -1,0 +1,127 @@
+import type { CreateTrip, Trip } from '@shared/trips/trips';
+import { randomUuid } from '@/lib/random-uuid';
+
+/** Why the server did not take a trip, in its words. */
+export type Refusal = { message: string; details?: { path: string; message: string }[] | undefined };
+
+/** A trip in the outbox (docs/product.md#outbox). Instants are ISO 8601. */
+export type WaitingTrip = {
+  /** Its place: trips are sent in this order. */
+  order: number;
+  /** Its `Idempotency-Key` (docs/product.md#idempotency). */
+  key: string;
+  holderId: string;
+  driverName: string;
+  loggedAt: string;
+  /** What is sent to be stored. */
+  trip: CreateTrip;
+  /** When it was first sent: from then on the server may have stored it. */
+  firstSentAt: string | null;
+  /** The stored trip, once the server has answered, and when it last did. */
+  stored: Trip | null;
+  storedAt: string | null;
+  /** What is to become of it once it is stored. */
+  next: CreateTrip | 'deleted' | null;
+  /** That the server has deleted it. */
+  gone?: true;
+  refusal: Refusal | null;
+};
+
+/** A trip as it was logged, with the name of its driver. */
+export type LoggedTrip = Pick<WaitingTrip, 'trip' | 'driverName'>;
+
+/** The record of a trip that was just logged; the database gives it its place. */
+export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): Omit<WaitingTrip, 'order'> => ({
+  ...logged,
+  key: randomUuid(),
+  holderId,
+  loggedAt: now.toISOString(),
+  firstSentAt: null,
+  stored: null,
+  storedAt: null,
+  next: null,
+  refusal: null,
+});
+
+/** Whether the server has all of it. */
+export const isSettled = ({ stored, next, gone }: WaitingTrip): boolean =>
+  stored !== null && (next === null || gone === true);
+
+/** Whether it is to be sent without anybody's help. */
+export const isSendable = (record: WaitingTrip): boolean => !isSettled(record) && record.refusal === null;
+
+export const isRefused = ({ refusal }: WaitingTrip): boolean => refusal !== null;
+
+/** Whether the server cannot have stored it: it was never sent, or was refused. */
+const isUnknownToServer = ({ firstSentAt, stored, refusal }: WaitingTrip) =>
+  firstSentAt === null || (refusal !== null && stored === null);
+
+/** The record after an edit. What the server may have stored is stored first, and then changed. */
+export function changed(record: WaitingTrip, { trip, driverName }: LoggedTrip): WaitingTrip {
+  if (!isUnknownToServer(record)) return { ...record, driverName, next: trip, refusal: null };
+  // a repaired trip is another one to the server
+  const key = record.refusal ? randomUuid() : record.key;
+  return { ...record, key, driverName, trip, firstSentAt: null, refusal: null };
+}
+
+/** The record after a deletion; undefined where nothing is left to do. */
+export const deleted = (record: WaitingTrip): WaitingTrip | undefined =>
+  isUnknownToServer(record) ? undefined : { ...record, next: 'deleted', refusal: null };
+
+/** The record after the server has stored what was sent. */
+export const answered = (record: WaitingTrip, stored: Trip, sent: WaitingTrip, now: Date): WaitingTrip => ({
+  ...record,
+  stored,
+  storedAt: now.toISOString(),
+  // it may have been changed again while it was sent
+  next: sent.stored && JSON.stringify(record.next) === JSON.stringify(sent.next) ? null : record.next,
+});
+
+/** The record after the server has deleted what was stored: lists that were read before still have the trip. */
+export const answeredGone = (record: WaitingTrip, now: Date): WaitingTrip => ({
+  ...record,
+  storedAt: now.toISOString(),
+  next: 'deleted',
+  gone: true,
+});
+
+/** It as the lists show a trip. Until it is stored, its key is its id. */
+export function asTrip(record: WaitingTrip): Trip {
+  const { key, holderId, driverName, loggedAt, trip, stored, next } = record;
+  const shown = next && next !== 'deleted' ? next : trip;
+  return {
+    ...shown,
+    id: stored?.id ?? key,
+    beaHolderId: holderId,
+    driverName,
+    createdAt: loggedAt,
+    updatedAt: loggedAt,
+    version: stored?.version ?? 0,
+  };
+}
+
+/** Whether a list that was read at `readAt` shows what became of it. */
+const isKnown = (record: WaitingTrip, readAt: number) =>
+  isSettled(record) && Date.parse(record.storedAt ?? '') < readAt;
+
+/**
+ * What stands beside a list of stored trips: what the list cannot have yet.
+ * @param readAt when the list was read from the server, in milliseconds since 1970
+ */
+export const besideStored = (records: readonly WaitingTrip[], readAt: number): WaitingTrip[] =>
+  records.filter((record) => record.next !== 'deleted' && !isKnown(record, readAt));
+
+/**
+ * The trips of a list without those that stand beside it, or are to be deleted.
+ * @param readAt as of `besideStored`
+ */
+export function withoutWaiting(
+  stored: readonly Trip[],
+  records: readonly WaitingTrip[],
+  readAt: number,
+): Trip[] {
+  const hidden = new Set(
+    records.filter((record) => !isKnown(record, readAt)).map((record) => record.stored?.id),
+  );
+  return stored.filter(({ id }) => !hidden.has(id));
+}

@@ -1,0 +1,105 @@
+import { formatDateTime } from '@shared/periods';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
+import { useOutbox } from './outbox';
+import { NOT_ACCEPTED_ID } from './outbox-status';
+import { WaitingActions } from './waiting-actions';
+import { asTrip, isRefused, isSendable, isSettled, type WaitingTrip } from './waiting-trip';
+
+/** As many rows are shown at once; more wait behind them. */
+const SHOWN = 20;
+
+/** What the server refused, to be edited or discarded. Nothing where all is well. */
+export function RefusedTrips() {
+  const refused = useOutbox().records.filter(isRefused);
+  if (refused.length === 0) return null;
+  return (
+    <div id={NOT_ACCEPTED_ID}>
+      <Card
+        title="Not accepted"
+        description="The server did not take these. Edit them, and they are sent again, or discard them."
+      >
+        <WaitingList records={refused} />
+      </Card>
+    </div>
+  );
+}
+
+/**
+ * What is not sent yet, and what was sent since the address last changed: what stands below must not move while it is read. The last
+ * comes first.
+ */
+export function useWaitingHere(): WaitingTrip[] {
+  const address = useSearch();
+  const { records } = useOutbox();
+  const [here, setHere] = useState({ address, keys: new Set<string>() });
+  const known = here.address === address ? here.keys : new Set<string>();
+  const shown = records.filter(
+    (record) =>
+      record.next !== 'deleted' && !isRefused(record) && (known.has(record.key) || isSendable(record)),
+  );
+  if (here.address !== address || shown.some(({ key }) => !known.has(key)))
+    setHere({ address, keys: new Set([...known, ...shown.map(({ key }) => key)]) });
+  return shown.reverse();
+}
+
+/** Nothing where there are none. @param records as of `useWaitingHere` */
+export function WaitingTrips({ records }: { records: readonly WaitingTrip[] }) {
+  if (records.length === 0) return null;
+  const isSent = records.every(isSettled);
+  return (
+    <Card
+      title={isSent ? 'Sent' : 'Waiting to be sent'}
+      description={
+        isSent
+          ? 'They are stored, and stand in the list when you come back.'
+          : 'They are safe on this device, and are sent by themselves.'
+      }
+    >
+      <WaitingList records={records} />
+    </Card>
+  );
+}
+
+function WaitingList({ records }: { records: readonly WaitingTrip[] }) {
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {records.slice(0, SHOWN).map((record) => (
+          <WaitingLine key={record.order} record={record} />
+        ))}
+      </ul>
+      {records.length > SHOWN && <p className="mt-2 text-sm text-muted">and {records.length - SHOWN} more</p>}
+    </>
+  );
+}
+
+function WaitingLine({ record }: { record: WaitingTrip }) {
+  const { suburb, postcode, driverName, datetime } = asTrip(record);
+  return (
+    <li className="flex items-center gap-4 py-2 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <Clipped tall className="font-medium">
+          <bdi>{suburb}</bdi> {postcode}
+        </Clipped>
+        <Clipped tall className="text-sm text-muted">
+          {formatDateTime(new Date(datetime))} · <bdi>{driverName}</bdi>
+        </Clipped>
+        {record.refusal && <p className="text-sm text-danger wrap-anywhere">{reasonText(record)}</p>}
+        {!record.refusal && record.stored && record.next && <Badge tone="due">Change waiting</Badge>}
+      </div>
+      <span className="flex shrink-0">
+        <WaitingActions record={record} />
+      </span>
+    </li>
+  );
+}
+
+/** The faults by field say more than the message above them. */
+function reasonText({ refusal }: WaitingTrip): string | undefined {
+  const faults = refusal?.details?.map(({ message }) => message).join('. ');
+  return faults || refusal?.message;
+}

@@ -1,0 +1,94 @@
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { drafts } from '../drafts/drafts';
+import { type Draft, fieldsThatFit } from '../drafts/open-drafts';
+
+/** Whose drafts forms keep: the id of who is signed in. */
+export const DraftOwner = createContext('');
+
+type FormDraftOptions<Values extends FieldValues> = {
+  /** What the form is about, such as 'driver-' and an id; no colon. */
+  thing: string;
+  /** The version that the form was filled from. */
+  version?: number | undefined;
+  /** Fields that follow others: nobody types them. */
+  except?: readonly Path<Values>[];
+};
+
+/**
+ * Keeps what is typed into a form until it is saved or discarded, and fills it in when the form is opened again
+ * (docs/product.md#drafts). Whoever saves or discards calls `forget`; a form that shows what it filled in has no draft.
+ */
+export function useFormDraft<Values extends FieldValues>(
+  form: Pick<
+    UseFormReturn<Values>,
+    'formState' | 'getValues' | 'setValue' | 'subscribe' | 'reset' | 'setFocus'
+  >,
+  { thing, version, except = [] }: FormDraftOptions<Values>,
+) {
+  const owner = use(DraftOwner);
+  const [restored, setRestored] = useState<Draft>();
+  const current = useRef<Draft>({ fields: {} });
+  const isTyped = () => Object.keys(current.current.fields).length > 0;
+
+  function forget() {
+    current.current = { fields: {} };
+    drafts.keep({ owner, thing }, current.current);
+    setRestored(undefined);
+  }
+
+  const keep = useEffectEvent((values: Values, dirty: Partial<Record<string, unknown>>) => {
+    const names = Object.keys(values).filter((name) => dirty[name] && !except.some((one) => one === name));
+    const fields = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+    current.current = { fields, version: current.current.version ?? version };
+    drafts.keep({ owner, thing }, current.current);
+  });
+
+  const restore = useEffectEvent((draft: Draft): boolean => {
+    if (isTyped()) return false;
+    current.current = { ...draft, fields: {} };
+    for (const [name, value] of fieldsThatFit(draft.fields, form.getValues()))
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    if (isTyped()) setRestored(draft);
+    else forget();
+    return true;
+  });
+
+  useEffect(() => {
+    const place = { owner, thing };
+    let isOpen = true;
+    const unsubscribe = form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => keep(values, dirtyFields),
+    });
+    const own = drafts.read(place);
+    if (own) restore(own);
+    // a page that is being left gets no locks
+    else drafts.adopt(place, (draft) => isOpen && restore(draft)).catch(() => {});
+    return () => {
+      isOpen = false;
+      unsubscribe();
+    };
+  }, [form, owner, thing]);
+
+  return {
+    /** Whether the form shows what was typed before it was opened. */
+    isRestored: restored !== undefined,
+    /** The version that what is typed was typed over. */
+    version: restored ? restored.version : version,
+    /** Whether anything in the form differs from what it filled in. */
+    isTyped,
+    /** Removes the draft. The form is not changed. */
+    forget,
+    /** Shows what the form filled in, with the focus in the first field. */
+    startOver() {
+      const filled = form.formState.defaultValues as Values;
+      form.reset(filled, { keepFieldsRef: true, keepDirtyValues: false });
+      forget();
+      const [first] = Object.keys(filled);
+      if (first) form.setFocus(first as Path<Values>);
+    },
+  };
+}
+
+export type FormDraft = ReturnType<typeof useFormDraft>;

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { isPassing, pathOf } from './api-client';
+import { now } from './clock';
+import { KEPT_ANSWERS } from './storage';
+
+/** As long as a remembered session lasts. */
+const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The address of the code, which changes with it: what another version has kept may have another shape. */
+const VERSION = import.meta.url;
+
+type KeptAnswer = { path: string; holderId: string; version: string; at: number; data: unknown };
+
+interface Kept extends DBSchema {
+  answers: { key: string; value: KeptAnswer };
+}
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined;
+
+const open = () => {
+  opened ??= openDB<Kept>(KEPT_ANSWERS, 1, {
+    upgrade: (db) => void db.createObjectStore('answers', { keyPath: 'path' }),
+    // another tab deletes it
+    blocking: (_current, _blocked, { target }) => {
+      (target as IDBDatabase).close();
+      opened = undefined;
+    },
+  });
+  return opened;
+};
+
+/** @returns undefined where the browser has no store, or a full one: the app then works as without */
+const attempt = async <Result>(action: (db: IDBPDatabase<Kept>) => Promise<Result>) => {
+  try {
+    return await action(await open());
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Keeps the last answer of each query whose `meta` says `kept`, on this device and for one holder, and shows it until the server
+ * has answered (docs/product.md#kept-answers). Without an answer the query has both, what was kept and the error.
+ */
+export function keepAnswers(client: QueryClient, holderId: string): void {
+  const isGood = (kept: KeptAnswer) =>
+    kept.holderId === holderId && kept.version === VERSION && kept.at > now().getTime() - KEPT_FOR_MS;
+
+  void attempt(async (db) => {
+    for (const kept of await db.getAll('answers')) if (!isGood(kept)) await db.delete('answers', kept.path);
+  });
+
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || !event.query.meta?.kept) return;
+    const { query, action } = event;
+    const path = pathOf(query.queryKey);
+    const isEmpty = () => query.state.data === undefined;
+    if (action.type === 'fetch' && isEmpty())
+      void attempt(async (db) => {
+        const kept = await db.get('answers', path);
+        if (!kept || !isGood(kept) || !isEmpty()) return;
+        const { error } = query.state;
+        query.setState({
+          data: kept.data,
+          dataUpdatedAt: kept.at,
+          status: error && !isPassing(error) ? 'error' : 'success',
+        });
+      });
+    if (action.type === 'success' && !action.manual)
+      void attempt((db) =>
+        db.put('answers', { path, holderId, version: VERSION, at: now().getTime(), data: action.data }),
+      );
+  });
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_events_entity_idx" ON "audit_events" USING btree ("bea_holder_id","entity_id");

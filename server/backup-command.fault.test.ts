@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type TestContext, test, vi } from 'vitest';
+import type { DatabaseUrls } from './lib/database/migrate';
+import {
+  expectRestored,
+  fill,
+  openInstallation,
+  stateOf,
+  temporaryFolder,
+} from './test/backups/filled-installation';
+import { bundlePrograms } from './test/bundle-programs';
+import { ownedDatabase } from './test/postgres/owned-database';
+import { freePort, kill, startProgram } from './test/processes';
+
+const program = bundlePrograms(
+  'server/index.ts',
+  'server/work-process.ts',
+  'server/scripts/backup.ts',
+  'server/scripts/restore.ts',
+  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
+);
+const settings = { timeout: 300_000 };
+
+/** Runs one of the two programs; it fails where the program does. */
+const run = async (name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [program(name), ...args], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+  });
+
+async function expectPrivate(folder: string) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name));
+    expect((mode & 0o777).toString(8), entry.name).toBe(entry.isFile() ? '600' : '700');
+  }
+}
+
+type Environment = Record<string, string>;
+
+async function backUpByCommand(running: Environment, folder: string): Promise<string> {
+  const backup = join(folder, '2026-11-22');
+  const { stdout } = await run('backup', running, '--to', backup);
+  expect(stdout).toMatch(/^trips: 1,50\d rows$/m);
+  expect(stdout).toContain(`The backup is in ${backup}.`);
+  return backup;
+}
+
+/** Two processes of a server, whose own clocks all begin at 4:16:40 on 22 November in Brisbane: each would make the backup. */
+async function backUpByNight(running: Environment, folder: string): Promise<string> {
+  const preload = join(folder, 'clock.mjs');
+  const clock = `const RealDate = Date;
+    const from = RealDate.parse('2026-11-21T18:16:40Z');
+    globalThis.Date = class extends RealDate {
+      constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])); }
+      static now() { return Math.round(from + performance.now()); }
+    };`;
+  await writeFile(preload, clock);
+  const METRICS_PORT = String(await freePort());
+  const server = startProgram([program('index')], {
+    ...running,
+    METRICS_PORT,
+    WEB_CONCURRENCY: '2',
+    BACKUP_TO: folder,
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--import=${preload}`,
+  });
+  try {
+    await server.ready;
+    const made = () => server.log.filter((line) => line.includes('"event":"backup-'));
+    await vi.waitFor(() => expect(made()).toHaveLength(1), { timeout: 120_000, interval: 500 });
+    expect(JSON.parse(made()[0] ?? '')).toMatchObject({ event: 'backup-made', removed: 0 });
+    const figures = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+    expect(Number(/^triplog_backup_timestamp_seconds (\S+)$/m.exec(figures)?.[1])).toBeGreaterThan(1.7e9);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+    expect(made()).toHaveLength(1);
+  } finally {
+    await kill(server.child);
+  }
+  return join(folder, 'nightly-2026-11-22');
+}
+
+/** Backs up a running installation, loses it, and restores it into another. */
+async function backUpAndRestore(
+  context: TestContext,
+  running: Environment,
+  restored: Environment,
+  { backUp = backUpByCommand, lose = async () => {} },
+) {
+  const folder = join(await temporaryFolder(context), 'backups');
+  await mkdir(folder, { mode: 0o700 });
+  const installation = await openInstallation(context, running);
+  const filled = await fill(installation);
+  const backup = await backUp(running, folder);
+  const before = await stateOf(installation, filled.cookie);
+  await expectPrivate(backup);
+  await installation.close();
+  await lose();
+  const said = await run('restore', restored, '--from', backup);
+  expect(said.stdout).toContain('Restored.');
+  await expectRestored(await openInstallation(context, restored), before, filled);
+}
+
+test(
+  'an installation with its embedded database is backed up while it runs, and restored with the same data and documents, to the byte',
+  settings,
+  async (context) => {
+    const folder = await temporaryFolder(context);
+    const [lost, DATA_DIR] = [join(folder, 'data'), join(folder, 'new')];
+    const lose = () => rename(lost, join(folder, 'lost'));
+    await backUpAndRestore(context, { DATA_DIR: lost }, { DATA_DIR }, { lose });
+    expect(await readFile(join(DATA_DIR, 'session-secret'))).toEqual(
+      await readFile(join(folder, 'lost', 'session-secret')),
+    );
+  },
+);
+
+test.for([
+  ['while it runs', backUpByCommand],
+  ['by night', backUpByNight],
+] as const)(
+  'an installation on DATABASE_URL is backed up %s, and restored by an owner that is no superuser',
+  settings,
+  async ([, backUp], context) => {
+    const folder = await temporaryFolder(context);
+    const on = ({ url, ownerUrl }: DatabaseUrls, data: string) => ({
+      DATABASE_URL: url,
+      MIGRATIONS_DATABASE_URL: ownerUrl,
+      DATA_DIR: join(folder, data),
+    });
+    const running = on(await ownedDatabase(context), 'data');
+    await backUpAndRestore(context, running, on(await ownedDatabase(context), 'new'), { backUp });
+  },
+);

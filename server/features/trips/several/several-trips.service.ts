@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MAX_MATCHING_TRIPS } from '@shared/limits';
+import { onDay } from '@shared/periods';
+import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
+import type { ChangeTrips, DeleteTrips, MatchingTrips, TripsAct } from '@shared/trips/several-trips';
+import type { TripFilters } from '@shared/trips/trips';
+import { recordChanges, restorableSince } from '../../../lib/audit';
+import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
+import type { Tx } from '../../../lib/database/db';
+import { ConflictError, NotFoundError } from '../../../lib/errors';
+import { listLodgements } from '../../lodgements/lodgements.repository';
+import { removeTrips, restoreTrips } from '../deleted-trips.repository';
+import { licenceOfDriver, tripNotFound } from '../trips.service';
+import {
+  type ChangeableTrip,
+  type LockedTrip,
+  listEventsOf,
+  listTimesOfMatching,
+  lockMatchingTrips,
+  lockStoredDrivers,
+  lockTrips,
+  storeTrips,
+} from './several-trips.repository';
+
+/** Trips of one statement: what is computed for them never keeps the process long. */
+const BATCH = 500;
+
+async function inBatches<T>(rows: readonly T[], handle: (batch: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) await handle(rows.slice(at, at + BATCH));
+}
+
+const changedSince = (what: string) =>
+  new ConflictError(`${what} changed meanwhile, so nothing was done. Please look at the trips again.`);
+
+/** What undoes an act of this moment. */
+const undoOf = ({ now }: Call<Tx>, count: number): TripsAct | null =>
+  count > 0 ? { at: now.toISOString(), trips: count } : null;
+
+/** @throws ConflictError where others match, or are more or fewer, than somebody was told */
+async function lockMatching({ db, holderId }: Call<Tx>, { filters, count }: MatchingTrips) {
+  const matching = await lockMatchingTrips(db, holderId, filters, count + 1);
+  if (matching.length !== count) throw changedSince('The trips that match these filters have');
+  return matching;
+}
+
+/** @throws NotFoundError where one is not the holder's, or is deleted */
+async function lockNamed({ db, holderId }: Call<Tx>, named: NonNullable<ChangeTrips['trips']>) {
+  const ids = [...new Set(named.map(({ id }) => id))];
+  const found = await lockTrips(db, holderId, ids);
+  if (found.length < ids.length) throw tripNotFound();
+  return found;
+}
+
+/**
+ * Deletes trips, which can be restored for 30 days. Of those that are named, those that were deleted before are left out.
+ * @throws ConflictError where other trips match than somebody was told; then none is deleted
+ */
+export function deleteTrips(call: Call, { ids, matching }: DeleteTrips) {
+  return inTransaction(call, async (within) => {
+    const all = matching ? (await lockMatching(within, matching)).map(({ id }) => id) : (ids ?? []);
+    let deleted = 0;
+    await inBatches(all, async (batch) => {
+      const rows = (await removeTrips(within, batch)).map((before) => ({ before }));
+      await recordChanges(within, 'trip', rows);
+      deleted += rows.length;
+    });
+    return { deleted, undo: undoOf(within, deleted) };
+  });
+}
+
+type Change = { before: LockedTrip; after: LockedTrip };
+
+const isOther = ({ before, after }: Change) =>
+  before.driverId !== after.driverId || before.datetime.getTime() !== after.datetime.getTime();
+
+async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promise<void> {
+  await inBatches(changes, async (batch) => {
+    await storeTrips(
+      within,
+      batch.map(({ after }) => after),
+    );
+    await recordChanges(within, 'trip', batch);
+  });
+}
+
+/**
+ * Gives trips to a driver, with the driver's licence, or moves them to a day: all of them, or none. A trip that is the driver's
+ * keeps the licence that it was logged under.
+ * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where a trip was changed since it was seen, or where
+ *   other trips match than somebody was told
+ */
+export function changeTrips(call: Call, { trips: named, matching, driverId, date }: ChangeTrips) {
+  return inTransaction(call, async (within) => {
+    const stored = matching ? await lockMatching(within, matching) : await lockNamed(within, named ?? []);
+    const given = driverId && {
+      driverId,
+      driverAuthorityLicense: await licenceOfDriver(within, driverId),
+    };
+    const after = (trip: LockedTrip): LockedTrip => ({
+      ...trip,
+      ...(given && trip.driverId !== driverId && given),
+      ...(date && { datetime: onDay(trip.datetime, date) }),
+    });
+    const changes = stored.map((before) => ({ before, after: after(before) })).filter(isOther);
+    const seen = new Map(named?.map(({ id, version }) => [id, version]));
+    if (changes.some(({ before }) => (seen.get(before.id) ?? before.version) !== before.version))
+      throw changedSince('Some of these trips have been');
+    await storeChanges(within, changes);
+    return { changed: changes.length, undo: undoOf(within, changes.length) };
+  });
+}
+
+type Event = Awaited<ReturnType<typeof listEventsOf>>[number];
+
+/** The fields of one side of a change, as a trip has them. */
+const sideOf = ({ changes }: Event, side: 'from' | 'to'): Partial<ChangeableTrip> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, change]) => {
+      const value = change[side];
+      return [field, field === 'datetime' ? new Date(String(value)) : value];
+    }),
+  );
+const isNow = (trip: ChangeableTrip, side: Partial<ChangeableTrip>) =>
+  isDeepStrictEqual({ ...trip, ...side }, trip);
+
+/**
+ * Takes back what a person did to several trips at once: all of it, or nothing. What is as it was already stays.
+ * @returns how many trips were put back
+ * @throws NotFoundError where there was no such act within 30 days; ConflictError where a trip was changed or deleted since
+ */
+export function undoAct(call: PersonsCall, { at, trips: count }: TripsAct): Promise<number> {
+  return inTransaction(call, async (tx) => {
+    const within = { ...tx, userId: call.userId };
+    const moment = new Date(at);
+    const events = moment < restorableSince(call.now) ? [] : await listEventsOf(within, moment, count + 1);
+    if (events.length !== count) throw new NotFoundError('There is nothing to undo');
+    const deletions = events.filter(({ action }) => action === 'deleted').map(({ id }) => id);
+    const changes = await changesBack(
+      within,
+      events.filter(({ action }) => action === 'updated'),
+    );
+    await storeChanges(within, changes);
+    let restored = 0;
+    await inBatches(deletions, async (batch) => {
+      const rows = (await restoreTrips(within, batch, moment)).map((after) => ({ after }));
+      await recordChanges(within, 'trip', rows, { action: 'restored' });
+      restored += rows.length;
+    });
+    return changes.length + restored;
+  });
+}
+
+async function changesBack(within: Call<Tx>, events: readonly Event[]): Promise<Change[]> {
+  const { db, holderId } = within;
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const stored = await lockTrips(db, holderId, [...byId.keys()]);
+  const changes: Change[] = [];
+  for (const before of stored) {
+    const event = byId.get(before.id);
+    if (!event || isNow(before, sideOf(event, 'from'))) continue;
+    if (!isNow(before, sideOf(event, 'to'))) throw changedSince('Some of these trips have been');
+    changes.push({ before, after: { ...before, ...sideOf(event, 'from') } });
+  }
+  const drivers = [...new Set(changes.map(({ after }) => after.driverId))];
+  const known = await lockStoredDrivers(db, holderId, drivers);
+  if (stored.length < byId.size || known.size < drivers.length)
+    throw changedSince('Some of these trips, or their drivers, have been');
+  return changes;
+}
+
+/** The lodged reports that a change of all trips that match touches. */
+export async function lodgedAmong({ db, holderId }: Call, filters: TripFilters): Promise<TouchedReport[]> {
+  const trips = await listTimesOfMatching(db, holderId, filters, MAX_MATCHING_TRIPS);
+  return lodgedReportsTouched(await listLodgements(db, holderId), { trips });
+}

@@ -1,0 +1,27 @@
+import { reportDeliveries } from '@shared/tables/deliveries';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { insertDeliveries } from '../features/deliveries/deliveries.repository';
+import { createTestApp, TEST_NOW } from '../test/http/create-test-app';
+import { scheduleJobs } from './schedule-jobs';
+
+const it = createTestApp();
+
+test('jobs that are stopped wait for a mail that was being sent when the next minute began', async () => {
+  const { holderId } = await it.signIn();
+  const delivery = { beaHolderId: holderId, kind: 'test' as const, period: '', recipient: 'a@example.com' };
+  await insertDeliveries(it.db, [delivery], (id) => `<${id}@example.org>`, TEST_NOW);
+  let accept = () => {};
+  const accepted = new Promise<void>((resolve) => {
+    accept = resolve;
+  });
+  const send = vi.fn(() => accepted);
+  const { setTimeout: later } = globalThis;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const jobs = scheduleJobs({ ...it.deps, mailer: { ...it.deps.mailer, transport: 'smtp', send } });
+  await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 30_000, interval: 50 });
+  await vi.advanceTimersByTimeAsync(61_000);
+  later(accept, 1000);
+  await jobs.stop(10_000);
+  expect(await it.db.select().from(reportDeliveries)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+});

@@ -1,0 +1,316 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import { beforeAll, expect, type TestContext, test } from 'vitest';
+import { temporaryFolder } from '../../test/backups/filled-installation';
+import {
+  countIn,
+  emptyInstallation,
+  installationOf,
+  keysIn,
+  query,
+  SECRETS,
+  tablesIn,
+} from '../../test/backups/installations';
+import { insertFullHolder } from '../../test/full-holder';
+import { cloneDatabase, createTestApp, createTestStore } from '../../test/http/create-test-app';
+import { ownedDatabase } from '../../test/postgres/owned-database';
+import { runSql } from '../../test/postgres/run-sql';
+import { wrongTotals } from '../../test/postgres/wrong-totals';
+import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
+import { connectDatabase } from '../database/db';
+import { asService } from '../database/isolation';
+import type { ObjectStore } from '../storage/object-store';
+import { createS3Store } from '../storage/s3-object-store';
+import { backUp } from './backup';
+import type { Manifest } from './manifest';
+import { migrateTo, restore } from './restore';
+
+const it = createTestApp();
+const quiet = () => {};
+
+beforeAll(async () => {
+  await insertFullHolder(it, { mark: 'Backup', postcode: '4066' });
+});
+
+async function backUpHere(context: TestContext): Promise<string> {
+  const folder = join(await temporaryFolder(context), 'backup');
+  await backUp(installationOf(it.urls, it.storage), folder, quiet);
+  return folder;
+}
+
+const readManifestOf = (folder: string) => readFile(join(folder, 'manifest.json'), 'utf8');
+
+async function changeManifest(folder: string, change: (manifest: Manifest) => void) {
+  const manifest = JSON.parse(await readManifestOf(folder));
+  change(manifest);
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
+
+const copyToAnother = async (context: TestContext, source: ObjectStore, storage: ObjectStore) => {
+  const folder = join(await temporaryFolder(context), 'backup');
+  await backUp(installationOf(it.urls, source), folder, quiet);
+  const target = installationOf(await ownedDatabase(context), storage);
+  await restore(target, folder, quiet);
+  return { folder, target };
+};
+
+/** Restored and backed up again, an installation gives the same manifest: the same rows, objects and secret. */
+async function expectSameAgain(folder: string, target: ReturnType<typeof installationOf>) {
+  await backUp(target, `${folder}-again`, quiet);
+  expect(await readManifestOf(`${folder}-again`)).toBe(await readManifestOf(folder));
+}
+
+test('what was restored has the same rows, objects and secret', async (context) => {
+  const { storage, drop } = await createTestStore();
+  context.onTestFinished(drop);
+  const { folder, target } = await copyToAnother(context, it.storage, storage);
+  expect(target.replaced).toEqual(SECRETS);
+  expect(await keysIn(storage)).toEqual(await keysIn(it.storage));
+  await expectSameAgain(folder, target);
+});
+
+test('a backup that does not find the objects that its rows name says so', async (context) => {
+  const { storage: empty, drop } = await createTestStore();
+  context.onTestFinished(drop);
+  const saidOf = async (store: ObjectStore) => {
+    const said: string[] = [];
+    const folder = join(await temporaryFolder(context), 'backup');
+    await backUp(installationOf(it.urls, store), folder, (text) => void said.push(text));
+    return said.join('\n');
+  };
+  expect(await saidOf(it.storage)).not.toContain('WARNING');
+  expect(await saidOf(empty)).toMatch(/WARNING: the database names \d+ kept documents? and 2 pictures/);
+});
+
+// biome-ignore lint/suspicious/noConsole: a run without an S3 server must say so
+if (s3Missing) console.warn(s3Missing);
+
+test.skipIf(s3Missing)('objects are restored from one bucket into another', async (context) => {
+  const server = await startRadosgw();
+  context.onTestFinished(server.stop);
+  const openBucket = async () =>
+    createS3Store({ bucket: await server.createBucket(), ...server }, server.credentials);
+  const [from, to] = [await openBucket(), await openBucket()];
+  for (const key of await keysIn(it.storage))
+    await from.create(key, Readable.from([Buffer.from(key)]), 'image/png');
+  const { folder, target } = await copyToAnother(context, from, to);
+  await expectSameAgain(folder, target);
+});
+
+type Damage = { damage(folder: string): Promise<unknown>; message: RegExp };
+const inManifest = (change: (manifest: Manifest) => void) => (folder: string) =>
+  changeManifest(folder, change);
+
+test.for<[string, Damage]>([
+  [
+    'a row that was changed',
+    {
+      async damage(folder) {
+        const file = join(folder, 'tables/trips.copy.gz');
+        const rows = gunzipSync(await readFile(file)).toString();
+        await writeFile(file, gzipSync(rows.replace('Backup', 'Forged')));
+      },
+      message: /not whole:\n {2}tables\/trips\.copy\.gz is damaged/,
+    },
+  ],
+  [
+    'a table that breaks off',
+    {
+      damage: (folder) => truncate(join(folder, 'tables/drivers.copy.gz'), 30),
+      message: /drivers\.copy\.gz is damaged/,
+    },
+  ],
+  [
+    'no file of a table',
+    { damage: (folder) => rm(join(folder, 'tables/users.copy.gz')), message: /users\.copy\.gz is missing/ },
+  ],
+  [
+    'no kept documents',
+    {
+      damage: (folder) => rm(join(folder, 'objects/lodged'), { recursive: true }),
+      message: /objects\/lodged\S+ is missing/,
+    },
+  ],
+  [
+    'no secret',
+    { damage: (folder) => rm(join(folder, 'session-secret')), message: /session-secret is missing/ },
+  ],
+  [
+    'no manifest',
+    { damage: (folder) => rm(join(folder, 'manifest.json')), message: /There is no backup in/ },
+  ],
+  [
+    'half a manifest',
+    {
+      damage: (folder) => truncate(join(folder, 'manifest.json'), 500),
+      message: /manifest\.json is damaged/,
+    },
+  ],
+  [
+    'another count of rows',
+    {
+      damage: inManifest(({ tables }) => {
+        for (const table of tables) if (table.name === 'trips') table.rows = 4;
+      }),
+      message: /trips\.copy\.gz has 3 rows and not 4/,
+    },
+  ],
+  [
+    'an object that would lie outside of the store',
+    {
+      damage: inManifest(({ objects }) => {
+        for (const object of objects) object.key = '../../etc/passwd';
+      }),
+      message: /manifest\.json is damaged/,
+    },
+  ],
+  [
+    'the tables of a newer version',
+    {
+      damage: inManifest((manifest) => {
+        manifest.migration++;
+      }),
+      message: /is of a newer version of Trip Log/,
+    },
+  ],
+  [
+    'the tables of another program',
+    {
+      damage: inManifest((manifest) => {
+        manifest.migration = 1;
+      }),
+      message: /is of a version of Trip Log that this one does not come from/,
+    },
+  ],
+])('a backup with %s is refused, and nothing is changed', async ([, { damage, message }], context) => {
+  const folder = await backUpHere(context);
+  await damage(folder);
+  const target = await emptyInstallation(context);
+  await expect(restore(target, folder, quiet)).rejects.toThrow(message);
+  expect(await tablesIn(target.ownerUrl)).toEqual([]);
+  expect(await keysIn(target.deps.storage)).toEqual([]);
+  expect(target.replaced).toEqual([]);
+});
+
+test('an installation with rows, or with other bytes under a key, is left as it is', async (context) => {
+  const folder = await backUpHere(context);
+  const target = await emptyInstallation(context);
+  const [key = ''] = await keysIn(it.storage);
+  await target.deps.storage.write(key, Buffer.from('mine'), 'image/png');
+  await expect(restore(target, folder, quiet)).rejects.toThrow(`other bytes than ${folder} for ${key}`);
+  await target.deps.storage.remove(key);
+  await restore(target, folder, quiet);
+  const before = await countIn(target.ownerUrl, 'audit_events');
+  await expect(restore(target, folder, quiet)).rejects.toThrow(
+    /The database has rows \(.*trips.*\): nothing is/,
+  );
+  expect(await countIn(target.ownerUrl, 'audit_events')).toBe(before);
+});
+
+test('an empty database whose tables are newer than the backup’s is refused', async (context) => {
+  const folder = await backUpHere(context);
+  const [older = 0] = readMigrationFiles({ migrationsFolder: 'migrations' }).map(
+    ({ folderMillis }) => folderMillis,
+  );
+  await changeManifest(folder, (manifest) => {
+    manifest.migration = older;
+  });
+  const migrated = await cloneDatabase();
+  context.onTestFinished(migrated.drop);
+  const { storage } = (await emptyInstallation(context)).deps;
+  await expect(restore(installationOf(migrated, storage), folder, quiet)).rejects.toThrow(
+    'The tables of the database are newer',
+  );
+  expect(await countIn(migrated.ownerUrl, 'bea_holders')).toBe(0);
+  expect(await keysIn(storage)).toEqual([]);
+});
+
+test('a database that a server is connected to is refused', async (context) => {
+  const folder = await backUpHere(context);
+  const target = await emptyInstallation(context);
+  const server = new pg.Client({ connectionString: target.databaseUrl });
+  await server.connect();
+  await expect(restore(target, folder, quiet)).rejects.toThrow('in use (1 connection). Stop every server');
+  await server.end();
+  expect(await tablesIn(target.ownerUrl)).toEqual([]);
+});
+
+test('a restore that fails on its way leaves nothing, and can be tried again', async (context) => {
+  const folder = await backUpHere(context);
+  const target = await emptyInstallation(context);
+  const { storage } = target.deps;
+  let left = 2;
+  const full: ObjectStore = {
+    ...storage,
+    create: async (...object) => {
+      if (left-- === 0) throw new Error('The disk is full');
+      await storage.create(...object);
+    },
+  };
+  const failing = { ...target, deps: { ...target.deps, storage: full } };
+  await expect(restore(failing, folder, quiet)).rejects.toThrow('The disk is full');
+  expect(await keysIn(storage)).toEqual([]);
+  expect(await countIn(target.ownerUrl, 'bea_holders')).toBe(0);
+  expect(target.replaced).toEqual([]);
+  await restore(target, folder, quiet);
+  await expectSameAgain(folder, target);
+});
+
+test('a backup of an older version is brought up to date', async (context) => {
+  const migrations = readMigrationFiles({ migrationsFolder: 'migrations' }).map(
+    ({ folderMillis }) => folderMillis,
+  );
+  const urls = await ownedDatabase(context);
+  // before places had keys that hold their totals together
+  await migrateTo(migrations[18] ?? 0, urls.ownerUrl);
+  await runSql(
+    urls.ownerUrl,
+    `insert into bea_holders (id, bea_number, holder_name, company_name, contact_person, contact_email, contact_phone)
+       values ('h', 'BEA-1', 'a', 'b', 'c', 'd@example.com', '1'), ('i', 'BEA-2', 'a', 'b', 'c', 'e@example.com', '1'),
+         ('j', 'BEA-3', 'a', 'b', 'c', 'f@example.com', '1');
+     insert into users (id, bea_holder_id, email) values ('u', 'h', 'd@example.com'), ('v', 'j', 'd@example.com');
+     insert into audit_events (bea_holder_id, user_id, at, entity, entity_id, action, changes)
+       select holder, 'u', now(), 'holder', holder, 'updated', '{}' from unnest('{h,i,j}'::text[]) as holder;
+     insert into drivers (id, bea_holder_id, driver_authority_license, booked_hire_service_license,
+         vehicle_registration_number, first_name, last_name, start_date)
+       values ('d', 'h', 'DA-1', 'B-1', 'ABC123', 'a', 'b', now());
+     insert into trips (bea_holder_id, driver_id, driver_authority_license, datetime, suburb, postcode, waiting_time)
+       select 'h', 'd', 'DA-1', now(), suburb, '4066', 5 from unnest('{Toowong,"TOOWONG "}'::text[]) as suburb`,
+  );
+  const folder = join(await temporaryFolder(context), 'backup');
+  await backUp(installationOf(urls, it.storage), folder, quiet);
+  const target = await emptyInstallation(context);
+  await restore(target, folder, quiet);
+  const totals = 'select trip_count::int as "tripCount", suburb_key as suburb from trip_location_totals';
+  expect(await query(target.ownerUrl, totals)).toEqual([{ tripCount: 2, suburb: 'toowong' }]);
+  expect(
+    await query(target.ownerUrl, 'select number_key as "numberKey" from bea_holders order by 1'),
+  ).toEqual([{ numberKey: 'bea-1' }, { numberKey: 'bea-2' }, { numberKey: 'bea-3' }]);
+  // a person who acted for three holders once is one of each
+  const acted = `select users.bea_holder_id as holder, user_id as id, email from audit_events
+    join users on users.bea_holder_id = audit_events.bea_holder_id and users.id = user_id order by 1`;
+  expect(await query(target.ownerUrl, acted)).toEqual([
+    { holder: 'h', id: 'u', email: 'd@example.com' },
+    { holder: 'i', id: 'u', email: 'd@example.com' },
+    { holder: 'j', id: 'v', email: 'd@example.com' },
+  ]);
+  const db = connectDatabase(target.databaseUrl, { onError: quiet, max: 1 });
+  expect(await wrongTotals(asService(db))).toEqual([]);
+  await db.$client.end();
+});
+
+test('a backup needs a folder that is not there, and a role that sees every row', async (context) => {
+  const folder = await backUpHere(context);
+  const running = installationOf(it.urls, it.storage);
+  await expect(backUp(running, folder, quiet)).rejects.toThrow(`${folder} exists`);
+  const asService = { ...running, ownerUrl: it.urls.url };
+  const other = join(folder, '..', 'other');
+  await expect(backUp(asService, other, quiet)).rejects.toThrow('MIGRATIONS_DATABASE_URL');
+  const empty = await emptyInstallation(context);
+  await expect(backUp(empty, other, quiet)).rejects.toThrow('there is nothing to back up');
+  expect(await readdir(join(folder, '..'))).toEqual(['backup']);
+});

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { countOf } from '@shared/figures';
+import type pg from 'pg';
+import { onlyRow } from '../database/db';
+import type { AppDeps } from '../deps';
+import { codeOf } from '../errors';
+import type { Installation } from '../installation';
+import { isObjectKey, type ObjectStore } from '../storage/object-store';
+import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
+import { type Say, withProgress } from './progress';
+import { connectForCopies, copyOut, listTables, newestMigration, quoted, writeNew } from './tables';
+
+/** What a backup is made of. */
+export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
+  deps: Pick<AppDeps, 'clock' | 'storage'>;
+};
+
+/**
+ * Copies an installation into a new folder, also while it runs: the database as of one moment, then the objects, then the
+ * secret. All of it is read again and compared before the folder gets its name.
+ * @param folder must not exist
+ * @param say is told what happens
+ * @returns whether every object was found that the rows name
+ * @throws BackupError for what the operator can put right, with nothing left behind
+ */
+export async function backUp(
+  { deps, ownerUrl, secrets }: BackedUp,
+  folder: string,
+  say: Say,
+): Promise<boolean> {
+  if (await exists(folder)) throw new BackupError(`${folder} exists. Name a folder that does not.`);
+  await mkdir(dirname(folder), { recursive: true });
+  // only its owner may look into it
+  const draft = await mkdtemp(`${folder}.unfinished-`);
+  try {
+    const madeAt = deps.clock().toISOString();
+    const { database, pictures } = await copyDatabase(ownerUrl, draft, say);
+    // after the database: an object is stored before its row
+    const objects = await copyObjects(deps.storage, draft);
+    say(`objects: ${objects.length}`);
+    const documents = database.tables.find(({ name }) => name === 'lodged_documents')?.rows ?? 0;
+    const isWhole =
+      below(objects, 'lodged/') >= documents && below(objects, 'logos/', 'profile-pictures/') >= pictures;
+    if (!isWhole)
+      say(
+        `WARNING: the database names ${countOf(documents, 'kept document')} and ${countOf(pictures, 'picture')}, and not all of them were found. DATA_DIR or S3_BUCKET must be the server's: docs/operations.md#back-it-up`,
+      );
+    const secret = await writeNew(join(draft, SECRET), Readable.from([Buffer.from(secrets.join(','))]));
+    const manifest: Manifest = { format: 1, madeAt, ...database, objects, secret };
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    await writeFile(join(draft, MANIFEST), text, { mode: 0o600, flush: true });
+    say('Reading it again …');
+    await verifyFiles(draft, manifest);
+    await rename(draft, folder);
+    return isWhole;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const below = (objects: Manifest['objects'], ...prefixes: string[]) =>
+  objects.filter(({ key }) => prefixes.some((prefix) => key.startsWith(prefix))).length;
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    (error) => {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+async function copyDatabase(ownerUrl: string, draft: string, say: Say) {
+  await mkdir(join(draft, 'tables'), { mode: 0o700 });
+  const client = await connectForCopies(ownerUrl);
+  try {
+    const listed = await listTables(client);
+    const migration = await newestMigration(client);
+    if (migration === undefined) throw new BackupError('The database is empty: there is nothing to back up.');
+    await client.query('begin isolation level repeatable read read only');
+    // no migration changes a table under the snapshot, which would then see it empty
+    await client.query(
+      `lock table ${listed.map(({ name }) => quoted(name)).join(', ')} in access share mode`,
+    );
+    const { rows } = await client.query<{ version: string; pictures: number }>(
+      `select current_setting('server_version') as version, count(logo_url)::int + count(profile_picture_url)::int as pictures
+       from bea_holders`,
+    );
+    const { version, pictures } = onlyRow(rows);
+    const tables: Manifest['tables'] = [];
+    for (const table of listed) tables.push(await copyTable(client, table, draft, say));
+    await client.query('commit');
+    return { pictures, database: { postgres: version, migration, tables } };
+  } catch (error) {
+    if (codeOf(error) === '42501')
+      throw new BackupError(
+        'The database does not show all of its rows to this role. Name the role that owns the tables in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
+      );
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyTable(
+  client: pg.Client,
+  table: { name: string; columns: string[] },
+  draft: string,
+  say: Say,
+) {
+  const copied = await withProgress(say, table.name, (tell) =>
+    copyOut(client, table, join(draft, tableFile(table.name)), tell),
+  );
+  say(`${table.name}: ${countOf(copied.rows, 'row')}`);
+  return { ...table, ...copied };
+}
+
+async function copyObjects(storage: ObjectStore, draft: string): Promise<Manifest['objects']> {
+  const objects: Manifest['objects'] = [];
+  for await (const { key } of storage.list('')) {
+    if (!isObjectKey(key) || key.endsWith('.part')) continue;
+    const body = await storage.open(key);
+    // removed since it was listed
+    if (!body) continue;
+    const path = join(draft, objectFile(key));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    objects.push({ key, file: await writeNew(path, body) });
+  }
+  return objects;
+}

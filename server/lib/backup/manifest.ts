@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import * as z from 'zod';
+import { codeOf } from '../errors';
+import { type Measure, measured } from '../measured';
+import { isObjectKey } from '../storage/object-store';
+
+/** What keeps a backup or a restore from being made, for the operator. */
+export class BackupError extends Error {}
+
+const measureSchema = z.strictObject({
+  size: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const nameSchema = z.string().regex(/^[a-z0-9_]+$/);
+
+const manifestSchema = z.strictObject({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** Of the PostgreSQL that was read. */
+  postgres: z.string(),
+  /** When the newest migration that the database had was made, in Unix milliseconds: the version of its tables. */
+  migration: z.int(),
+  /** In the order in which foreign keys allow filling them. */
+  tables: z.array(
+    z.strictObject({
+      name: nameSchema,
+      columns: z.array(nameSchema),
+      rows: z.int().min(0),
+      file: measureSchema,
+    }),
+  ),
+  objects: z.array(z.strictObject({ key: z.string().refine(isObjectKey), file: measureSchema })),
+  secret: measureSchema,
+});
+
+/** What a backup has; it lies beside its files as JSON. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const MANIFEST = 'manifest.json';
+export const SECRET = 'session-secret';
+/** Rows in PostgreSQL's text format of COPY, a line each, compressed by gzip. */
+export const tableFile = (name: string) => join('tables', `${name}.copy.gz`);
+export const objectFile = (key: string) => join('objects', key);
+
+/** @throws BackupError where there is no whole manifest that this version can read */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new BackupError(`There is no backup in ${folder}: it has no ${MANIFEST}.`);
+  });
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new BackupError(`${path} is damaged, or of a version of Trip Log that this one cannot read.`);
+  }
+}
+
+/** The lines of a compressed file; in the text format of COPY a row has no other line feed than that at its end. */
+async function* countLines(source: AsyncIterable<Buffer>, tell: (lines: number) => void) {
+  let lines = 0;
+  for await (const chunk of source) {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+    yield chunk;
+  }
+  tell(lines);
+}
+
+const same = (one: Measure, other: Measure | undefined) =>
+  one.size === other?.size && one.sha256 === other.sha256;
+
+/**
+ * Reads every file of a backup.
+ * @throws BackupError naming every file that is missing, or is not what the manifest says
+ */
+export async function verifyFiles(folder: string, { tables, objects, secret }: Manifest): Promise<void> {
+  const faults: string[] = [];
+  const verify = async (file: string, expected: Measure, rows?: number) => {
+    const fault = await findFault(join(folder, file), expected, rows);
+    if (fault) faults.push(`${file} ${fault}`);
+  };
+  for (const { name, file, rows } of tables) await verify(tableFile(name), file, rows);
+  for (const { key, file } of objects) await verify(objectFile(key), file);
+  await verify(SECRET, secret);
+  if (faults.length > 0)
+    throw new BackupError(
+      `The backup in ${folder} is not whole:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
+}
+
+async function findFault(path: string, expected: Measure, rows?: number): Promise<string | undefined> {
+  try {
+    if (!same(expected, await measureOf(createReadStream(path)))) return 'is damaged: its SHA-256 is another';
+    if (rows === undefined) return undefined;
+    let found = 0;
+    const lines = countLines(createReadStream(path).pipe(createGunzip()), (count) => {
+      found = count;
+    });
+    for await (const _ of lines);
+    return found === rows ? undefined : `has ${found} rows and not ${rows}`;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 'is missing';
+    throw error;
+  }
+}
+
+/** Reads a stream to its end. @returns what it was */
+async function measureOf(source: AsyncIterable<Buffer>): Promise<Measure> {
+  let measure: Measure | undefined;
+  const reading = measured(source, (whole) => {
+    measure = whole;
+  });
+  for await (const _ of reading);
+  if (!measure) throw new Error('A stream that ended without its measure');
+  return measure;
+}
+
+/** Whether a stream has the bytes that a backup has of it. */
+export const isSame = async (source: AsyncIterable<Buffer>, expected: Measure): Promise<boolean> =>
+  same(expected, await measureOf(source));

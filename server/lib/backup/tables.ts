@@ -1,0 +1,118 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { onlyRow } from '../database/db';
+import { type Measure, measured } from '../measured';
+
+export type Table = { name: string; columns: string[] };
+
+/** Whoever has a dump could sign in with what stands in these: they are left out, and everybody signs in again. */
+const LEFT_OUT = ['session'];
+
+/** A row's text is the same whatever the database is set to, a row that a policy would hide is an error, and nothing takes too long. */
+const PLAIN = `
+  set datestyle = iso; set intervalstyle = postgres; set extra_float_digits = 3; set row_security = off;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/** A connection that reads and fills whole tables. The caller ends it. */
+export async function connectForCopies(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true });
+  // what runs on it fails, too
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(PLAIN);
+  return client;
+}
+
+/** Every table of the database, but those left out; one that refers to another stands after it. Columns that PostgreSQL computes are none of theirs. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { parents: string[] }>(
+    `select relname::text as name,
+       array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+         and attgenerated = '' order by attnum) as columns,
+       array(select parent.relname::text from pg_constraint join pg_class as parent on parent.oid = confrelid
+         where contype = 'f' and conrelid = pg_class.oid and confrelid <> conrelid) as parents
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> all ($1) order by relname`,
+    [LEFT_OUT],
+  );
+  const found = new Map(rows.map((table) => [table.name, table]));
+  const ordered = new Map<string, Table>();
+  const visit = (name: string) => {
+    const table = found.get(name);
+    if (!table || ordered.has(name)) return;
+    for (const parent of table.parents) visit(parent);
+    ordered.set(name, { name, columns: table.columns });
+  };
+  for (const name of found.keys()) visit(name);
+  return [...ordered.values()];
+}
+
+/** When the newest migration of the database was made; undefined for one without any. */
+export async function newestMigration(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  if (!onlyRow(rows).isThere) return undefined;
+  const newest = await client.query<{ at: string | null }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  );
+  const { at } = onlyRow(newest.rows);
+  return at === null ? undefined : Number(at);
+}
+
+export const quoted = (name: string) => `public.${pg.escapeIdentifier(name)}`;
+
+const listOf = ({ name, columns }: Table) =>
+  `${quoted(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+
+/** Writes a stream to a new file that only its owner may read. @returns what was written */
+export async function writeNew(path: string, source: Readable): Promise<Measure> {
+  let measure: Measure | undefined;
+  await pipeline(
+    source,
+    (chunks: AsyncIterable<Buffer>) =>
+      measured(chunks, (whole) => {
+        measure = whole;
+      }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  if (!measure) throw new Error('A stream that ended without its measure');
+  return measure;
+}
+
+/** Writes a table's rows to a new file. @param tell is told the bytes of each part, uncompressed */
+export async function copyOut(
+  client: pg.Client,
+  table: Table,
+  path: string,
+  tell: (bytes: number) => void,
+): Promise<{ rows: number; file: Measure }> {
+  const rows = client.query(copyTo(`copy ${listOf(table)} to stdout`));
+  const gzip = createGzip();
+  const [, file] = await Promise.all([pipeline(rows, counted(tell), gzip), writeNew(path, gzip)]);
+  return { rows: rows.rowCount, file };
+}
+
+/** Fills a table from such a file. @returns the rows */
+export async function copyIn(
+  client: pg.Client,
+  table: Table,
+  path: string,
+  tell: (bytes: number) => void,
+): Promise<number> {
+  const rows = client.query(copyFrom(`copy ${listOf(table)} from stdin`));
+  await pipeline(createReadStream(path), createGunzip(), counted(tell), rows);
+  return rows.rowCount;
+}
+
+const counted = (tell: (bytes: number) => void) =>
+  async function* count(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      tell(chunk.length);
+      yield chunk;
+    }
+  };

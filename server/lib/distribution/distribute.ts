@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { onlyRow } from '../database/db';
+
+/** What is asked before a holder is known, or of all holders at once, stays on the coordinator (docs/decisions/0019-tenant-led-keys.md). */
+export const ON_COORDINATOR = [
+  'claims',
+  'devices',
+  'passkey_challenges',
+  'passkeys',
+  'rate_limits',
+  'report_deliveries',
+  'session',
+  'sign_in_codes',
+];
+
+/** Why a database cannot be distributed, in words for its operator. */
+export class DistributionError extends Error {}
+
+/**
+ * Spreads the tables of holders over the nodes of a Citus cluster, by holder. All or nothing, and what is spread already stays as it is: after
+ * an upgrade it takes the new tables.
+ * @param ownerUrl the coordinator, with the role that owns the tables
+ * @param say is told what was done
+ * @throws DistributionError for a database that is not the coordinator of a cluster, or lacks what this needs
+ */
+export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const workers = await assertDistributable(client);
+    const tables = await listUndistributed(client);
+    if (tables.length === 0) return say('Every table is distributed already: nothing was done.');
+    await client.query('begin');
+    await spread(client, tables);
+    await client.query('commit');
+    for (const table of tables) say(`${table}: ${table === 'bea_holders' ? 'on every node' : 'by holder'}`);
+    say(`${tables.length} tables are distributed over ${workers} workers.`);
+    say(`On the coordinator stay: ${ON_COORDINATOR.join(', ')}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns how many nodes take rows */
+async function assertDistributable(client: pg.Client): Promise<number> {
+  const exists = async (what: string, query: string) => {
+    if (!(await client.query(query)).rowCount) throw new DistributionError(what);
+  };
+  await exists(
+    'This database has no Citus. On each node put it into shared_preload_libraries, and run "create extension citus" in the database.',
+    "select from pg_extension where extname = 'citus'",
+  );
+  await exists(
+    'The database is not migrated yet. Start Trip Log once, then stop it.',
+    "select from pg_tables where schemaname = 'public' and tablename = 'bea_holders'",
+  );
+  await exists(
+    'This is a worker. Name the coordinator in DATABASE_URL.',
+    'select where citus_is_coordinator()',
+  );
+  const { rows } = await client.query<{ workers: number }>(
+    'select count(*)::int as workers from pg_dist_node where isactive and shouldhaveshards',
+  );
+  const { workers } = onlyRow(rows);
+  if (workers === 0) throw new DistributionError('The cluster has no worker. Add one with citus_add_node.');
+  await exists(
+    'The triggers that keep the totals and the audit trail must run on the workers. Set citus.enable_unsafe_triggers = on on each node (alter system, then reload).',
+    `select where (select bool_and(success and result = 'on') from run_command_on_all_nodes('show citus.enable_unsafe_triggers'))`,
+  );
+  return workers;
+}
+
+/** The holders' tables that lie on the coordinator still: the holders first, then the table beside which all others lie. */
+async function listUndistributed(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `select relname as table from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
+       and oid not in (select logicalrelid from pg_dist_partition where partmethod = 'h' or repmodel = 't')
+     order by relname <> 'bea_holders', relname <> 'users', relname`,
+    [ON_COORDINATOR],
+  );
+  return rows.map(({ table }) => table);
+}
+
+async function spread(client: pg.Client, tables: string[]): Promise<void> {
+  await client.query(
+    `set local client_min_messages = warning; set local citus.multi_shard_modify_mode = 'sequential'`,
+  );
+  // the totals come with the trips
+  await client.query(`set local citus.propagate_set_commands = 'local'; set local app.tally = 'off'`);
+  const { rows: keys } = await client.query<{
+    table: string;
+    name: string;
+    definition: string;
+    stays: boolean;
+  }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition,
+       conrelid::regclass::text = any ($2) as stays
+     from pg_constraint where contype = 'f' and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1))`,
+    [tables, ON_COORDINATOR],
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const table of tables) {
+    const isHolders = table === 'bea_holders';
+    await client.query(policyOf(table, isHolders ? 'id' : 'bea_holder_id'));
+    await client.query(`alter table ${table} disable trigger user`);
+    await client.query(
+      isHolders
+        ? 'select create_reference_table($1)'
+        : `select create_distributed_table($1, 'bea_holder_id', colocate_with => $2)`,
+      isHolders ? [table] : [table, table === 'users' ? 'default' : 'users'],
+    );
+    await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+    await client.query(`alter table ${table} enable trigger user`);
+  }
+  // a table of the coordinator cannot refer to one that is spread
+  for (const { table, name, definition, stays } of keys)
+    if (!stays) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+}
+
+/** The policy of migration 0018 without its subselect, which the policies of a distributed table may not have. */
+const policyOf = (table: string, holder: string) => `
+  alter policy own_holder on ${table} using ((
+    ${holder} is not distinct from coalesce(nullif(coalesce(current_setting('app.holder', true), ''), '*'), ${holder})
+  )::integer <> 0)`;

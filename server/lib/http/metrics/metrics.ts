@@ -1,0 +1,202 @@
+import type { ChildProcess } from 'node:child_process';
+import cluster from 'node:cluster';
+import type { Request, RequestHandler } from 'express';
+import type pg from 'pg';
+import type { Work, WorkKind, WorkOutcome } from '../work-kinds';
+import { collectProcess, followFigures } from './process-figures';
+
+/** Mails of all holders together. */
+export type Ledger = {
+  waiting: number;
+  /** Given up within the last day. */
+  failed: number;
+  /** How long the one waits that waits longest; 0 where none does. */
+  oldestSeconds: number;
+};
+
+type Sources = {
+  pool: pg.Pool;
+  work: Pick<Work, 'load'>;
+  readLedger: () => Promise<Ledger>;
+  /** When the newest backup was made, where they are made by night. */
+  newestBackup?: (() => Promise<Date | undefined>) | undefined;
+};
+
+/** What a process measures of itself, and of those that it starts, in the form that Prometheus reads. */
+export type Metrics = {
+  /** Measures requests; stands before everything else. */
+  observe: RequestHandler;
+  /** Counts a piece of heavy work. */
+  countWork(kind: WorkKind, outcome: WorkOutcome): void;
+  /** Adds the figures of a process that this one has started. */
+  follow(child: ChildProcess): void;
+  /** From then on these are read whenever somebody asks for the figures. */
+  watch(sources: Sources): void;
+  read(): Promise<string>;
+};
+
+/** A trip is logged in a few milliseconds, a document made in up to a minute. */
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Figures of the database are left out when it does not answer in this time, so that all others can be read. */
+const LEDGER_MS = 1_000;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+/** What is no method or route of the app: files, and whatever strangers make up. */
+const OTHER = 'other';
+
+/**
+ * Follows which route a request matches: its template, such as "/api/trips/:id", and never what stands in its address. Express itself
+ * forgets where a route is mounted as soon as it throws.
+ */
+function followRoute(req: Request): () => string {
+  let route: { path: string } | undefined;
+  let template = OTHER;
+  Object.defineProperty(req, 'route', {
+    configurable: true,
+    enumerable: true,
+    get: () => route,
+    set(matched: { path: string }) {
+      route = matched;
+      // where a router is mounted is text without parameters, which requests may write in any case
+      template = `${req.baseUrl.toLowerCase()}${matched.path}`.replace(/(?<=.)\/$/, '');
+    },
+  });
+  return () => template;
+}
+
+/**
+ * Measures this process. A worker of a cluster answers its primary, which adds up the figures of all (`clusterMetrics`).
+ * prom-client is loaded only where somebody wants figures.
+ */
+export async function createMetrics(): Promise<Metrics> {
+  const { AggregatorRegistry, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  await collectProcess(registry, 'web');
+  const beside = followFigures();
+  const readAll = async () =>
+    AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...beside.read()]);
+  if (cluster.isWorker) {
+    const getMetricsAsJSON = async () => (await readAll()).getMetricsAsJSON();
+    AggregatorRegistry.setRegistries(Object.assign(new Registry(), { getMetricsAsJSON }));
+    // begins to listen to the primary
+    new AggregatorRegistry();
+  }
+  const latency = new Histogram({
+    name: 'triplog_request_seconds',
+    help: 'How long requests took, until the last byte of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const ended = new Counter({
+    name: 'triplog_heavy_work_ended_total',
+    help: 'Documents, exports, imports and pictures that were done, or ended otherwise',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  return {
+    countWork: (kind, outcome) => ended.inc({ kind, outcome }),
+    follow: beside.follow,
+    observe(req, res, next) {
+      const began = performance.now();
+      const template = followRoute(req);
+      res.once('close', () => {
+        const labels = {
+          method: METHODS.includes(req.method) ? req.method : OTHER,
+          route: template(),
+          status: res.writableFinished ? `${Math.trunc(res.statusCode / 100)}xx` : 'broken',
+        };
+        latency.observe(labels, (performance.now() - began) / 1000);
+      });
+      next();
+    },
+    watch({ pool, work, readLedger, newestBackup }) {
+      new Gauge({
+        name: 'triplog_database_connections',
+        help: 'Connections to the database, and requests that wait for one',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+          this.set({ state: 'idle' }, pool.idleCount);
+          this.set({ state: 'waiting' }, pool.waitingCount);
+        },
+      });
+      new Gauge({
+        name: 'triplog_heavy_work',
+        help: 'Documents, exports, imports and pictures that are under way, or wait for their turn',
+        labelNames: ['kind', 'state'],
+        registers,
+        collect() {
+          for (const { kind, running, waiting } of work.load()) {
+            this.set({ kind, state: 'running' }, running);
+            this.set({ kind, state: 'waiting' }, waiting);
+          }
+        },
+      });
+      const readInTime = sharedWithin(LEDGER_MS, readLedger);
+      // every process knows the same, and one may have been answered later than the others
+      const ofAll = { labelNames: ['state'], registers, aggregator: 'max' } as const;
+      new Gauge({
+        ...ofAll,
+        name: 'triplog_mails',
+        help: 'Mails that wait to be sent, and mails given up within a day',
+        async collect() {
+          const ledger = await readInTime();
+          this.reset();
+          if (!ledger) return;
+          this.set({ state: 'waiting' }, ledger.waiting);
+          this.set({ state: 'failed' }, ledger.failed);
+        },
+      });
+      new Gauge({
+        ...ofAll,
+        name: 'triplog_mails_oldest_seconds',
+        help: 'How long the mail waits that waits longest',
+        async collect() {
+          const ledger = await readInTime();
+          this.reset();
+          if (ledger) this.set({ state: 'waiting' }, ledger.oldestSeconds);
+        },
+      });
+      if (!newestBackup) return;
+      new Gauge({
+        name: 'triplog_backup_timestamp_seconds',
+        help: 'When the newest backup was made, in Unix time; 0 where there is none',
+        registers,
+        aggregator: 'max',
+        async collect() {
+          this.set(((await newestBackup())?.getTime() ?? 0) / 1000);
+        },
+      });
+    },
+    read: async () => (await readAll()).metrics(),
+  };
+}
+
+/** Reads once for all who ask meanwhile; answers undefined when that fails or takes too long. */
+function sharedWithin<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
+  const start = async () => {
+    let impatience: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<undefined>((resolve) => {
+      impatience = setTimeout(() => resolve(undefined), milliseconds);
+    });
+    return Promise.race([read().catch(() => undefined), tooLate]).finally(() => {
+      clearTimeout(impatience);
+      reading = undefined;
+    });
+  };
+  return () => {
+    reading ??= start();
+    return reading;
+  };
+}
+
+/** Reads the figures of all workers of this process, added up. @throws Error when one does not answer */
+export async function clusterMetrics(): Promise<() => Promise<string>> {
+  const { AggregatorRegistry } = await import('prom-client');
+  const registry = new AggregatorRegistry();
+  return () => registry.clusterMetrics();
+}

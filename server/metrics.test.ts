@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reportDeliveries } from '@shared/tables/deliveries';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { buildLogin } from './test/builders';
+import { bundlePrograms } from './test/bundle-programs';
+import { cookieHeader } from './test/http/cookie-header';
+import { createTestApp } from './test/http/create-test-app';
+import { listRoutes } from './test/http/route-table';
+import { freePort, kill, startProgram } from './test/processes';
+
+const program = bundlePrograms('server/index.ts', 'server/work-process.ts');
+const it = createTestApp();
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'trip-log-metrics-'));
+});
+beforeEach(async () => {
+  await it.db.delete(reportDeliveries);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const PATIENTLY = { timeout: 30_000, interval: 500 };
+
+type Series = { name: string; labels: Record<string, string>; value: number };
+
+/** The series of a text that Prometheus would read; what is no series throws. */
+function seriesOf(text: string): Series[] {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [, name = '', labels = '', value] = /^([a-z_:0-9]+)(?:\{(.*)\})? (\S+)$/i.exec(line) ?? [];
+    if (!name) throw new Error(`No series: ${line}`);
+    const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key, text]);
+    return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+  });
+}
+
+/** A server whose figures can be read. */
+async function start(env: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = startProgram([program('index')], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: it.urls.url,
+    METRICS_PORT: String(port),
+    LOG_LEVEL: 'info',
+    ...env,
+  });
+  onTestFinished(() => kill(server.child));
+  const url = await server.ready;
+  const scrape = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const text = await answer.text();
+    const series = seriesOf(text);
+    const value = (name: string, labels: Record<string, string> = {}) =>
+      series.find(
+        (one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text),
+      )?.value;
+    return { text, series, value };
+  };
+  return { server, url, port, scrape };
+}
+
+async function signIn(url: string) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(buildLogin()),
+  });
+  const { beaHolder } = (await answer.json()) as { beaHolder: { id: string; beaNumber: string } };
+  return { cookie: cookieHeader(answer.headers.getSetCookie()), holder: beaHolder };
+}
+
+/** A mail of the ledger. */
+const insertMail = (holderId: string, state: 'pending' | 'failed', created: Date) =>
+  it.db.insert(reportDeliveries).values({
+    beaHolderId: holderId,
+    kind: 'quarterly',
+    period: 'Q2-2026',
+    recipient: `${randomUUID()}@example.com`,
+    messageId: '<1@example.com>',
+    state,
+    createdAt: created,
+    triedAt: created,
+    // not before this test is over
+    nextAttemptAt: new Date(Date.now() + 3_600_000),
+  });
+
+test('a server tells its figures by route, on a port of its own, and nothing of anybody', async () => {
+  const { url, scrape } = await start();
+  const { cookie, holder } = await signIn(url);
+  const get = async (path: string, headers: Record<string, string> = { cookie }) =>
+    (await fetch(`${url}${path}`, { headers })).arrayBuffer();
+  const id = randomUUID();
+  await insertMail(holder.id, 'pending', new Date(Date.now() - 600_000));
+  await insertMail(holder.id, 'failed', new Date(Date.now() - 60_000));
+  await insertMail(holder.id, 'failed', new Date(Date.now() - 3 * 86_400_000));
+  for (const path of ['/api/trips', '/API/Trips/?search=Secret', `/api/trips/${id}`, '/api/trips/x/y/z'])
+    await get(path);
+  await get('/api/drivers', {});
+  await get('/api/export/trips');
+
+  // the processes beside the server tell theirs after a moment
+  const { text, value } = await vi.waitFor(async () => {
+    const scraped = await scrape();
+    for (const process of ['web', 'work', 'jobs']) {
+      expect(scraped.value('triplog_processes', { process })).toBe(1);
+      expect(scraped.value('process_resident_memory_bytes', { process })).toBeGreaterThan(30e6);
+      expect(scraped.value('nodejs_eventloop_lag_p99_seconds', { process })).toBeGreaterThan(0);
+    }
+    return scraped;
+  }, PATIENTLY);
+  const requests = (route: string, status: string, method = 'GET') =>
+    value('triplog_request_seconds_count', { route, status, method });
+  expect(requests('/api/auth/login', '2xx', 'POST')).toBe(1);
+  expect(requests('/api/trips', '2xx')).toBe(2);
+  expect(requests('/api/export/trips', '2xx'), 'what another process makes').toBe(1);
+  expect(requests('other', '4xx'), 'nobody signed in, and no such route').toBeGreaterThanOrEqual(2);
+  expect(value('triplog_request_seconds_bucket', { route: '/api/trips', le: '60' })).toBe(2);
+
+  const connections = (state: string) => value('triplog_database_connections', { state });
+  expect((connections('busy') ?? 0) + (connections('idle') ?? 0)).toBeGreaterThan(0);
+  expect(connections('waiting')).toBe(0);
+  for (const kind of ['document', 'form', 'export', 'import', 'picture']) {
+    for (const state of ['running', 'waiting']) expect(value('triplog_heavy_work', { kind, state })).toBe(0);
+  }
+  expect(value('triplog_mails', { state: 'waiting' })).toBe(1);
+  expect(value('triplog_mails', { state: 'failed' })).toBe(1);
+  const oldest = value('triplog_mails_oldest_seconds') ?? 0;
+  expect(oldest).toBeGreaterThanOrEqual(600);
+  expect(oldest).toBeLessThan(700);
+  expect(value('triplog_heavy_work_ended_total', { kind: 'export', outcome: 'done' })).toBe(1);
+  expect(value('process_start_time_seconds', { process: 'web' })).toBeGreaterThan(0);
+
+  for (const secret of [id, holder.id, holder.beaNumber, 'Secret', it.urls.url])
+    expect(text).not.toContain(secret);
+  expect(await (await fetch(`${url}/metrics`)).text(), 'the app knows nothing of it').not.toContain(
+    'triplog_',
+  );
+});
+
+test('10,000 addresses that nobody knows add no series', async () => {
+  const { url, scrape } = await start({ LOG_LEVEL: 'info' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  onTestFinished(() => agent.destroy());
+  const ask = (path: string, method = 'GET') =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(
+        `${url}${path}`,
+        { agent, method },
+        (answer) => void answer.resume().once('end', resolve),
+      );
+      sent.once('error', reject).end();
+    });
+  const anyCase = (path: string, at: number) =>
+    [...path].map((letter, index) => ((at >> index) & 1 ? letter.toUpperCase() : letter)).join('');
+  const hostile = (at: number): [string, string?] => {
+    const kinds: [string, string?][] = [
+      [`/api/${randomUUID()}`],
+      [`/${randomUUID()}/${at}`],
+      [`/${at}.php`],
+      [anyCase('/api/trips/statistics', at)],
+      [anyCase('/files/logos/a/b', at)],
+      [`/api/trips/${randomUUID()}`, 'DELETE'],
+      [`/healthz?at=${at}`],
+      [`/x${at}`, ['PROPFIND', 'MKCOL', 'LOCK', 'SEARCH', 'REPORT', 'PATCH'][at % 6]],
+      [`${anyCase('/unsubscribe', at)}?token=${at}`],
+      [`/assets/%zz${at}`],
+    ];
+    return kinds[at % kinds.length] ?? ['/'];
+  };
+  const askAll = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, index) => ask(...hostile(at + index))));
+  };
+  const names = async () =>
+    (await scrape()).series
+      .filter(({ name }) => name.startsWith('triplog_') && name !== 'triplog_processes')
+      .map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
+
+  await askAll(0, 200);
+  const before = await names();
+  await askAll(200, 10_200);
+  const after = await scrape();
+  expect((await names()).filter((name) => !before.includes(name))).toEqual([]);
+  const counted = after.series.filter(({ name }) => name === 'triplog_request_seconds_count');
+  expect(counted.reduce((sum, { value }) => sum + value, 0)).toBe(10_200);
+  const templates = listRoutes(it.app).map((route) => route.split(' ')[1]);
+  const site = ['/{*splat}', '/sw.js'];
+  expect(
+    counted
+      .map(({ labels }) => labels.route)
+      .filter((route) => ![...templates, ...site, 'other'].includes(route)),
+  ).toEqual([]);
+});
+
+test('of several processes the figures are added up, and those of the database are not', async () => {
+  const { url, scrape, server } = await start({ WEB_CONCURRENCY: '2' });
+  await vi.waitFor(
+    () => expect(server.log.filter((line) => line.includes('is ready at'))).toHaveLength(2),
+    20_000,
+  );
+  const { holder } = await signIn(url);
+  await insertMail(holder.id, 'pending', new Date());
+  // each on a connection of its own, which the processes take in turn
+  for (let i = 0; i < 40; i += 1) await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
+  const { value, series } = await scrape();
+  expect(value('triplog_request_seconds_count', { route: '/healthz' })).toBe(40);
+  expect(
+    series.filter(
+      ({ name, labels }) => name === 'triplog_request_seconds_count' && labels.route === '/healthz',
+    ),
+  ).toHaveLength(1);
+  expect(value('triplog_mails', { state: 'waiting' })).toBe(1);
+  expect(value('process_resident_memory_bytes', { process: 'web' })).toBeGreaterThan(100e6);
+  await vi.waitFor(async () => {
+    const { value } = await scrape();
+    for (const process of ['web', 'work', 'jobs']) expect(value('triplog_processes', { process })).toBe(2);
+  }, PATIENTLY);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, errors: '' });
+});
+
+test('while the database answers nothing, all other figures are told', async () => {
+  const { scrape } = await start();
+  const client = new pg.Client(it.urls.ownerUrl);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin; lock table report_deliveries');
+  const { series, value } = await scrape();
+  expect(series.filter(({ name }) => name.startsWith('triplog_mails'))).toEqual([]);
+  expect(value('triplog_database_connections', { state: 'waiting' })).toBe(0);
+  await client.query('rollback');
+  await vi.waitFor(
+    async () => expect((await scrape()).value('triplog_mails', { state: 'waiting' })).toBe(0),
+    10_000,
+  );
+});
+
+test('nothing else is served there, and a port in use is named', async () => {
+  const { port } = await start();
+  for (const path of ['/', '/api/trips', '/metrics/x'])
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const taken = String((other.address() as { port: number }).port);
+  await expect(start({ METRICS_PORT: taken })).rejects.toThrow(
+    `Port ${taken} on 127.0.0.1 is in use by another program. Set METRICS_PORT to a free one.`,
+  );
+});

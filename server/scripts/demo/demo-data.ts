@@ -1,0 +1,184 @@
+import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
+import type { Locality } from '@shared/places/localities';
+import { auditEvents } from '@shared/tables/activity';
+import { beaHolders } from '@shared/tables/holders';
+import { drivers, trips } from '@shared/tables/trips';
+import { sql } from 'drizzle-orm';
+import { splitName } from '../../features/auth/auth.service';
+import { findOrInsertUser } from '../../features/holders/holders.repository';
+import { changesBetween } from '../../lib/audit';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { readLocalities } from '../build/build-localities';
+
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const firstNames = 'Amy Ben Łukasz Priya Mohammed Grace Wei Tama Sofia Jack Mere Anh'.split(' ');
+const lastNames = "Nguyen Smith Singh Ngāti O'Connor Kowalski Brown Wilson García Taylor Chen Martin".split(
+  ' ',
+);
+const notes = [
+  'Wheelchair ramp used',
+  'Airport pick-up',
+  'Two child seats',
+  'Passenger was late',
+  'Hospital transfer',
+];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Relative number of trips by hour of the day, from midnight: quiet nights, a morning and an evening peak. */
+const hourWeights = [2, 1, 1, 1, 2, 5, 8, 12, 14, 10, 8, 8, 9, 8, 8, 10, 13, 15, 14, 11, 9, 8, 6, 4];
+
+function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): (random: number) => T {
+  let sum = 0;
+  const bounds = items.map((item, index) => (sum += weightOf(item, index)));
+  return (random) => {
+    const found = items[bounds.findIndex((bound) => random * sum < bound)] ?? items.at(-1);
+    if (found === undefined) throw new Error('Nothing to choose from');
+    return found;
+  };
+}
+
+/** Drivers of one operator: some started during the two years before `now`, one in eight has left. */
+export function demoDrivers(count: number, now: Date, random: () => number) {
+  const daysBefore = (days: number) => brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(days)));
+  return Array.from({ length: count }, (_, index) => {
+    const startDate = daysBefore(200 + random() * 700);
+    return {
+      driverAuthorityLicense: `DA${String(410_000 + index * 37)}`,
+      bookedHireServiceLicense: `BHSL${String(77_000 + index * 11)}`,
+      vehicleRegistrationNumber: `${String(100 + index).slice(-3)}${'KLMNPRSTVWXYZ'[index % 13]}${'ABCDEFGH'[index % 8]}Q`,
+      firstName: firstNames[index % firstNames.length] ?? null,
+      lastName: lastNames[(index * 5) % lastNames.length] ?? null,
+      startDate,
+      endDate: index % 8 === 7 ? daysBefore(random() * 150) : null,
+      isActive: true,
+    };
+  });
+}
+
+type DemoDriver = { id: string; driverAuthorityLicense: string; startDate: Date; endDate: Date | null };
+
+/**
+ * Plausible trips over the two years before `now`, in no order of time.
+ * @param places where trips begin, the most frequent first
+ */
+export function* demoTrips(
+  count: number,
+  { drivers, places }: { drivers: DemoDriver[]; places: Locality[] },
+  now: Date,
+  random: () => number,
+) {
+  const place = weighted(places, (_, index) => 1 / (index + 3));
+  const hour = weighted([...hourWeights.keys()], (index) => hourWeights[index] ?? 0);
+  const driver = weighted(drivers, (_, index) => 1 + (index % 4));
+  const today = brisbaneInstant(brisbaneDay(now)).getTime();
+  const sinceMidnight = (now.getTime() - today) / 60_000;
+  let made = 0;
+  while (made < count) {
+    const day = today - Math.floor(random() * 730) * DAY_MS;
+    const time = (hour(random()) * 60 + Math.floor(random() * 60)) * 60_000;
+    // today's trips lie before now: there are some early in the morning too
+    const passed = day === today ? Math.floor((time / DAY_MS) * sinceMidnight) * 60_000 : time;
+    const datetime = new Date(day + passed);
+    const { id: driverId, driverAuthorityLicense, startDate, endDate } = driver(random());
+    if (datetime < startDate || (endDate && datetime > endDate)) continue;
+    const { name: suburb, postcode } = place(random());
+    made += 1;
+    yield {
+      driverId,
+      driverAuthorityLicense,
+      suburb,
+      postcode,
+      waitingTime: random() < 0.35 ? 0 : Math.floor(random() ** 2 * 25) + 1,
+      duration: random() < 0.8 ? Math.floor(8 + random() * 45) : null,
+      datetime,
+      notes: random() < 0.06 ? (notes[Math.floor(random() * notes.length)] ?? null) : null,
+    };
+  }
+}
+
+type DemoTrip = ReturnType<typeof demoTrips> extends Generator<infer Trip> ? Trip : never;
+
+/** When a demo trip was logged, and when one in five was changed again: within hours. */
+function demoTimes({ datetime, waitingTime, duration }: DemoTrip, now: Date, random: () => number) {
+  const notAfterNow = (time: number) => new Date(Math.min(time, now.getTime()));
+  const minutes = waitingTime + (duration ?? 0) + Math.floor(random() * 10);
+  const createdAt = notAfterNow(datetime.getTime() + minutes * 60_000);
+  if (random() >= 0.2) return { createdAt, updatedAt: createdAt, version: 1 };
+  const updatedAt = notAfterNow(createdAt.getTime() + Math.floor(random() * DAY_MS));
+  return { createdAt, updatedAt, version: 2 };
+}
+
+/** The audit events of stored demo trips: what was changed are the notes of a trip that has any, else its waiting time. */
+const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
+  rows.flatMap((trip) => {
+    const { id: entityId, createdAt, updatedAt, version, notes, waitingTime } = trip;
+    const created = (row: typeof trip) => ({
+      entityId,
+      at: createdAt,
+      action: 'created',
+      changes: changesBetween(undefined, row),
+    });
+    if (version === 1) return [created(trip)];
+    const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: waitingTime + 5 }) };
+    const changes = changesBetween(before, trip);
+    return [created(before), { entityId, at: updatedAt, action: 'updated', changes }];
+  });
+
+const BATCH = 1000;
+const POPULAR_PLACES = 60;
+
+/**
+ * Stores an operator with drivers and trips around Brisbane over the two years before `now`, and who logged and changed them; the same
+ * seed gives the same.
+ * @param holder what differs from "River City Cars Pty Ltd"
+ */
+export async function insertDemoHolder(
+  db: DbOrTx,
+  holder: Partial<typeof beaHolders.$inferInsert> & { beaNumber: string },
+  { tripCount, driverCount, seed, now }: { tripCount: number; driverCount: number; seed: number; now: Date },
+) {
+  const random = seededRandom(seed);
+  const places = (await readLocalities())
+    .filter(({ state, postcode }) => state === 'QLD' && postcode < '4180')
+    .map((place) => ({ place, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, POPULAR_PLACES)
+    .map(({ place }) => place);
+  const operator = {
+    holderName: 'Mary Smith',
+    companyName: 'River City Cars Pty Ltd',
+    contactEmail: 'mary.smith@example.com',
+    contactPhone: '07 3000 0000',
+    ...holder,
+  };
+  const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
+  const { id: beaHolderId } = stored;
+  const person = { email: stored.contactEmail, ...splitName(stored.holderName) };
+  const user = await findOrInsertUser(db, beaHolderId, person, now);
+  const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
+  const stayed = await db.insert(drivers).values(team).returning();
+  const logged = [...demoTrips(tripCount, { drivers: stayed, places }, now, random)];
+  for (let from = 0; from < logged.length; from += BATCH) {
+    const batch = logged.slice(from, from + BATCH);
+    const values = batch.map((trip) => ({ ...trip, ...demoTimes(trip, now, random), beaHolderId }));
+    const rows = await db.insert(trips).values(values).returning();
+    // as one parameter, as in `recordChanges`
+    await db.execute(sql`
+      insert into ${auditEvents} (bea_holder_id, user_id, entity, entity_id, at, action, changes)
+      select ${beaHolderId}, ${user.id}, 'trip', event.*
+      from jsonb_to_recordset(${JSON.stringify(demoEvents(rows))}::jsonb)
+        as event ("entityId" text, at timestamptz, action text, changes jsonb)
+      returning id`);
+  }
+  return stored;
+}

@@ -1,0 +1,4 @@
+import { loadConfig } from '../config';
+import { diagnose } from './doctor/diagnose';
+
+process.exit(await diagnose(loadConfig, console.log));

@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import pg from 'pg';
+import type { Config } from '../../config';
+import type { Clock } from '../../lib/clock';
+import { describeRole } from '../../lib/database/app-role';
+import { onlyRow, TIMEOUTS } from '../../lib/database/db';
+import { codeOf } from '../../lib/errors';
+import { withAdvice } from './words';
+
+const OLDEST_POSTGRES = 14;
+/** Clocks that are kept right by NTP differ by less than a second. */
+const MAX_CLOCK_DIFFERENCE_MS = 10_000;
+const TWO_ROLES = 'docs/operations.md#two-roles';
+
+/** Connects once. @param variable names the setting that the address is from, if it is from one */
+export async function connect(connectionString: string, variable: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: TIMEOUTS.light.connect,
+    query_timeout: TIMEOUTS.light.statement,
+  });
+  // a connection that breaks is told by the next query
+  client.on('error', () => {});
+  await client.connect().catch((error) => {
+    throw withAdvice(error, `Check ${variable}, and whether this PostgreSQL runs and lets this machine in.`);
+  });
+  return client;
+}
+
+async function ask<Row extends object>(client: pg.Client, text: string): Promise<Row> {
+  return onlyRow((await client.query<Row>(text)).rows);
+}
+
+/** That the server is one that Trip Log runs on. */
+export async function checkServer(client: pg.Client, url: string): Promise<string> {
+  const { name, version, number } = await ask<{ name: string; version: string; number: number }>(
+    client,
+    `select current_database() as name, current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number`,
+  );
+  if (number < OLDEST_POSTGRES * 10_000) {
+    throw new Error(
+      `It is PostgreSQL ${version}. Trip Log needs ${OLDEST_POSTGRES} or newer: upgrade it, or set DATABASE_URL to another.`,
+    );
+  }
+  return `PostgreSQL ${version}, database ${name} at ${new URL(url).host}`;
+}
+
+/** That the service's role can do no more than it needs, and that row-level security keeps it to one holder's rows. */
+export async function checkRole(
+  client: pg.Client,
+  url: string,
+  { migrationsDatabaseUrl }: Pick<Config, 'migrationsDatabaseUrl'>,
+): Promise<string> {
+  if (migrationsDatabaseUrl) await (await connect(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL')).end();
+  const { name, owns } = await describeRole(url);
+  if (owns) {
+    const remedy =
+      migrationsDatabaseUrl && migrationsDatabaseUrl !== url
+        ? 'Name another role in DATABASE_URL'
+        : 'Make a role for the service alone, and name the owner in MIGRATIONS_DATABASE_URL';
+    throw new Error(`${name} owns the tables and may do everything with them. ${remedy}: ${TWO_ROLES}`);
+  }
+  // row_security_active answers for the role that asks
+  const { rows } = await client.query<{ table: string; bound: boolean }>(`
+    select relname as table, row_security_active(oid) as bound from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and (relname = 'bea_holders' or exists (
+      select from pg_attribute where attrelid = pg_class.oid and attname = 'bea_holder_id' and not attisdropped))
+    order by 1`);
+  if (rows.length === 0)
+    throw new Error(`${name} is not checked, because there are no tables yet. \`npm start\` makes them.`);
+  const open = rows.filter(({ bound }) => !bound).map(({ table }) => table);
+  if (open.length === rows.length) {
+    throw new Error(
+      `${name} sees every holder's rows, because row-level security does not bind it. Take BYPASSRLS and the owner's role from it: ${TWO_ROLES}`,
+    );
+  }
+  if (open.length > 0) {
+    throw new Error(
+      `Row-level security is off for ${open.join(', ')}. As the owner: alter table ${open[0]} enable row level security, and so on.`,
+    );
+  }
+  return `${name} owns no table, and row-level security keeps it to one holder's rows in ${rows.length} tables`;
+}
+
+const MIGRATIONS_FOLDER = 'migrations';
+
+/** That the database has the migrations of this version: all of them, and no others. */
+export async function checkMigrations(client: pg.Client): Promise<string> {
+  const known = readMigrationFiles({ migrationsFolder: resolve(MIGRATIONS_FOLDER) });
+  const { rows } = await client
+    .query<{ at: string; hash: string }>(
+      'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at',
+    )
+    .catch((error) => {
+      if (codeOf(error) === '42501')
+        throw withAdvice(
+          error,
+          'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.',
+        );
+      if (codeOf(error) === '42P01') return { rows: [] };
+      throw error;
+    });
+  const applied = new Map(rows.map(({ at, hash }) => [Number(at), hash]));
+  const missing = known.filter(({ folderMillis }) => !applied.has(folderMillis));
+  const hashes = new Set(known.map(({ hash }) => hash));
+  const unknown = rows.filter(({ hash }) => !hashes.has(hash));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database has ${unknown.length} that this version does not know: it was used by another version. Run that version, or restore the backup that was made before it.`,
+    );
+  }
+  if (missing.length > 0) {
+    throw new Error(
+      `${missing.length} of ${known.length} are missing. Start Trip Log, which applies them, with MIGRATIONS_DATABASE_URL where DATABASE_URL's role may not.`,
+    );
+  }
+  return `all ${known.length} are applied, and no others`;
+}
+
+/** That this machine's clock and the database's agree. */
+export async function checkClock(client: pg.Client, now: Clock): Promise<string> {
+  const before = now().getTime();
+  const { at } = await ask<{ at: Date }>(client, 'select clock_timestamp() as at');
+  const after = now().getTime();
+  const ahead = Math.max(before - at.getTime(), 0) || Math.min(after - at.getTime(), 0);
+  const seconds = (Math.abs(ahead) / 1000).toLocaleString('en-AU', { maximumFractionDigits: 1 });
+  if (Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_MS) {
+    throw new Error(
+      `This machine's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Set both by NTP, such as with chrony or systemd-timesyncd.`,
+    );
+  }
+  return `this machine and the database agree within ${seconds} s`;
+}

@@ -1,0 +1,93 @@
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { formatDateTime } from '@shared/periods';
+import { type NightlyBackup, newestBackup } from '../../lib/backup/nightly-backup';
+import type { Clock } from '../../lib/clock';
+import { codeOf } from '../../lib/errors';
+import { BUILT_FROM, fingerprintOfSources } from '../build/built-from';
+import { withAdvice } from './words';
+
+/** An export, a nightly backup or PostgreSQL's own log can take this much within hours. */
+const MIN_FREE_BYTES = 1024 ** 3;
+
+const gigabytes = (bytes: number) =>
+  `${(bytes / 1024 ** 3).toLocaleString('en-AU', { maximumFractionDigits: 1 })} GB`;
+
+/** That DATA_DIR can be used, and has room. */
+export async function checkDisk(dataDir: string): Promise<string> {
+  const remedy = 'Set DATA_DIR to a folder of the account that runs Trip Log.';
+  const { bavail, bsize } = await statfs(dataDir).catch((error) => {
+    if (codeOf(error) === 'ENOENT')
+      throw new Error(`There is no folder ${dataDir}. \`npm start\` makes it; or set DATA_DIR.`);
+    throw withAdvice(error, remedy);
+  });
+  const free = bavail * bsize;
+  if (free < MIN_FREE_BYTES) {
+    throw new Error(
+      `${gigabytes(free)} are free in ${dataDir}, less than ${gigabytes(MIN_FREE_BYTES)}. Make room, or move DATA_DIR to a larger disk while Trip Log does not run.`,
+    );
+  }
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
+    throw withAdvice(error, remedy);
+  });
+  return `${gigabytes(free)} are free in ${dataDir}`;
+}
+
+/** A night's backup is as old as a day when the next one begins. */
+const MAX_BACKUP_AGE_MS = 26 * 60 * 60 * 1000;
+const HOW = 'docs/operations.md#every-night';
+
+/** That there is a backup of the last night, where one is asked for. */
+export async function checkBackup(nightly: NightlyBackup | undefined, now: Clock): Promise<string> {
+  if (!nightly) return `none is made by night, because BACKUP_TO is not set: ${HOW}`;
+  const { folder, keep } = nightly;
+  const newest = await newestBackup(folder);
+  if (!newest) {
+    throw new Error(
+      `There is none in ${folder} that this account can read. \`npm run backup -- --to ${folder}/first\` makes one now.`,
+    );
+  }
+  const last = `the last backup in ${folder} was made on ${formatDateTime(newest)}`;
+  if (now().getTime() - newest.getTime() > MAX_BACKUP_AGE_MS)
+    throw new Error(`${last}. The log has a line "backup-failed" that says why: ${HOW}`);
+  return `${last}; the newest ${keep} are kept`;
+}
+
+const numbersOf = (version: string) => version.replace(/^\D+/, '').split('.').map(Number);
+
+/** Whether a version is in a range such as "^20.19.0 || >=22.12.0", of which only these two forms are known. */
+function isInRange(version: string, range: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = numbersOf(version);
+  return range.split('||').some((part) => {
+    const [wantedMajor = 0, wantedMinor = 0, wantedPatch = 0] = numbersOf(part);
+    if (major !== wantedMajor) return !part.includes('^') && major > wantedMajor;
+    return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
+  });
+}
+
+/** That Node is one that package.json names. */
+export function checkNode(version: string): string {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  if (!isInRange(version, engines.node))
+    throw new Error(`This is Node ${version}, and Trip Log needs ${engines.node}. Install Node 22 or 24.`);
+  return version;
+}
+
+const BUILT = ['dist/server/index.js', 'dist/client/index.html', BUILT_FROM];
+
+/** That there is a build, and that it is of the sources beside it. */
+export function checkBuild(): string {
+  const remedy =
+    'Run `npm ci && npm run build` here, or bring dist and .generated along from where that was run.';
+  const missing = BUILT.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing. ${remedy}`);
+  const [, builtFrom] = readFileSync(BUILT_FROM, 'utf8').split(' ');
+  try {
+    if (builtFrom !== fingerprintOfSources())
+      throw new Error(`What is in dist was built from other sources than those beside it. ${remedy}`);
+    return 'built from the sources beside it';
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return 'built; its sources are not here to compare';
+  }
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { Config } from '../../config';
+import { systemClock } from '../../lib/clock';
+import { openDatabase } from '../../lib/database/open-database';
+import { isEmbeddedPostgresMade } from '../../lib/embedded-postgres/embedded-postgres';
+import { checkClock, checkMigrations, checkRole, checkServer, connect } from './check-database';
+import { checkBackup, checkBuild, checkDisk, checkNode } from './check-machine';
+import { checkMail, checkStorage } from './check-services';
+import { reasonOf, secretsOf, withoutSecrets } from './words';
+
+/** A mail server or a bucket that is silent is given up after this time. */
+const PATIENCE_MS = 30_000;
+
+/** Finds out about one thing: says what it found, or throws what is wrong and what to do about it. */
+type Check = () => string | Promise<string>;
+
+async function within(milliseconds: number, check: Check): Promise<string> {
+  let impatience: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    const refuse = () => reject(new Error(`There was no answer within ${milliseconds / 1000} seconds.`));
+    impatience = setTimeout(refuse, milliseconds);
+  });
+  return Promise.race([check(), tooLong]).finally(() => clearTimeout(impatience));
+}
+
+/**
+ * Checks what an installation needs, and says one line about each thing: "ok" and what was found, or "wrong", why, and what to do.
+ * Changes nothing, and may run beside the server. No line has a password or a secret.
+ * @param load reads the configuration
+ * @param now this machine's clock
+ * @param nodeVersion of Node, such as "v22.1.0"
+ * @returns the exit code: 1 where something is wrong
+ */
+export async function diagnose(
+  load: () => Config,
+  say: (line: string) => void,
+  { now = systemClock, nodeVersion = process.version } = {},
+): Promise<0 | 1> {
+  let exitCode: 0 | 1 = 0;
+  let config: Config | undefined;
+  let open: { client: pg.Client; url: string } | undefined;
+  let release = async () => {};
+
+  const line = (state: string, name: string, words: string) =>
+    say(`${state.padEnd(5)}  ${name.padEnd(10)}  ${withoutSecrets(words, secretsOf(config))}`);
+  const report = async (name: string, check: Check) => {
+    try {
+      line('ok', name, await check());
+    } catch (error) {
+      exitCode = 1;
+      line('wrong', name, reasonOf(error));
+    }
+  };
+  const onDatabase = (check: (client: pg.Client, url: string) => Promise<string>) => () => {
+    if (!open) throw new Error('Not checked, because the database could not be asked.');
+    return check(open.client, open.url);
+  };
+
+  await report('config', () => {
+    config = load();
+    const codes = config.signInCodes ? 'asks for sign-in codes' : 'asks for no sign-in codes';
+    return `serves ${config.publicUrl} on port ${config.port} of ${config.host}, ${codes}`;
+  });
+  if (config) {
+    const settings: Config = config;
+    try {
+      await report('database', async () => {
+        if (!settings.databaseUrl && !isEmbeddedPostgresMade(settings.dataDir)) {
+          const folder = `${settings.dataDir}/postgres`;
+          throw new Error(
+            `There is none in ${folder} yet. \`npm start\` makes it; or set DATABASE_URL or DATA_DIR.`,
+          );
+        }
+        const database = await openDatabase(settings);
+        release = database.release;
+        const client = await connect(database.url, 'DATABASE_URL');
+        open = { client, url: database.url };
+        return checkServer(client, database.url);
+      });
+      await report(
+        'role',
+        onDatabase((client, url) => checkRole(client, url, settings)),
+      );
+      await report('migrations', onDatabase(checkMigrations));
+      await report('storage', () => within(PATIENCE_MS, () => checkStorage(settings)));
+      await report('mail', () => within(PATIENCE_MS, () => checkMail(settings)));
+      await report(
+        'clock',
+        onDatabase((client) => checkClock(client, now)),
+      );
+      await report('disk', () => checkDisk(settings.dataDir));
+      await report('backup', () => checkBackup(settings.nightlyBackup, now));
+    } finally {
+      await open?.client.end().catch(() => {});
+      await release();
+    }
+  }
+  await report('node', () => checkNode(nodeVersion));
+  await report('build', checkBuild);
+  return exitCode;
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { connectDatabase } from '../lib/database/db';
+import { asService } from '../lib/database/isolation';
+import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
+import { startServer } from '../test/processes';
+import { build } from './build/build';
+import { insertDemoHolder } from './demo/demo-data';
+import { browserOptions } from './testing/find-browser';
+
+const FOLDER = 'client/public/screenshots';
+const ALL = '.generated/pictures';
+/** The canvas of the login screen (client/src/styles.css). */
+const CANVAS = { light: '#e3f0f8', dark: '#0c2230' };
+/** What client/public/manifest.webmanifest says about the two pictures. */
+const phone = { width: 360, height: 740, scale: 2 };
+const desk = { width: 1280, height: 800, scale: 1 };
+
+/** Starts a browser in Australian English, as far as it knows it; the app itself shows dates as Australians write them. */
+function launchAustralian() {
+  const browser = browserOptions();
+  const env = { ...process.env, LANGUAGE: 'en_AU', LC_ALL: 'en_AU.UTF-8' };
+  return chromium.launch({ ...browser, args: [...browser.args, '--lang=en-AU'], env });
+}
+
+/** Takes the pictures of Log Trip that the manifest and the README show, from demo data in a database of their own. */
+async function takeScreenshots(): Promise<void> {
+  const chrome = await launchAustralian();
+  await build();
+  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-screenshots-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const server = await startServer(['dist/server/index.js'], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.connectionString,
+    MIGRATIONS_DATABASE_URL: postgres.ownerConnectionString,
+  });
+  const db = connectDatabase(postgres.connectionString, { onError: console.error, max: 2 });
+  const holder = await asService(db).transaction((tx) =>
+    insertDemoHolder(
+      tx,
+      { beaNumber: 'BEA-1024' },
+      { tripCount: 5000, driverCount: 8, seed: 20_261_121, now: new Date() },
+    ),
+  );
+  await db.$client.end();
+
+  const { holderName, companyName, beaNumber, contactEmail, contactPhone } = holder;
+  const details = { holderName, companyName, beaNumber, contactEmail, contactPhone };
+
+  type Look = typeof phone & { colorScheme?: 'light' | 'dark' };
+  async function photograph({ width, height, scale, colorScheme = 'light' }: Look): Promise<Buffer> {
+    const context = await chrome.newContext({
+      baseURL: server.url,
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      hasTouch: width < 640,
+      isMobile: width < 640,
+      locale: 'en-AU',
+      timezoneId: 'Australia/Brisbane',
+      reducedMotion: 'reduce',
+      colorScheme,
+      serviceWorkers: 'block',
+    });
+    await context.request.post('/api/auth/login', { data: details });
+    const page = await context.newPage();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: /^Repeat last trip/ }).click();
+    // the focus on the button scrolls on a desk
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const picture = await page.screenshot();
+    await context.close();
+    return picture;
+  }
+
+  const save = (picture: Buffer, name: string) =>
+    sharp(picture).webp({ quality: 80, effort: 6 }).toFile(join(FOLDER, name));
+  await mkdir(FOLDER, { recursive: true });
+  const [onPhone, atDesk] = [await photograph(phone), await photograph(desk)];
+  await save(onPhone, 'phone.webp');
+  await save(atDesk, 'desk.webp');
+
+  const scaled = (picture: Buffer) => sharp(picture).resize({ height: 640 }).toBuffer();
+  async function saveBoth(besides: { desk: Buffer; phone: Buffer; background: string }, file: string) {
+    const pages = [
+      { input: await scaled(besides.desk), left: 24, top: 24 },
+      { input: await scaled(besides.phone), left: 1064, top: 24 },
+    ];
+    await sharp({ create: { width: 1400, height: 688, channels: 3, background: besides.background } })
+      .composite(pages)
+      .png({ palette: true, compressionLevel: 9, effort: 10 })
+      .toFile(file);
+  }
+  await saveBoth({ desk: atDesk, phone: onPhone, background: CANVAS.light }, 'docs/log-trip.png');
+  const [darkDesk, darkPhone] = [
+    await photograph({ ...desk, colorScheme: 'dark' }),
+    await photograph({ ...phone, colorScheme: 'dark' }),
+  ];
+  await saveBoth({ desk: darkDesk, phone: darkPhone, background: CANVAS.dark }, 'docs/log-trip-dark.png');
+
+  await chrome.close();
+  await server.stop();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/**
+ * Takes pictures of every screen in every state into .generated/pictures (client/e2e/pictures/), and fails where one is wider than
+ * its window, axe finds a violation or something moves while it loads. What is printed is a PDF, and a picture of each page where
+ * pdftoppm is installed.
+ */
+async function takeAll(): Promise<void> {
+  await rm(ALL, { recursive: true, force: true });
+  await mkdir(ALL, { recursive: true });
+  await build();
+  const env = { ...process.env, PICTURES: 'on' };
+  const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(3)], {
+    env,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+  for (const pdf of (await readdir(ALL)).filter((name) => name.endsWith('.pdf')))
+    spawnSync('pdftoppm', ['-r', '60', '-png', join(ALL, pdf), join(ALL, pdf.replace(/pdf$/, 'page'))]);
+}
+
+if (process.argv[2] === '--all') await takeAll();
+else await takeScreenshots();

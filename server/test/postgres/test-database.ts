@@ -1,0 +1,34 @@
+const KINDS = ['plain', 'partitions', 'cluster'] as const;
+type Kind = (typeof KINDS)[number];
+
+/**
+ * What lies under the API tests, by the variable of this name: an embedded PostgreSQL as it is, the same with holders' tables partitioned
+ * by holder, or the Citus cluster of CITUS_URL.
+ */
+export const TEST_DATABASE = kindOf(process.env.TEST_DATABASE || 'plain');
+
+function kindOf(name: string): Kind {
+  const kind = KINDS.find((known) => known === name);
+  if (!kind) throw new Error(`TEST_DATABASE is one of ${KINDS.join(', ')}`);
+  return kind;
+}
+
+const MEASURES = { 'server/features/auth/sign-in-secrecy.test.ts': 'it compares how long sign-ins take' };
+const PROCESSES = {
+  'server/index.test.ts': 'it is about processes',
+  'server/metrics.test.ts': 'it is about processes',
+};
+
+/** The test files that TEST_DATABASE leaves out, and why; the run says so. */
+export const LEFT_OUT: Record<string, string> = {
+  plain: {},
+  partitions: { ...MEASURES, ...PROCESSES },
+  cluster: {
+    ...MEASURES,
+    ...PROCESSES,
+    'server/doctor.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
+    'server/features/deliveries/sending/sending.test.ts':
+      'it empties tables past triggers, by which a cluster empties them on its workers',
+    'server/lib/database/app-role.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
+  },
+}[TEST_DATABASE];

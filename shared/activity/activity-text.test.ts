@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { ActivityEvent } from './activity';
+import { eventDetails, eventSentence } from './activity-text';
+
+const event = (fields: Partial<ActivityEvent>): ActivityEvent => ({
+  id: 'a',
+  at: '2026-11-21T02:00:00.000Z',
+  entity: 'trip',
+  action: 'updated',
+  subject: 'Toowong 4066',
+  person: 'Mary Smith',
+  changes: {},
+  ...fields,
+});
+const ben = { entity: 'driver', subject: 'Ben Old' } as const;
+const lodged = { report: { to: 'quarterly' }, period: { to: 'Q1-2026' }, lodgedOn: { to: '2026-10-05' } };
+const file = { fileName: { to: 'october.csv' }, tripCount: { to: 1234 } };
+
+describe('an event with one change is one sentence', () => {
+  test.each<[Partial<ActivityEvent>, string]>([
+    [
+      { ...ben, changes: { driverAuthorityLicense: { from: 'DA-1', to: 'DA-2' } } },
+      "changed Ben Old's driver authority license from DA-1 to DA-2.",
+    ],
+    [
+      { ...ben, changes: { endDate: { from: null, to: '2026-12-30T14:00:00.000Z' } } },
+      "set Ben Old's end date to 31/12/2026.",
+    ],
+    [
+      { ...ben, changes: { endDate: { from: '2026-12-30T14:00:00.000Z', to: null } } },
+      "removed Ben Old's end date, which was 31/12/2026.",
+    ],
+    [{ ...ben, changes: { isActive: { from: true, to: false } } }, 'turned off “Active” for Ben Old.'],
+    [
+      { changes: { waitingTime: { from: 5, to: 9 }, driverId: { from: 'x', to: 'y' } } },
+      'changed the waiting time of the trip Toowong 4066 from 5 to 9.',
+    ],
+    [
+      { subject: null, changes: { waitingTime: { from: 5, to: 9 } } },
+      'changed the waiting time from 5 to 9.',
+    ],
+    [
+      { entity: 'recipient', subject: 'a@b.au', changes: { quarterlyReports: { from: true, to: false } } },
+      'turned off “Quarterly Reports” for a@b.au.',
+    ],
+    [
+      { entity: 'preferences', subject: null, changes: { sendAnnual: { from: false, to: true } } },
+      'turned on “Send annual reports automatically”.',
+    ],
+    [
+      { entity: 'holder', subject: null, changes: { logoUrl: { from: '/a.png', to: '/b.png' } } },
+      'changed the company logo.',
+    ],
+  ])('%#', (fields, sentence) => {
+    expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
+    expect(eventDetails(event(fields))).toEqual([]);
+  });
+});
+
+test.each<[Partial<ActivityEvent>, string]>([
+  [{}, 'changed the trip Toowong 4066.'],
+  [{ action: 'deleted' }, 'deleted the trip Toowong 4066.'],
+  [{ action: 'restored', subject: null }, 'restored the trip.'],
+  [{ entity: 'holder', action: 'created', subject: null }, 'created this profile.'],
+  [{ entity: 'recipient', action: 'created', subject: 'a@b.au' }, 'added the recipient a@b.au.'],
+  [{ ...ben, action: 'restored' }, 'restored the driver Ben Old.'],
+  [
+    { entity: 'lodgement', action: 'created', subject: null, changes: lodged },
+    'marked Quarterly report, Q1 (Jul–Sep 2026) as lodged on 05/10/2026.',
+  ],
+  [
+    { entity: 'lodgement', action: 'deleted', subject: null, changes: lodged },
+    'took back the lodgement of Quarterly report, Q1 (Jul–Sep 2026).',
+  ],
+  [
+    { entity: 'import', action: 'created', subject: null, changes: file },
+    'imported 1,234 trips from october.csv.',
+  ],
+  [{ entity: 'passkey', action: 'used', subject: 'Phone' }, 'signed in with the passkey Phone.'],
+  [{ entity: 'device', action: 'deleted', subject: 'Firefox' }, 'signed out Firefox.'],
+])('a sentence says what was done %#', (fields, sentence) => {
+  expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
+});
+
+test('what nobody did, the program did', () => {
+  expect(eventSentence(event({ person: null, action: 'deleted' }))).toMatch(/^Trip Log deleted/);
+});
+
+test('several changes, and long ones, are lines below it', () => {
+  const changes = {
+    waitingTime: { from: 5, to: 9 },
+    datetime: { from: '2026-11-20T23:30:00.000Z', to: '2026-12-31T14:05:00.000Z' },
+    notes: { from: null, to: 'late' },
+    deletedBy: { to: 'x' },
+  };
+  expect(eventSentence(event({ changes }))).toBe('Mary Smith changed the trip Toowong 4066.');
+  expect(eventDetails(event({ changes }))).toEqual([
+    'Changed waiting time from 5 to 9',
+    'Changed date from 21/11/2026 09:30 to 01/01/2027 00:05',
+    'Set notes to late',
+  ]);
+  const long = event({ changes: { notes: { from: 'late', to: 'x'.repeat(61) } } });
+  expect(eventSentence(long)).toBe('Mary Smith changed the trip Toowong 4066.');
+  expect(eventDetails(long)).toEqual([`Changed notes from late to ${'x'.repeat(61)}`]);
+});
+
+test('additions and deletions name the fields that were filled in', () => {
+  const changes = {
+    email: { to: 'a@b.au' },
+    isActive: { to: true },
+    notes: { to: null },
+    bounces: { to: 0 },
+  };
+  expect(eventDetails(event({ action: 'created', changes }))).toEqual(['Email: a@b.au']);
+  expect(eventDetails(event({ action: 'deleted', changes: { email: { from: 'a@b.au' } } }))).toEqual([
+    'Email: a@b.au',
+  ]);
+  const read = {
+    ...file,
+    dateOrder: { to: 'month-first' },
+    daysFrom: { to: '1904' },
+    rowsToCheck: { to: 1 },
+  };
+  expect(eventDetails(event({ entity: 'import', action: 'created', changes: read }))).toEqual([
+    'Date Order: month-first',
+    'Days Counted From: 1904',
+    'Rows To Check: 1',
+  ]);
+  expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: lodged }))).toEqual([]);
+});

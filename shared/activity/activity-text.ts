@@ -1,0 +1,116 @@
+import { fieldLabel, valueText } from '../field-text';
+import { countOf } from '../figures';
+import { formatDay } from '../periods';
+import { parsePeriod, reportLabel } from '../reports/report-periods';
+import type { ActivityEvent } from './activity';
+
+/** Fields that an event's sentence covers. */
+const UNSPOKEN = new Set([
+  'driverId',
+  'deletedAt',
+  'deletedBy',
+  'importId',
+  'bounces',
+  'fileName',
+  'tripCount',
+]);
+/** Longer values do not fit into a sentence. */
+const LONGEST_IN_SENTENCE = 60;
+
+/** 'Mary Smith changed Ben Old's end date from 30/11/2026 to 31/12/2026.'; without a subject 'Mary Smith changed the trip.' */
+export function eventSentence(event: ActivityEvent): string {
+  const person = event.person ?? 'Trip Log';
+  const [only, ...others] = changesOf(event);
+  if (event.action === 'updated' && only && others.length === 0 && isShort(only)) {
+    const { done, outcome } = wording(only);
+    return `${person} ${done} ${ownedBy(event, only)}${outcome}.`;
+  }
+  return `${person} ${deed(event)}.`;
+}
+
+/** What the sentence has no room for, a line for each field; of additions and deletions, the fields that were filled in. */
+export function eventDetails(event: ActivityEvent): string[] {
+  const changes = changesOf(event);
+  if (event.entity === 'lodgement') return [];
+  if (event.action !== 'updated')
+    return changes
+      .map(({ field, from, to }) => ({ field, value: to ?? from }))
+      .filter(({ value }) => ['string', 'number'].includes(typeof value) && value !== event.subject)
+      .map(({ field, value }) => `${fieldLabel(field)}: ${valueText(field, value)}`);
+  if (changes.length === 1 && changes.every(isShort)) return [];
+  return changes.filter(isSeen).map((change) => {
+    const { done, outcome } = wording(change);
+    return `${done.charAt(0).toUpperCase()}${done.slice(1)} ${nameOf(change)}${outcome}`;
+  });
+}
+
+type Change = { field: string; from?: unknown; to?: unknown };
+
+const changesOf = ({ changes }: ActivityEvent): Change[] =>
+  Object.entries(changes)
+    .filter(([field]) => !UNSPOKEN.has(field))
+    .map(([field, sides]) => ({ field, ...sides }));
+
+const isYesOrNo = ({ from, to }: Change) => typeof (to ?? from) === 'boolean';
+/** A switch is named as on the screen. */
+const nameOf = (change: Change) =>
+  isYesOrNo(change) ? `“${fieldLabel(change.field)}”` : fieldLabel(change.field).toLowerCase();
+
+const textOf = ({ field }: Change, value: unknown) => valueText(field, value);
+const isShort = (change: Change) =>
+  [change.from, change.to].every((value) => textOf(change, value).length <= LONGEST_IN_SENTENCE);
+
+/** An instant within the same day changes nothing that is shown. */
+const isSeen = (change: Change) =>
+  isYesOrNo(change) ||
+  typeof change.from !== 'string' ||
+  textOf(change, change.from) !== textOf(change, change.to);
+
+function wording(change: Change): { done: string; outcome: string } {
+  const [from, to] = [textOf(change, change.from), textOf(change, change.to)];
+  const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+  if (isYesOrNo(change)) return { done: change.to ? 'turned on' : 'turned off', outcome: '' };
+  if (isNothing(change.from)) return { done: 'set', outcome: ` to ${to}` };
+  if (isNothing(change.to)) return { done: 'removed', outcome: `, which was ${from}` };
+  return { done: 'changed', outcome: from === to ? '' : ` from ${from} to ${to}` };
+}
+
+/** "Ben Old's end date", "the notes of the trip Toowong 4066", "“Active” for Ben Old". */
+function ownedBy({ entity, subject }: ActivityEvent, change: Change): string {
+  const name = nameOf(change);
+  if (entity === 'holder' || entity === 'preferences' || !subject)
+    return isYesOrNo(change) ? name : `the ${name}`;
+  if (isYesOrNo(change)) return `${name} for ${subject}`;
+  return entity === 'driver' ? `${subject}'s ${name}` : `the ${name} of the ${entity} ${subject}`;
+}
+
+const DONE = { created: 'added', updated: 'changed', deleted: 'deleted', restored: 'restored', used: 'used' };
+
+function deed(event: ActivityEvent): string {
+  const { entity, action, subject, changes } = event;
+  const value = (field: string) => changes[field]?.to ?? changes[field]?.from;
+  const done = DONE[action];
+  switch (entity) {
+    case 'holder':
+      return action === 'created' ? 'created this profile' : `${done} the profile`;
+    case 'preferences':
+      return `${done} the report preferences`;
+    case 'lodgement': {
+      const period = parsePeriod(String(value('period')));
+      const report = period ? reportLabel(period) : 'a report';
+      if (action === 'deleted') return `took back the lodgement of ${report}`;
+      const reference = value('reference');
+      return `marked ${report} as lodged on ${formatDay(String(value('lodgedOn')))}${reference ? `, reference ${reference}` : ''}`;
+    }
+    case 'import': {
+      const file = `${countOf(Number(value('tripCount')), 'trip')} from ${value('fileName')}`;
+      return action === 'deleted' ? `undid the import of ${file}` : `imported ${file}`;
+    }
+    case 'device':
+      return `signed out ${subject ?? 'a device'}`;
+    case 'passkey':
+      return action === 'used' ? `signed in with the passkey ${subject}` : `${done} the passkey ${subject}`;
+    default:
+      return `${done} the ${entity}${subject ? ` ${subject}` : ''}`;
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { searchText, wholeNumber } from '../fields';
+import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
+
+/** The entities of the audit trail (docs/product.md#activity), as the screens name them. */
+export const ENTITY_LABELS = {
+  holder: 'Profile',
+  driver: 'Driver',
+  trip: 'Trip',
+  recipient: 'Email recipient',
+  preferences: 'Report preferences',
+  lodgement: 'Lodgement',
+  import: 'Import',
+  passkey: 'Passkey',
+  device: 'Device',
+} as const;
+export type AuditEntity = keyof typeof ENTITY_LABELS;
+
+export const ACTION_LABELS = {
+  created: 'added',
+  updated: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+  used: 'used to sign in',
+} as const;
+export type AuditAction = keyof typeof ACTION_LABELS;
+
+/** Per changed field its value before and after; a side that did not exist is absent. */
+export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
+
+/** The most words of one search: each is looked for in every event. */
+const MAX_SEARCH_WORDS = 8;
+/** How many of the newest events a search looks through. */
+export const MAX_EVENTS_SEARCHED = 20_000;
+
+/** The words of a search, each once. */
+export const searchWords = (search: string): string[] => [
+  ...new Set(search.toLowerCase().split(/\s+/).filter(Boolean)),
+];
+
+export const TOO_MANY_WORDS = `Search for at most ${MAX_SEARCH_WORDS} words`;
+export const hasTooManyWords = (search: string): boolean => searchWords(search).length > MAX_SEARCH_WORDS;
+
+/** GET /api/activity. An event matches when it contains every word of `search` (docs/product.md#activity). */
+export const listActivityQuerySchema = z.object({
+  search: searchText(LENGTHS.search).check(z.refine((search) => !hasTooManyWords(search), TOO_MANY_WORDS)),
+  page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
+  limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
+});
+export type ListActivityQuery = z.infer<typeof listActivityQuerySchema>;
+
+/** One line of the audit trail. */
+export const activityEventSchema = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  entity: z.enum(Object.keys(ENTITY_LABELS) as AuditEntity[]),
+  action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
+  /** The current name of the driver, trip or recipient. */
+  subject: z.nullable(z.string()),
+  /** Who did it; null for the software itself. */
+  person: z.nullable(z.string()),
+  changes: z.record(z.string(), z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
+});
+export type ActivityEvent = z.infer<typeof activityEventSchema>;
+
+export const activityListSchema = z.strictObject({ events: z.array(activityEventSchema), total: z.number() });
+export type ActivityList = z.infer<typeof activityListSchema>;

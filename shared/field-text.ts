@@ -1,0 +1,36 @@
+import { formatDate, formatDateTime, formatDay, isDay } from './periods';
+
+/** Field names that cannot be derived from the code name. */
+const FIELD_LABELS: Record<string, string> = {
+  beaNumber: 'BEA Number',
+  holderName: 'Full Name',
+  logoUrl: 'Company Logo',
+  profilePictureUrl: 'Profile Picture',
+  datetime: 'Date',
+  isActive: 'Active',
+  daysFrom: 'Days Counted From',
+  contactVerifiedAt: 'Contact Email proved',
+  sendQuarterly: 'Send quarterly reports automatically',
+  sendAnnual: 'Send annual reports automatically',
+  detailedBreakdown: 'Include detailed trip breakdown',
+};
+
+/** 'Waiting Time' for 'waitingTime'. */
+export const fieldLabel = (field: string): string =>
+  FIELD_LABELS[field] ??
+  (field.charAt(0).toUpperCase() + field.slice(1)).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const DAYS = new Set(['startDate', 'endDate']);
+const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
+/** A field's value as people read it; – for none. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (PICTURES.has(field)) return 'a picture';
+  if (DAYS.has(field) && typeof value === 'string' && isDay(value)) return formatDay(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && instant.test(value)) {
+    return DAYS.has(field) ? formatDate(new Date(value)) : formatDateTime(new Date(value));
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { decodePoints, encodePoints, pointOf } from './points';
+
+const points = decodePoints(
+  encodePoints([
+    { name: 'Toowong', postcode: '4066', at: [152.984, -27.484] },
+    { name: 'Mount Coot-tha', postcode: '4066', at: [152.95, -27.48] },
+    { name: 'Toowong', postcode: '9999', at: [140, -20] },
+  ]),
+);
+
+it('a suburb is where its locality is, however it is written', () => {
+  expect(pointOf(points, 'Toowong', '4066')).toEqual([152.984, -27.484]);
+  expect(pointOf(points, ' mt coot tha', '4066')).toEqual([152.95, -27.48]);
+  expect(pointOf(points, 'Toowong', '9999')).toEqual([140, -20]);
+});
+
+it('an unknown suburb is in the middle of its postcode, if that is known', () => {
+  expect(pointOf(points, 'By the river', '4066')).toEqual([152.967, -27.482]);
+  expect(pointOf(points, 'Toowong', '4000')).toBeUndefined();
+});

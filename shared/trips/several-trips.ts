@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { day, instant, requiredText } from '../fields';
+import { formatCount } from '../figures';
+import { LENGTHS, MAX_BULK_TRIPS, MAX_MATCHING_TRIPS } from '../limits';
+import { seenVersion } from '../versions';
+import { tripFiltersSchema, tripIdsSchema } from './trips';
+
+const NONE = 'Select at least one trip';
+
+/** Every trip that filters match, and how many somebody was told that there are. */
+const matching = z.optional(
+  z.strictObject({
+    filters: tripFiltersSchema,
+    count: z.number('Number of trips is required').check(
+      z.int('Number of trips is required'),
+      z.gte(1, NONE),
+      z.lte(MAX_MATCHING_TRIPS, {
+        error: () => `At most ${formatCount(MAX_MATCHING_TRIPS)} trips at once. Narrow the filters`,
+      }),
+    ),
+  }),
+);
+export type MatchingTrips = NonNullable<z.infer<typeof matching>>;
+
+const isOneOf = (one: unknown, other: unknown) => (one === undefined) !== (other === undefined);
+
+/** POST /api/trips/delete: the trips with these ids, or every one that matches (docs/product.md#several-trips). */
+export const deleteTripsSchema = z
+  .strictObject({ ids: z.optional(tripIdsSchema.shape.ids), matching })
+  .check(z.refine((body) => isOneOf(body.ids, body.matching), NONE));
+export type DeleteTrips = z.infer<typeof deleteTripsSchema>;
+
+/**
+ * POST /api/trips/change: gives trips to a driver, or moves them to a day; their time of day stays. The trips are named with the
+ * versions that somebody saw, or match (docs/product.md#several-trips).
+ */
+export const changeTripsSchema = z
+  .strictObject({
+    trips: z.optional(
+      z
+        .array(z.strictObject({ id: requiredText('Trip is required', LENGTHS.id), version: seenVersion }))
+        .check(z.minLength(1, NONE), z.maxLength(MAX_BULK_TRIPS, `At most ${MAX_BULK_TRIPS} trips`)),
+    ),
+    matching,
+    driverId: z.optional(requiredText('Driver is required', LENGTHS.id)),
+    date: z.optional(day('Date is required')),
+  })
+  .check(
+    z.refine((body) => isOneOf(body.trips, body.matching), NONE),
+    z.refine((body) => isOneOf(body.driverId, body.date), 'Choose a driver or a date'),
+  );
+export type ChangeTrips = z.infer<typeof changeTripsSchema>;
+
+/** What was done to several trips at once, by which POST /api/trips/undo finds them: when, and to how many. */
+export const tripsActSchema = z.strictObject({
+  at: instant('Date is required'),
+  trips: z.number('Number of trips is required').check(z.int('Number of trips is required'), z.gte(1, NONE)),
+});
+export type TripsAct = z.infer<typeof tripsActSchema>;
+
+/** The answers: how many trips were deleted, changed and put back. `undo` is null where it is none. */
+const undo = z.nullable(tripsActSchema);
+export const tripsDeletedSchema = z.strictObject({ deleted: z.number(), undo });
+export const tripsChangedSchema = z.strictObject({ changed: z.number(), undo });
+export type TripsChanged = z.infer<typeof tripsChangedSchema>;
+export const tripsUndoneSchema = z.strictObject({ undone: z.number() });

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { instant, optionalLongText, requiredText, searchText, wholeNumber } from '../fields';
+import { countOf } from '../figures';
+import { LENGTHS, MAX_BULK_TRIPS, MAX_MINUTES, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
+import { instantOrDayStart } from '../periods';
+import { tidySuburb } from '../places/suburbs';
+import { seenVersion } from '../versions';
+import { waitingRangePattern } from './waiting-range';
+
+const minutes = (notNegative: string, what: string) =>
+  z.number(notNegative).check(
+    z.gte(0, notNegative),
+    z.int(`${what} must be a whole number of minutes`),
+    z.lte(MAX_MINUTES, {
+      error: () => `${what} must be ${countOf(MAX_MINUTES, 'minute')} (a week) or less`,
+    }),
+  );
+
+export const waitingTimeSchema = minutes('Waiting time must be 0 or greater', 'Waiting time');
+export const durationSchema = minutes('Duration must be 0 or greater', 'Duration');
+
+const postcodeSchema = requiredText('Postcode is required', LENGTHS.postcode).check(
+  z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
+);
+
+/** POST /api/trips and PUT /api/trips/{id} (docs/product.md#trips). Minutes are whole; `datetime` is an ISO instant. */
+export const createTripSchema = z.strictObject({
+  driverId: requiredText('Driver is required', LENGTHS.id),
+  driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
+  suburb: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
+  postcode: postcodeSchema,
+  waitingTime: waitingTimeSchema,
+  duration: z._default(z.nullable(durationSchema), null),
+  datetime: instant('Date is required'),
+  notes: optionalLongText(LENGTHS.notes),
+});
+export type CreateTrip = z.infer<typeof createTripSchema>;
+
+/** PUT /api/trips/{id}. */
+export const changeTripSchema = z.extend(createTripSchema, { version: seenVersion });
+export type ChangeTrip = z.infer<typeof changeTripSchema>;
+
+export const tripSchema = z.strictObject({
+  id: z.string(),
+  beaHolderId: z.string(),
+  driverId: z.string(),
+  driverName: z.string(),
+  driverAuthorityLicense: z.string(),
+  postcode: z.string(),
+  suburb: z.string(),
+  waitingTime: z.number(),
+  duration: z.nullable(z.number()),
+  datetime: z.iso.datetime(),
+  notes: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number(),
+});
+export type Trip = z.infer<typeof tripSchema>;
+
+const listBound = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => text === '' || instantOrDayStart(text) !== null,
+        'Must be a date (YYYY-MM-DD) or an ISO instant',
+      ),
+    ),
+);
+
+/** What narrows a list or an export of trips. `startDate` and `endDate` are read as in docs/product.md#time, `waiting` as `readWaitingRange` does. */
+export const tripFiltersSchema = z.object({
+  search: searchText(LENGTHS.search),
+  postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
+  startDate: listBound,
+  endDate: listBound,
+  waiting: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === '' || waitingRangePattern.test(text),
+          'Waiting must be minutes, such as 6-10 or 31-',
+        ),
+      ),
+  ),
+});
+export type TripFilters = z.infer<typeof tripFiltersSchema>;
+
+export const TRIP_SORTS = ['datetime', 'suburb', 'waitingTime'] as const;
+
+export const tripSortSchema = z.object({
+  sort: z._default(z.enum(TRIP_SORTS), 'datetime'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+});
+export type TripSort = z.infer<typeof tripSortSchema>;
+
+/** Ids with commas between them, in the address. */
+const listedIds = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(MAX_PAGE_SIZE * (LENGTHS.id + 1), `At most ${MAX_PAGE_SIZE} trips`)),
+    z.transform((text: string) => text.split(',')),
+  ),
+  z.array(z.string()).check(z.maxLength(MAX_PAGE_SIZE, `At most ${MAX_PAGE_SIZE} trips`)),
+);
+
+/** GET /api/export/trips: every trip that the filters match, or those of a page that are named. */
+export const exportTripsQuerySchema = z.extend(z.extend(tripFiltersSchema, tripSortSchema.shape), {
+  ids: z.optional(listedIds),
+  format: z._default(z.enum(['excel', 'csv'], 'Format must be excel or csv'), 'excel'),
+});
+export type ExportTripsQuery = z.input<typeof exportTripsQuerySchema>;
+
+export const listTripsQuerySchema = z.extend(z.extend(tripFiltersSchema, tripSortSchema.shape), {
+  page: z._default(wholeNumber(1, 1_000_000_000, 'Page must be a number from 1'), 1),
+  limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
+});
+export type ListTripsQuery = z.infer<typeof listTripsQuerySchema>;
+
+export const tripListSchema = z.strictObject({ trips: z.array(tripSchema), total: z.number() });
+export type TripList = z.infer<typeof tripListSchema>;
+
+/** The trips of POST /api/trips/restore. */
+export const tripIdsSchema = z.strictObject({
+  ids: z
+    .array(requiredText('Trip is required', LENGTHS.id))
+    .check(
+      z.minLength(1, 'Select at least one trip'),
+      z.maxLength(MAX_BULK_TRIPS, `At most ${MAX_BULK_TRIPS} trips`),
+    ),
+});
+
+/** How many trips POST /api/trips/restore restored. */
+export const tripsRestoredSchema = z.strictObject({ restored: z.number() });
+
+export const deletedTripSchema = z.extend(tripSchema, { deletedAt: z.iso.datetime() });
+export type DeletedTrip = z.infer<typeof deletedTripSchema>;
+
+export const recentSuburbSchema = z.strictObject({ suburb: z.string(), postcode: z.string() });
+export type RecentSuburb = z.infer<typeof recentSuburbSchema>;
+
+/** GET /api/trips/duplicates: the stored trips that the given one probably repeats. */
+export const duplicatesQuerySchema = z.object({
+  driverId: requiredText('Driver is required', LENGTHS.id),
+  suburb: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
+  datetime: instant('Date is required'),
+  exceptId: z.optional(requiredText('Trip is required', LENGTHS.id)),
+});
+
+/** The `Idempotency-Key` header of POST /api/trips (docs/product.md#idempotency). */
+export const idempotencyKeySchema = z.optional(z.uuid('Idempotency-Key must be a UUID'));

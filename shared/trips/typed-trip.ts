@@ -1,0 +1,69 @@
+import { type Driver, driverName } from '../drivers';
+import { lookupKey } from '../places/suburb-lookup';
+
+/** What people type of a trip, in a cell or in a line of words. Longer names are not read. */
+const MAX_NAME = 300;
+
+/** Typed minutes as a number: "5", "5 min". NaN for what cannot be read, null for nothing. */
+export function readTypedMinutes(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  const [, figures] = /^(-?\d{1,6})\s*(?:m|mins?|minutes?)?\.?$/i.exec(text) ?? [];
+  return figures === undefined ? Number.NaN : Number(figures);
+}
+
+type Named = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
+
+const withLicence = (driver: Named) => `${driverName(driver)} (${driver.driverAuthorityLicense})`;
+
+/** What a driver is called in the grid: the name, with the licence where another has the same name. */
+export function driverLabel(driver: Named, drivers: readonly Named[]): string {
+  const name = driverName(driver);
+  const key = name.toLowerCase();
+  const isAmbiguous = drivers.some((other) => other !== driver && driverName(other).toLowerCase() === key);
+  return isAmbiguous ? withLicence(driver) : name;
+}
+
+/** Whether each word is another one of the name, in full or as its beginning. */
+function fits(words: readonly string[], name: readonly string[], isWhole: boolean): boolean {
+  const left = [...name];
+  return words.every((word) => {
+    const at = left.findIndex((other) => other === word || (!isWhole && other.startsWith(word)));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** How a text names a driver, the surest first. */
+export const NAMED = { exactly: 0, byNames: 1, byBeginnings: 2, byInitials: 3, byStartOfLicence: 4 } as const;
+type Naming = (typeof NAMED)[keyof typeof NAMED];
+
+function namingOf(driver: Named, key: string): Naming | undefined {
+  const { firstName, lastName, driverAuthorityLicense } = driver;
+  const licence = lookupKey(driverAuthorityLicense);
+  const name = lookupKey(`${firstName ?? ''} ${lastName ?? ''}`);
+  if (key === licence || key === name || key === lookupKey(withLicence(driver))) return NAMED.exactly;
+  const [typed, names] = [key.split(' '), name.split(' ')];
+  if (fits(typed, names, true)) return NAMED.byNames;
+  if (fits(typed, names, false)) return NAMED.byBeginnings;
+  if (key === names.map(([initial = '']) => initial).join('')) return NAMED.byInitials;
+  return licence.startsWith(key) ? NAMED.byStartOfLicence : undefined;
+}
+
+/**
+ * The drivers that a typed text may mean: by name or licence in full, else by one of the names, in any order, by the first letters of
+ * names, the initials, or the beginning of the licence.
+ * @param worst what is less sure than this does not count
+ * @returns those whom it names equally well; none for an empty text
+ */
+export function findTypedDrivers<D extends Named>(
+  typed: string,
+  drivers: readonly D[],
+  worst: Naming = NAMED.byStartOfLicence,
+): D[] {
+  const key = typed.length > MAX_NAME ? '' : lookupKey(typed);
+  if (key === '') return [];
+  const namings = drivers.map((driver) => namingOf(driver, key) ?? Number.POSITIVE_INFINITY);
+  const best = Math.min(worst, ...namings);
+  return drivers.filter((_, index) => namings[index] === best);
+}

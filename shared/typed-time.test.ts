@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readTypedTime } from './typed-time';
+
+it.each([
+  ['1015', '10:15'],
+  ['915', '09:15'],
+  ['9:05', '09:05'],
+  ['9.15 pm', '21:15'],
+  ['9pm', '21:00'],
+  ['12am', '00:00'],
+  ['12:30 p.m.', '12:30'],
+  ['10:15:30', '10:15'],
+  ['0000', '00:00'],
+  ['2561', undefined],
+  ['2400', undefined],
+  ['13pm', undefined],
+  ['10', undefined],
+  ['5m', undefined],
+  ['', undefined],
+])('reads the time %j as %j', (typed, time) => {
+  expect(readTypedTime(typed)).toBe(time);
+});
+
+it('reads any text as a time of day or not at all', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(readTypedTime(text) ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+    }),
+  );
+});
