@@ -28,12 +28,10 @@ test('a passkey is offered after a sign-in, signs in without typing, is renamed 
   await expect(device.card).toBeHidden();
   expect(await device.countPasskeys()).toBe(1);
 
-  await device.touches(false);
-  await logout(page).click();
+  await device.withoutSuggestions(() => logout(page).click());
   await expect(passkeyButton(page)).toBeVisible();
   await expect(page.getByLabel('BEA Number')).toHaveValue('');
   await expectNoViolations(page);
-  await device.touches(true);
   await passkeyButton(page).click();
   await expect(logout(page)).toBeVisible();
   await expect(device.card).toBeHidden();
@@ -79,17 +77,18 @@ test('all of it works by the keyboard, and the suggestions of the first field si
   await signInByHand();
   await press('Create a passkey');
   await expect(dashboard.toast('Passkey added. Next time it signs you in')).toBeVisible();
-  await device.touches(false);
-  await press('Logout');
-  await expect(passkeyButton(page)).toBeVisible();
-  await device.touches(true);
+  await device.withoutSuggestions(() => press('Logout'));
   await press('Sign in with a passkey');
   await expect(logout(page)).toBeVisible();
 
-  // the virtual device stands for somebody who picks the suggestion
-  const signedIn = page.waitForResponse('**/api/auth/passkey');
+  // the virtual device stands for somebody who picks the suggestion; the button must not start a second sign-in meanwhile
+  let send = async () => {};
+  await page.route('**/api/auth/passkey', (route) => {
+    send = () => route.continue();
+  });
   await press('Logout');
-  expect((await signedIn).status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Waiting for your device...' })).toBeDisabled();
+  await send();
   await expect(logout(page)).toBeVisible();
 
   await dashboard.open('Profile');
@@ -171,10 +170,7 @@ test('what goes wrong is said: a list that cannot be loaded, a passkey that was 
   await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
 
   await db.execute(sql`delete from passkeys where bea_holder_id = ${holderId}`);
-  await device.touches(false);
-  await logout(page).click();
-  await expect(passkeyButton(page)).toBeVisible();
-  await device.touches(true);
+  await device.withoutSuggestions(() => logout(page).click());
   await passkeyButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
     'This passkey did not work. Sign in with your details instead.',

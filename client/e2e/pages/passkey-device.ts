@@ -32,6 +32,18 @@ export class PasskeyDevice {
     });
   }
 
+  /**
+   * Leads to a login screen that has no suggestions, so that only the button signs in: what the screen asks for in the background
+   * is not answered.
+   */
+  async withoutSuggestions(leave: () => Promise<void>): Promise<void> {
+    const options = '**/api/auth/passkey/options';
+    await this.page.route(options, () => {}, { times: 1 });
+    const asked = this.page.waitForRequest(options);
+    await leave();
+    await asked;
+  }
+
   async countPasskeys(): Promise<number> {
     const { credentials } = await this.session.send('WebAuthn.getCredentials', { authenticatorId: this.id });
     return credentials.length;

@@ -52,6 +52,8 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       // two answers of one passkey that cross each other look like those of a copy
       if (isVoid()) return;
       isChosen = true;
+      // the button waits for what was chosen in the field too
+      setPending(true);
       const payload = { id, response, rememberMe: remember.current };
       const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/passkey', payload);
       settlePasskeyOffer('has one');
@@ -59,6 +61,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     } catch (error) {
       if (isVoid()) return;
       current.current = undefined;
+      setPending(false);
       // before anybody has chosen, what goes wrong in the background is nobody's concern
       if (inField && !isChosen) return;
       if (error instanceof WebAuthnError) setNote('No passkey was used.');
@@ -72,10 +75,13 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     let isHere = true;
     const offer = async () => {
       const canOffer = await browserSupportsWebAuthnAutofill();
-      if (canOffer && isHere) offerInField();
+      // never in place of what the button has begun
+      const isFree = !current.current || current.current.inField;
+      if (canOffer && isHere && isFree) offerInField();
     };
     const cancel = () => {
       current.current = undefined;
+      setPending(false);
       WebAuthnAbortService.cancelCeremony();
     };
     const offerAgain = ({ target }: FocusEvent) => {
@@ -108,7 +114,6 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     setNote('');
     setPending(true);
     await attempt(false);
-    setPending(false);
   }
 
   return (
