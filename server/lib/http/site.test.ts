@@ -21,6 +21,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'index.html.br'), brotliCompressSync(PAGE));
+  await writeFile(join(folder, 'index.html.gz'), gzipSync(PAGE));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   await writeFile(join(folder, 'sw.js'), `page("1${PAGE_POLICY}")`);
   await writeFile(join(folder, 'assets/app-1.js'), 'app');
@@ -108,7 +110,7 @@ describe('the page', () => {
   test.each(['/', '/reports', '/a/b?from=1.5'])('answers %s', async (path) => {
     const { text, headers } = await get(path).expect(200);
     expect(text).toBe(PAGE);
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Cookie' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Cookie' });
     expect(headers.link).toBe(
       '</assets/login-1.js>; rel=modulepreload, </assets/field-1.js>; rel=modulepreload',
     );
@@ -129,16 +131,21 @@ test('files are served, hashed ones for a year', async () => {
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test.each([
-  ['br, gzip', 'br'],
-  ['gzip, deflate', 'gzip'],
-  ['identity', undefined],
-])('a hashed file goes to who takes %s as it was compressed at the build', async (accepted, encoding) => {
-  const { headers, text } = await get('/assets/app-1.js').set('Accept-Encoding', accepted).expect(200);
-  expect(headers['content-encoding']).toBe(encoding);
-  expect(headers['content-type']).toMatch(/^text\/javascript/);
-  expect(headers.vary).toContain('Accept-Encoding');
-  expect(text).toBe('app');
+describe.each([
+  ['a hashed file', '/assets/app-1.js', 'text/javascript', 'app'],
+  ['the page', '/reports', 'text/html', PAGE],
+])('%s goes as it was compressed at the build', (_what, path, type, content) => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', undefined],
+  ])('to who takes %s', async (accepted, encoding) => {
+    const { headers, text } = await get(path).set('Accept-Encoding', accepted).expect(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['content-type']).toMatch(type);
+    expect(headers.vary).toContain('Accept-Encoding');
+    expect(text).toBe(content);
+  });
 });
 
 test('a compressed file that has gone since the start is an ordinary 404', async () => {

@@ -17,13 +17,15 @@ export type FirstScreen = {
   data: string[];
 };
 
+type StaticOptions = Parameters<typeof compressedStatic>[1] & {};
+
 /** Stands in the built service worker for the security headers of the page, which a device keeps together with the page. */
 export const PAGE_POLICY = '-page-policy';
 
 /**
- * Serves the built client: hashed assets for a year, compressed when they were built, everything else revalidated. A path without a file extension is the SPA's to
- * route; any other that is no file is a 404. Who is signed in gets `Link` headers for the first screen with the page, so that
- * no round trip waits for another. See docs/product.md#late-code.
+ * Serves the built client: hashed assets for a year, everything else revalidated, code and page compressed when they were built.
+ * A path without a file extension is the SPA's to route; any other that is no file is a 404. Who is signed in gets `Link`
+ * headers for the first screen with the page, so that no round trip waits for another. See docs/product.md#late-code.
  * @param folder the output of vite build
  * @param signedInOnly lets through who is signed in
  */
@@ -46,28 +48,48 @@ export function site(
   };
   const refuseFiles: RequestHandler = (req, _res, next) =>
     next(req.path.slice(req.path.lastIndexOf('/')).includes('.') ? 'route' : undefined);
+  const page = compressed(folder, {
+    cacheControl: false,
+    setHeaders: (res) => {
+      fresh(res);
+      res.appendHeader('Vary', 'Cookie');
+    },
+  });
   return Router()
     .get('/sw.js', serviceWorker(folder))
     .use(
       '/assets',
       refuseUndecodable,
-      compressedStatic(resolve(folder, 'assets'), {
-        enableBrotli: true,
-        orderPreference: ['br', 'gzip'],
-        index: false,
-        serveStatic: { immutable: true, maxAge: YEAR_MS },
-      }),
+      compressed(resolve(folder, 'assets'), { immutable: true, maxAge: YEAR_MS }),
       answerUnknownRoute,
       notCompressed,
     )
     .use(express.static(folder, { index: false, cacheControl: false, setHeaders: fresh }))
-    .get('/{*splat}', refuseFiles, Router().use(signedInOnly, linkFirstScreen).use(goOn), (_req, res) => {
-      fresh(res);
-      res.vary('Cookie');
-      res.sendFile(resolve(folder, 'index.html'));
-    })
+    .get(
+      '/{*splat}',
+      refuseFiles,
+      Router().use(signedInOnly, linkFirstScreen).use(goOn),
+      toPage,
+      page,
+      answerUnknownRoute,
+      notCompressed,
+    )
     .get('/{*splat}', answerUnknownRoute);
 }
+
+/** Serves the files of a folder, and where there are any, their copies that were compressed when they were built. */
+const compressed = (folder: string, serveStatic: StaticOptions['serveStatic']): RequestHandler =>
+  compressedStatic(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic,
+  });
+
+const toPage: RequestHandler = (req, _res, next) => {
+  req.url = '/index.html';
+  next();
+};
 
 /** The header of a compressed file is already set when it turns out that it is gone, or that a condition is not met. */
 const notCompressed: ErrorRequestHandler = (error, _req, res, next) => {

@@ -70,6 +70,7 @@ test('an asset goes 30 days after it was replaced, however old its build is', as
 test('the compressed copies of a file stay as long as it does', async () => {
   writeBuild(first);
   await compressAssets(join(dist, 'client'));
+  expect(await filesLeft()).toEqual(expect.arrayContaining(compressedCopies('index.html')));
   const copies = first.flatMap(compressedCopies);
   for (const name of [...first, ...copies])
     utimesSync(join(dist, 'client/assets', name), later(-300), later(-300));

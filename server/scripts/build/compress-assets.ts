@@ -14,18 +14,18 @@ export const compressedCopies = (file: string): string[] =>
   Object.keys(ways).map((ending) => `${file}.${ending}`);
 
 /**
- * Writes beside each hashed file of the client what it is compressed, by Brotli and by gzip, each at its best. The server sends
+ * Writes beside the client's page and each of its hashed files what it is compressed, by Brotli and by gzip, each at its best. The server sends
  * these: at their best they take too long for a request.
  * @param client the folder of the built client
  */
 export async function compressAssets(client: string): Promise<void> {
-  const folder = join(client, 'assets');
-  const present = new Set(readdirSync(folder));
-  const missing = [...present]
-    .filter((name) => /\.(js|css|txt)$/.test(name))
-    .flatMap((name) =>
+  const assets = readdirSync(join(client, 'assets')).map((name) => join('assets', name));
+  const present = new Set(assets);
+  const missing = ['index.html', ...assets]
+    .filter((path) => /\.(html|js|css|txt)$/.test(path))
+    .flatMap((path) =>
       Object.entries(ways).flatMap(([ending, compress]) =>
-        present.has(`${name}.${ending}`) ? [] : { path: join(folder, name), ending, compress },
+        present.has(`${path}.${ending}`) ? [] : { path: join(client, path), ending, compress },
       ),
     );
   await Promise.all(
