@@ -1,3 +1,4 @@
+import { despiteDeadlocks } from './database/connection-errors';
 import type { Db, DbOrTx, Tx } from './database/db';
 import { asHolder } from './database/isolation';
 
@@ -22,7 +23,10 @@ export const callFor = <U extends string | null>(
   { holderId, userId, now }: Pick<Call, 'holderId' | 'now'> & { userId: U },
 ): Call & { userId: U } => ({ db: asHolder(db, holderId), holderId, userId, now });
 
-/** Runs `work` in one transaction: it commits when the promise resolves and rolls back when it rejects. */
+/**
+ * Runs `work` in one transaction: it commits when the promise resolves and rolls back when it rejects.
+ * @param work has no effect outside the database: after a deadlock it runs again
+ */
 export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
-  return call.db.transaction((tx) => work({ ...call, db: tx }));
+  return despiteDeadlocks(() => call.db.transaction((tx) => work({ ...call, db: tx })));
 }

@@ -97,6 +97,25 @@ test('what changes many trips at once adds them up once, while others are logged
   expect((await agent.get('/api/statistics')).body.totalTrips).toBe(50);
 });
 
+test('trips that move between places, and trips logged at both meanwhile, are all counted', async () => {
+  const { agent, holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  const at = (place: number) => buildTrip(driver, { suburb: `Place ${place % 2}` });
+  const log = async (place: number) => (await agent.post('/api/trips').send(at(place)).expect(201)).body.id;
+  const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => log(index)));
+  for (let round = 1; round <= 5; round += 1)
+    await Promise.all([
+      ...ids.map((id, index) =>
+        agent
+          .put(`/api/trips/${id}`)
+          .send(at(index + round))
+          .expect(200),
+      ),
+      ...ids.map((_, index) => log(index)),
+    ]);
+  expect(await wrongTotals(it.db)).toEqual([]);
+});
+
 test('once many trips are added up, the same transaction counts each again', async () => {
   const { holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);

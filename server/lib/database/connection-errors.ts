@@ -39,6 +39,9 @@ const NODE_LOST = /^(server closed the connection unexpectedly|could not commit 
 /** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole. */
 const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
 
+/** SQLSTATE of a transaction that was ended because it and another waited for each other. */
+const DEADLOCK = '40P01';
+
 const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
 
 /** Whether an error says that the database cannot be reached at the moment. */
@@ -53,4 +56,22 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isTooSlow(error: unknown): boolean {
   const failure = cause(error);
   return failure instanceof pg.DatabaseError && TOO_SLOW.test(failure.code ?? '');
+}
+
+const MOST_TRIES = 4;
+
+/**
+ * Runs a transaction again that the database ended because it and another waited for each other; nothing of it was stored.
+ * @param transact has no effect outside the database
+ */
+export async function despiteDeadlocks<T>(transact: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transact();
+    } catch (error) {
+      const failure = cause(error);
+      const isDeadlock = failure instanceof pg.DatabaseError && failure.code === DEADLOCK;
+      if (!isDeadlock || tries === MOST_TRIES) throw error;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { despiteDeadlocks } from './connection-errors';
 import { type Db, drizzleOptions } from './db';
 import { ScopedQuery, scopeTo } from './scoped-query';
 
@@ -30,9 +31,12 @@ class ScopedPool {
   ) {}
 
   async query(config: unknown, values?: unknown) {
-    if (await isCluster(this.pool))
-      return inTransactionOf(this, (client) => client.query(config as pg.QueryConfig, values as unknown[]));
-    return this.pool.query(new ScopedQuery(this.scope, config, values) as never);
+    const onCluster = await isCluster(this.pool);
+    return despiteDeadlocks(() =>
+      onCluster
+        ? inTransactionOf(this, (client) => client.query(config as pg.QueryConfig, values as unknown[]))
+        : this.pool.query(new ScopedQuery(this.scope, config, values) as never),
+    );
   }
 
   /** A connection that sees nothing before a transaction on it is told `scopeTo`. */
