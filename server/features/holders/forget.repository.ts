@@ -14,6 +14,7 @@ import {
   trips,
 } from '@shared/tables/trips';
 import { eq, inArray, sql } from 'drizzle-orm';
+import pg from 'pg';
 import type { Tx } from '../../lib/database/db';
 import { removeClaims } from './claims.repository';
 
@@ -45,8 +46,9 @@ const TABLES = [
  * @param tx of the role that owns the tables: the service's may not remove rows of the audit trail
  */
 export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
-  // the triggers of the audit trail and the kept documents let go of this holder's rows, until the transaction ends
-  await tx.execute(sql`select set_config('app.forgotten_holder', ${id}, true)`);
+  // the triggers of the audit trail and the kept documents let go of this holder's rows, until the transaction ends; a cluster's
+  // workers learn it of `set local` alone
+  await tx.execute(sql.raw(`set local app.forgotten_holder = ${pg.escapeLiteral(id)}`));
   // the totals go as well: nothing need be taken from them
   await tx.execute(sql`set local app.tally = 'off'`);
   const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));

@@ -1,7 +1,7 @@
 import type { CreateHolder } from '@shared/holders';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
-import { trips } from '@shared/tables/trips';
-import { and, asc, eq, getTableColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { drivers, trips } from '@shared/tables/trips';
+import { and, asc, eq, getTableColumns, isNull, max, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
@@ -62,12 +62,23 @@ export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<
   return holder;
 }
 
-/** Every holder by number, with its latest kept trip: for the operator of the service. */
+/**
+ * Every holder by number, with its latest kept trip: for the operator of the service. Whoever has trips has drivers, and a cluster looks
+ * trips up for a table that lies beside them alone.
+ */
 export function listHolders(db: DbOrTx) {
-  const latest = db
-    .select({ at: sql<Date | null>`max(${trips.datetime})`.mapWith(trips.datetime) })
+  const latestTrip = db
+    .select({ at: max(trips.datetime) })
     .from(trips)
-    .where(and(eq(trips.beaHolderId, beaHolders.id), isNull(trips.deletedAt)));
+    .where(and(eq(trips.beaHolderId, drivers.beaHolderId), isNull(trips.deletedAt)));
+  const latest = db
+    .select({
+      beaHolderId: drivers.beaHolderId,
+      at: sql<Date | null>`${latestTrip}`.mapWith(trips.datetime).as('at'),
+    })
+    .from(drivers)
+    .groupBy(drivers.beaHolderId)
+    .as('latest');
   const { id, beaNumber, companyName, contactEmail, isActive, createdAt } = beaHolders;
   return db
     .select({
@@ -77,9 +88,10 @@ export function listHolders(db: DbOrTx) {
       contactEmail,
       isActive,
       createdAt,
-      lastTripAt: sql<Date | null>`${latest}`.mapWith(trips.datetime),
+      lastTripAt: latest.at,
     })
     .from(beaHolders)
+    .leftJoin(latest, eq(latest.beaHolderId, id))
     .orderBy(asc(beaNumber));
 }
 
