@@ -7,6 +7,7 @@ import { asHolder } from './lib/database/isolation';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder } from './test/full-holder';
 import { createTestApp } from './test/http/create-test-app';
 import { testNotOnCluster } from './test/postgres/not-on-cluster';
+import { TEST_DATABASE } from './test/postgres/test-database';
 
 const it = createTestApp();
 let own: FullHolder;
@@ -79,6 +80,8 @@ test('a query without its predicate sees the rows of its holder alone; of nobody
   expect(new Set(found.map(({ holderId }) => holderId))).toEqual(new Set([own.ids.holder]));
 });
 
+/** A cluster's coordinator lets nobody give a row to another holder, before it asks the policies. */
+const NOT_TO_ANOTHER = ['42501', ...(TEST_DATABASE === 'cluster' ? ['0A000'] : [])];
 const codeOf = (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code;
 
 test('a holder changes, removes and stores no rows of another, whatever the statement says', async () => {
@@ -93,7 +96,7 @@ test('a holder changes, removes and stores no rows of another, whatever the stat
       nothing,
     );
     expect(await run(`delete from ${table} where ${holder} = ${theirs}`), table).toBe(nothing);
-    expect(await run(`update ${table} set ${holder} = ${theirs}`), table).toBe('42501');
+    expect(NOT_TO_ANOTHER, table).toContain(await run(`update ${table} set ${holder} = ${theirs}`));
     const [row] = (
       await it.db.execute(sql.raw(`select ${columns} from ${table} where ${holder} = ${theirs}`))
     ).rows;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/http/create-test-app';
+import { TEST_DATABASE } from '../../test/postgres/test-database';
 import { ON_COORDINATOR } from '../distribution/distribute';
 
 const it = createTestApp();
@@ -22,8 +23,9 @@ test('a row refers to its holder, and to rows of the same holder alone', async (
     select conname as name, f.attname as from, t.attname as to from pg_constraint
     join pg_attribute f on f.attrelid = conrelid and f.attnum = conkey[1]
     join pg_attribute t on t.attrelid = confrelid and t.attnum = confkey[1]
-    where contype = 'f'`);
-  expect(rows.length).toBeGreaterThan(25);
+    where contype = 'f' and connamespace = 'public'::regnamespace`);
+  // on a cluster those of the coordinator's tables are gone
+  expect(rows.length).toBeGreaterThan(TEST_DATABASE === 'cluster' ? 20 : 25);
   const stray = rows.filter(({ from, to }) => from !== 'bea_holder_id' || !['id', from].includes(to));
   expect(stray).toEqual([]);
 });

@@ -27,8 +27,6 @@ export const LEFT_OUT: Record<string, string> = {
     ...MEASURES,
     ...PROCESSES,
     'server/doctor.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
-    'server/features/deliveries/sending/sending.test.ts':
-      'it empties tables past triggers, by which a cluster empties them on its workers',
     'server/lib/database/app-role.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
   },
 }[TEST_DATABASE];

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../lib/logger';
 import { insertHolder } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
+import { EMPTY_HOLDERS } from '../../../test/postgres/empty-holders';
 import { insertDeliveries } from '../deliveries.repository';
 import { sendDueReports } from './sending.service';
 
@@ -14,7 +15,7 @@ const it = createTestApp({ mailPerHour: 4, mailPerHolderADay: 100 });
 const at = (time: string, day = '2026-10-01') => brisbaneInstant(day, time);
 
 // the budget is everybody's
-beforeEach(() => it.asOwner('set session_replication_role = replica; truncate bea_holders cascade'));
+beforeEach(() => it.asOwner(EMPTY_HOLDERS));
 
 /** A holder of last year, with so many recipients of its reports. */
 async function holderWith(recipients: number): Promise<string> {

@@ -14,6 +14,7 @@ import { insertHolder as buildHolder, insertDriver, insertTrip } from '../../../
 import { pdfText } from '../../../test/documents/pdf-text';
 import { cloneDatabase, createTestStore, TEST_DEPS } from '../../../test/http/create-test-app';
 import { type MailServer, startMailServer } from '../../../test/mail/mail-server';
+import { EMPTY_HOLDERS } from '../../../test/postgres/empty-holders';
 import { runSql } from '../../../test/postgres/run-sql';
 import { RETRY_MINUTES, sendDueReports } from './sending.service';
 
@@ -51,8 +52,7 @@ afterAll(() => tearDown());
 // the sender sends for every holder
 beforeEach(async () => {
   server.reset();
-  // past the trigger that keeps the audit trail from being emptied
-  await runSql(ownerUrl, 'set session_replication_role = replica; truncate bea_holders cascade');
+  await runSql(ownerUrl, EMPTY_HOLDERS);
 });
 
 const at = (day: string, time = '08:00') => brisbaneInstant(day, time);

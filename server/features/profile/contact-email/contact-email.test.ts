@@ -232,9 +232,10 @@ describe('the link to the old address', () => {
 
 test('a change that is not stored is told to nobody', async () => {
   const { agent, login, holderId } = await it.signIn();
-  await it.asOwner(`
-    create function lose() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$;
-    create trigger lose before update on bea_holders for each row execute function lose()`);
+  await it.asOwner(
+    `create function lose() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$`,
+  );
+  await it.asOwner('create trigger lose before update on bea_holders for each row execute function lose()');
   const answer = await changeEmail({ agent, login }, `new.${login.contactEmail}`);
   await it.asOwner('drop function lose cascade');
   expect(answer.status).toBe(503);
