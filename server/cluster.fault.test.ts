@@ -187,7 +187,9 @@ describe.skipIf(!CLUSTER_URL)('on a Citus cluster', () => {
     const unequal = `select from citus_shards where table_name = 'trips'::regclass
       group by nodeport having count(*) * 2 <> (select count(*) from citus_shards where table_name = 'trips'::regclass)`;
     expect(await query(unequal)).toHaveLength(2);
-    await query(`select rebalance_table_shards(threshold => 0, shard_transfer_mode => 'block_writes')`);
+    await query(`select citus_rebalance_start(shard_transfer_mode => 'block_writes')`);
+    const finished = () => query(`select from citus_rebalance_status() where state = 'finished'`);
+    await expect.poll(finished, { timeout: 60_000, interval: 500 }).toHaveLength(1);
     expect(await query(unequal)).toEqual([]);
     expect((await load.stop()).filter((status) => status !== 503)).toEqual([]);
     expect(await recount()).toEqual([]);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, TEST_DEPS } from '../../test/http/create-test-app';
+import { callFor, inTransaction } from '../call';
 import { createS3Store } from '../storage/s3-object-store';
 import { createThrottle } from '../throttle';
 import { isDatabaseAway, isTooSlow } from './connection-errors';
@@ -107,4 +108,32 @@ test('a missing file, and another service that is away, are not the database', a
   const error = await failureOf(store.read('logos/x/y.png', 10));
   expect(isDatabaseAway(error)).toBe(false);
   expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+});
+
+describe('transactions that wait for each other', () => {
+  const lock = (key: number) => sql`pg_advisory_xact_lock(${key}::integer)`;
+  const both = [1, 2].map((key) => sql`select ${lock(key)}`);
+
+  test.each(['a transaction', 'a statement'])('are all done: a transaction and %s', async (other) => {
+    const { url, drop } = await cloneDatabase();
+    const db = connectDatabase(url, { onError: () => {} });
+    const call = callFor(db, { holderId: 'nobody', userId: null, now: new Date(0) });
+    let done = 0;
+    const locking = (statements: SQL[]) =>
+      inTransaction(call, async ({ db: tx }) => {
+        for (const statement of statements) {
+          await tx.execute(statement);
+          await tx.execute(sql`select pg_sleep(0.3)`);
+        }
+        done += 1;
+      });
+    const waiting =
+      other === 'a transaction'
+        ? locking(both.toReversed())
+        : call.db.execute(sql`select ${lock(2)}, pg_sleep(0.5), ${lock(1)}`);
+    await Promise.all([locking(both), waiting]);
+    expect(done).toBe(other === 'a transaction' ? 2 : 1);
+    await db.$client.end();
+    await drop();
+  });
 });
