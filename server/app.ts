@@ -1,3 +1,4 @@
+import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import { MAX_BODY_BYTES, PAGE_SIZE } from '@shared/limits';
 import compression from 'compression';
@@ -74,6 +75,18 @@ export function createApp(
   if (client) app.use(site(client, signedInOnly, FIRST_SCREEN));
   app.use(answerErrors(deps.log));
   return app;
+}
+
+/**
+ * The classes of which a server of this app makes its requests and answers. Express gives each the app's prototype; of a message that has
+ * it from the start V8 keeps what it knows of its shape, which saves more than a quarter of the CPU time of a list.
+ */
+export function messagesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse<Req extends IncomingMessage> extends ServerResponse<Req> {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {

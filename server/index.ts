@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { createApp } from './app';
+import { createApp, messagesOf } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
 import { readLedger } from './features/deliveries/sending/sending.service';
 import { newestBackup } from './lib/backup/nightly-backup';
@@ -146,6 +146,7 @@ async function serve(
   const handle = withoutPipelines(app);
   const server = createServer(
     {
+      ...messagesOf(app),
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEAD_MS,
       requestTimeout: REQUEST_MS,
