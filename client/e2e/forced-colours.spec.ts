@@ -54,4 +54,7 @@ test('where the system forces its colours, what is chosen, ticked and drawn is r
   await expect(page.getByRole('figure', { name: /^Trips by month/ })).toBeVisible();
   expect((await drawn(page.locator('rect.fill-brand').first())).fill).toBe(highlight.backgroundColor);
   expect(await drawn(page.locator('ol .bg-brand').first())).toMatchObject(background);
+
+  await page.goto('/nowhere');
+  expect(await drawn(page.getByRole('link', { name: 'Back to Dashboard' }))).toMatchObject(highlight);
 });

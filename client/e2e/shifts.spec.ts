@@ -64,3 +64,65 @@ test('nothing moves in Trip History while what waited is sent', async ({
   await dashboard.open('Trip History');
   await expect(dashboard.trips).toHaveCount(3);
 });
+
+test("nothing moves in Today's trips while what waited is sent", { tag: '@phone' }, async ({
+  page,
+  context,
+  data,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  // both lines are too long beside the buttons of a trip that waits, and not without them
+  const driver = await data.addDriver('DA-1', 'Anneliese', 'Kowalski');
+  await data.addTrip(driver, { suburb: 'Eight Mile Plains', postcode: '4113' });
+  const shifts = await watchShifts(page);
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.waitFor();
+  await context.route('**/api/trips', (route) => route.abort('internetdisconnected'));
+  await new WaitingTripsPage(page).logAgain(2);
+  const lines = page.locator('section', { hasText: "Today's trips" }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Waiting' })).toHaveCount(2);
+  const before = await shifts();
+
+  await context.unroute('**/api/trips');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await data.storedTrips(3);
+  await expect(lines.filter({ hasText: 'Waiting' })).toHaveCount(0);
+  await expect(page.getByText('All trips sent')).toBeHidden({ timeout: 20_000 });
+  expect(await shifts()).toEqual(before);
+});
+
+test('what the header says of waiting trips is whole at every width, and moves nothing', async ({
+  page,
+  context,
+  data,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await data.addTrip(await data.addDriver());
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.waitFor();
+  const header = page.getByRole('banner');
+  const widths = [320, 360, 640, 768, 1023, 1024, 1280];
+  const heights: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    heights.push((await header.boundingBox())?.height ?? 0);
+  }
+  await context.route('**/api/trips', (route) => route.abort('internetdisconnected'));
+  await new WaitingTripsPage(page).logAgain(2);
+  const status = header.getByText(/^Offline, 2/);
+  await expect(status).toBeVisible();
+  for (const [index, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 740 });
+    const isWhole = () =>
+      status.evaluate(({ parentElement: frame }) => {
+        const { scrollWidth = 1, clientWidth = 0, scrollHeight = 1, clientHeight = 0 } = frame ?? {};
+        return scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      });
+    await expect.poll(isWhole, { message: `${width} px` }).toBe(true);
+    expect((await header.boundingBox())?.height, `${width} px`).toBe(heights[index]);
+  }
+});

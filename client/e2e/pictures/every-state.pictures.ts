@@ -106,7 +106,7 @@ for (const { name, path, data, open, api, fails, isPrinted } of STATES)
     if (!api) await settle(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
-      if (!api) await settle(page);
+      if (api !== 'silent') await settle(page);
       await page.evaluate(() => window.scrollTo(0, 0));
       await expectNoOverflow(page);
       await take(String(width));
@@ -116,6 +116,7 @@ for (const { name, path, data, open, api, fails, isPrinted } of STATES)
     await take('dark');
     for (const width of [360, 1920]) {
       await page.setViewportSize({ width, height: HEIGHT });
+      if (api !== 'silent') await settle(page);
       await take(`dark-${width}`);
     }
     await page.setViewportSize({ width: DESK, height: HEIGHT });

@@ -9,7 +9,7 @@ import { useOutbox } from '@/features/trips/outbox/outbox';
 import { useOutboxStatus } from '@/features/trips/outbox/outbox-status';
 import { isSettled } from '@/features/trips/outbox/waiting-trip';
 import { useNow } from '@/lib/clock';
-import { useIsWide } from '@/lib/hooks/use-media-query';
+import { useIsWide, useMediaQuery } from '@/lib/hooks/use-media-query';
 import { toastOutcome } from '@/lib/toast';
 import { paletteKeys } from './keys/palette-keys';
 import { useOpen } from './keys/shortcuts';
@@ -22,9 +22,14 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   const name = holder.holderName || 'BEA Holder';
   const status = useOutboxStatus();
   const isWide = useIsWide();
+  const hasRoom = useMediaQuery('(min-width: 80rem)');
+  // without room of its own it stands over the subtitle, which may have two lines
   const statusLine = (
-    <div role="status" className="min-w-0 truncate text-sm font-medium text-ink sm:grow sm:text-right">
-      {status || <NewVersionNotice className="max-sm:absolute max-sm:inset-0 max-sm:bg-surface" />}
+    <div
+      role="status"
+      className="min-w-0 text-sm font-medium text-ink max-sm:truncate sm:max-xl:absolute sm:max-xl:inset-0 sm:max-xl:not-empty:bg-surface xl:grow xl:truncate xl:text-right"
+    >
+      {status || <NewVersionNotice className="max-xl:absolute max-xl:inset-0 max-xl:bg-surface" />}
     </div>
   );
   return (
@@ -36,7 +41,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
           width="w-9 min-[22rem]:w-12 sm:w-28"
           className="shrink-0 object-left"
         />
-        <div className="min-w-0 max-sm:grow">
+        <div className="min-w-0 max-xl:grow">
           <h1 className="truncate text-sm font-semibold sm:text-lg">BEA Trip Logging</h1>
           <div className="relative">
             <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
@@ -46,10 +51,10 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
                 <span className="max-w-3/4 shrink-0 truncate">{holder.beaNumber}</span>
               </p>
             )}
-            {!isWide && statusLine}
+            {!hasRoom && statusLine}
           </div>
         </div>
-        {isWide && statusLine}
+        {hasRoom && statusLine}
         <PaletteButton />
         <div className="min-w-0 max-w-60 text-right max-sm:hidden">
           <p className="truncate font-medium">{name}</p>

@@ -6,10 +6,11 @@ import { Spinner } from './states/spinner';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-brand-ink enabled:hover:bg-brand-strong enabled:forced-color-adjust-none',
-  secondary: 'border border-line-strong bg-surface text-ink enabled:hover:bg-sunken',
-  ghost: 'text-brand enabled:hover:bg-brand-soft',
-  danger: 'bg-danger text-danger-ink enabled:hover:bg-danger-strong enabled:forced-color-adjust-none',
+  primary: 'bg-brand text-brand-ink not-disabled:hover:bg-brand-strong not-disabled:forced-color-adjust-none',
+  secondary: 'border border-line-strong bg-surface text-ink not-disabled:hover:bg-sunken',
+  ghost: 'text-brand not-disabled:hover:bg-brand-soft',
+  danger:
+    'bg-danger text-danger-ink not-disabled:hover:bg-danger-strong not-disabled:forced-color-adjust-none',
 };
 
 /** The look of a button, for links that stand among buttons. */

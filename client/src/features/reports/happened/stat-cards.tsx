@@ -78,9 +78,10 @@ type AgainstProps = { label: string; name: string; value: string | undefined; ra
 
 function Against({ label, name, value, range }: AgainstProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-2">
+    <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-2 pointer-fine:min-h-6">
       <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto">
+      {/* the whole line is the target */}
+      <dd className="ml-auto [&>a]:before:absolute [&>a]:before:inset-0">
         {value === undefined ? (
           '–'
         ) : (

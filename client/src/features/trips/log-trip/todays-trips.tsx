@@ -93,7 +93,8 @@ function TripLine({ trip, record }: Line) {
           </span>
         )}
       </span>
-      <span className="min-w-0 flex-1">
+      {/* one line each: they would take others when the buttons go */}
+      <span className="min-w-0 flex-1 [&_.line-clamp-3]:line-clamp-1">
         <Clipped tall className="font-medium">
           <bdi>{trip.suburb}</bdi> {trip.postcode}
         </Clipped>
