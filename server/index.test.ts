@@ -79,6 +79,7 @@ test('its log holds a request id and a path, and no personal data', async () => 
   const answer = await fetch(`${url}/api/trips?search=Secret+Suburb`, {
     headers: { cookie: 'triplog.sid=secret-cookie' },
   });
+  expect(answer.status, await answer.text()).toBe(401);
   server.child.kill('SIGTERM');
   await server.ended;
   const logged = server.log.find((line) => line.includes(answer.headers.get('x-request-id') ?? 'no id'));
