@@ -1,8 +1,23 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { fillWithLongest } from './longest-values';
 import { LogTripPage } from './pages/log-trip-page';
 import { WaitingTripsPage } from './pages/waiting-trips';
 import { answerLate, watchShifts } from './shifts';
+
+/** Logs the last trip twice; what would send them is refused until `comeBack`. */
+async function logTwoOffline(page: Page): Promise<void> {
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.repeat.waitFor();
+  await page.context().route('**/api/trips', (route) => route.abort('internetdisconnected'));
+  await new WaitingTripsPage(page).logAgain(2);
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.context().unroute('**/api/trips');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
 
 const READ = /\/api\/(?!auth)/;
 
@@ -35,7 +50,6 @@ test('nothing moves while answers come late, one after another', async ({
 
 test('nothing moves in Trip History while what waited is sent', async ({
   page,
-  context,
   data,
   dashboard,
   expectedErrors,
@@ -43,18 +57,13 @@ test('nothing moves in Trip History while what waited is sent', async ({
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await data.addTrip(await data.addDriver());
   const shifts = await watchShifts(page);
-  const log = new LogTripPage(page);
-  await log.open();
-  await log.repeat.waitFor();
-  await context.route('**/api/trips', (route) => route.abort('internetdisconnected'));
-  await new WaitingTripsPage(page).logAgain(2);
+  await logTwoOffline(page);
   await dashboard.open('Trip History');
   await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible();
   await expect(dashboard.trips).toHaveCount(1);
   const before = await shifts();
 
-  await context.unroute('**/api/trips');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await comeBack(page);
   await data.storedTrips(3);
   const history = page.getByRole('tabpanel', { name: 'Trip History' });
   await expect(history.getByText('3 trips', { exact: true })).toBeVisible({ timeout: 45_000 });
@@ -67,7 +76,6 @@ test('nothing moves in Trip History while what waited is sent', async ({
 
 test("nothing moves in Today's trips while what waited is sent", { tag: '@phone' }, async ({
   page,
-  context,
   data,
   expectedErrors,
 }) => {
@@ -76,17 +84,12 @@ test("nothing moves in Today's trips while what waited is sent", { tag: '@phone'
   const driver = await data.addDriver('DA-1', 'Anneliese', 'Kowalski');
   await data.addTrip(driver, { suburb: 'Eight Mile Plains', postcode: '4113' });
   const shifts = await watchShifts(page);
-  const log = new LogTripPage(page);
-  await log.open();
-  await log.repeat.waitFor();
-  await context.route('**/api/trips', (route) => route.abort('internetdisconnected'));
-  await new WaitingTripsPage(page).logAgain(2);
+  await logTwoOffline(page);
   const lines = page.locator('section', { hasText: "Today's trips" }).getByRole('listitem');
   await expect(lines.filter({ hasText: 'Waiting' })).toHaveCount(2);
   const before = await shifts();
 
-  await context.unroute('**/api/trips');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await comeBack(page);
   await data.storedTrips(3);
   await expect(lines.filter({ hasText: 'Waiting' })).toHaveCount(0);
   await expect(page.getByText('All trips sent')).toBeHidden({ timeout: 20_000 });
@@ -95,15 +98,13 @@ test("nothing moves in Today's trips while what waited is sent", { tag: '@phone'
 
 test('what the header says of waiting trips is whole at every width, and moves nothing', async ({
   page,
-  context,
   data,
+  signIn,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await data.addTrip(await data.addDriver());
-  const log = new LogTripPage(page);
-  await log.open();
-  await log.repeat.waitFor();
+  await signIn();
   const header = page.getByRole('banner');
   const widths = [320, 360, 640, 768, 1023, 1024, 1280];
   const heights: number[] = [];
@@ -111,8 +112,7 @@ test('what the header says of waiting trips is whole at every width, and moves n
     await page.setViewportSize({ width, height: 740 });
     heights.push((await header.boundingBox())?.height ?? 0);
   }
-  await context.route('**/api/trips', (route) => route.abort('internetdisconnected'));
-  await new WaitingTripsPage(page).logAgain(2);
+  await logTwoOffline(page);
   const status = header.getByText(/^Offline, 2/);
   await expect(status).toBeVisible();
   for (const [index, width] of widths.entries()) {
