@@ -1,6 +1,34 @@
+/** The layers of server/features, from the ground: a feature imports features of its own layer and of those below. */
+const LAYERS = [
+  ['holders', 'pictures', 'drivers', 'trips', 'activity', 'work'],
+  ['reports', 'statistics'],
+  ['lodgements', 'checks', 'imports'],
+  ['deliveries'],
+  ['records', 'auth', 'codes', 'devices', 'passkeys', 'profile'],
+  // what spans all: forgetting a holder, deciding who has a number
+  ['operator'],
+];
+const features = (layers) => `^server/features/(${layers.flat().join('|')})/`;
+const notTests = '\\.test\\.ts$';
+
+const layerRules = LAYERS.slice(0, -1).map((layer, index) => ({
+  name: `${layer[0]}-and-its-layer-import-nothing-above`,
+  severity: 'error',
+  from: { path: features([layer]), pathNot: notTests },
+  to: { path: features(LAYERS.slice(index + 1)) },
+}));
+
 /** The directions of imports the house keeps: client → shared ← server; routes → service → repository → tables. */
 module.exports = {
   forbidden: [
+    ...layerRules,
+    {
+      name: 'every-feature-has-a-layer',
+      comment: 'name a new feature in LAYERS',
+      severity: 'error',
+      from: { path: '^server/features/', pathNot: features(LAYERS) },
+      to: {},
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
@@ -67,7 +95,7 @@ module.exports = {
       name: 'sessions-are-read-by-lib-and-auth',
       comment: 'who is signed in reaches a handler as its call',
       severity: 'error',
-      from: { path: '^server/(features/(?!auth/)|jobs/)' },
+      from: { path: '^server/(features/(?!auth/|passkeys/passkey-sign-in)|jobs/)' },
       to: { path: '^server/lib/http/session\\.ts$' },
     },
     {

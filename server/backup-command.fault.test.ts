@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type TestContext, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
   temporaryFolder,
 } from './test/backups/filled-installation';
 import { bundlePrograms } from './test/bundle-programs';
+import { clockFrom } from './test/clock-preload';
 import { ownedDatabase } from './test/postgres/owned-database';
 import { freePort, kill, startProgram } from './test/processes';
 
@@ -49,14 +50,6 @@ async function backUpByCommand(running: Environment, folder: string): Promise<st
 
 /** Two processes of a server, whose own clocks all begin at 4:16:40 on 22 November in Brisbane: each would make the backup. */
 async function backUpByNight(running: Environment, folder: string): Promise<string> {
-  const preload = join(folder, 'clock.mjs');
-  const clock = `const RealDate = Date;
-    const from = RealDate.parse('2026-11-21T18:16:40Z');
-    globalThis.Date = class extends RealDate {
-      constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])); }
-      static now() { return Math.round(from + performance.now()); }
-    };`;
-  await writeFile(preload, clock);
   const METRICS_PORT = String(await freePort());
   const server = startProgram([program('index')], {
     ...running,
@@ -64,7 +57,7 @@ async function backUpByNight(running: Environment, folder: string): Promise<stri
     WEB_CONCURRENCY: '2',
     BACKUP_TO: folder,
     LOG_LEVEL: 'info',
-    NODE_OPTIONS: `--import=${preload}`,
+    NODE_OPTIONS: await clockFrom('2026-11-21T18:16:40Z', folder),
   });
   try {
     await server.ready;

@@ -98,3 +98,40 @@ test('a form template needs its map beside it', () => {
   );
   expect(() => readConfig({ F5320_TEMPLATE: 'package.json' })).toThrow('package.json.map.json, is missing');
 });
+
+test('the figures need a port of their own', () => {
+  expect(faultsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT']);
+  expect(faultsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT']);
+  expect(faultsOf({ PORT: '9464', METRICS_PORT: '9465' })).toEqual([]);
+});
+
+describe('a variable that is not ours', () => {
+  const warningsOf = (...names: string[]) =>
+    readConfig(Object.fromEntries(names.map((name) => [name, 'x']))).warnings;
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['PROT', 'PORT'],
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['SESION_SECRETS', 'SESSION_SECRET'],
+    ['SELF_REGISTERATION', 'SELF_REGISTRATION'],
+    ['WEB_CONCURENCY', 'WEB_CONCURRENCY'],
+  ])('is warned of where it looks like a misspelling: %s for %s', (name, meant) => {
+    expect(warningsOf(name)).toEqual([
+      `${name} is not a variable of Trip Log and has no effect. Is ${meant} meant?`,
+    ]);
+  });
+
+  test('is not warned of where others are known to use it', () => {
+    const others = `PATH HOME USER SHELL TERM LANG MAIL TZ PWD HOSTNAME HOSTTYPE LOGNAME EDITOR PAGER DISPLAY TMPDIR NODE_ENV
+      NODE_OPTIONS NODE_PATH NPM_TOKEN http_proxy https_proxy HTTP_PROXY NO_PROXY CI DEBUG PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD
+      POSTGRES_URL POSTGRES_HOST POSTGRES_PORT DATABASE_NAME DATABASE_USER DATABASE_HOST DATABASE_PORT DATABASE_SSL DB_URL DB_HOST
+      REDIS_URL SMTP_HOST SMTP_PORT SMTP_USER SMTP_FROM MAIL_TO MAIL_HOST MAIL_USER BASE_URL APP_URL SERVER_URL SITE_URL
+      AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_ENDPOINT_URL AWS_DEFAULT_REGION AWS_PROFILE S3_KEY
+      LOG_FILE LOG_FORMAT LOG_DIR CACHE_DIR XDG_DATA_DIRS XDG_DATA_HOME METRICS_PATH BACKUP_DIR WEB_PORT WEB_HOST
+      KUBERNETES_PORT KUBERNETES_SERVICE_HOST INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS`;
+    expect(warningsOf(...others.split(/\s+/))).toEqual([]);
+  });
+});

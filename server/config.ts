@@ -4,10 +4,12 @@ import * as z from 'zod';
 import { isLoopback } from './lib/loopback';
 import { parseMailbox } from './lib/mail/mail-address';
 import { formMapPath } from './lib/pdf/form-map-path';
+import { isMisspelling } from './misspelling';
 
 const onOff = z.enum(['on', 'off']);
 const port = z.coerce.number().int().min(0).max(65_535);
 const text = z.string().min(1);
+const DEFAULT_PORT = 3000;
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 function isMailbox(value: string): boolean {
@@ -20,7 +22,7 @@ function isMailbox(value: string): boolean {
 
 /** The environment variables, by name. `.env.example` and the README list them too; a test compares the three. */
 export const environmentSchema = z.object({
-  PORT: port.default(3000),
+  PORT: port.default(DEFAULT_PORT),
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATIONS_DATABASE_URL: postgresUrl.optional(),
@@ -44,6 +46,7 @@ export const environmentSchema = z.object({
   MAX_RECIPIENTS: z.coerce.number().int().min(1).max(10_000).default(100),
   SIGN_IN_CODES: onOff.optional(),
   ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
+  ALLOW_NEWER_DATABASE: z.enum(['yes']).optional(),
   SELF_REGISTRATION: z.enum(['on', 'approval', 'off']).default('on'),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('ap-southeast-2'),
@@ -102,6 +105,8 @@ function faultsAcross(env: Environment): string[] {
       'MIGRATIONS_DATABASE_URL: set DATABASE_URL too, to the same database with the role of the service',
     );
   }
+  if (Number(env.METRICS_PORT) === Number(env.PORT ?? DEFAULT_PORT))
+    faults.push(`METRICS_PORT: ${env.METRICS_PORT} is the PORT of the app; set it to another`);
   faults.push(...faultsOfExposure(env));
   if (env.F5320_TEMPLATE) {
     const map = formMapPath(env.F5320_TEMPLATE);
@@ -111,12 +116,25 @@ function faultsAcross(env: Environment): string[] {
   return faults;
 }
 
-function toConfig(env: z.infer<typeof environmentSchema>) {
+/** Sentences about variables that are not ours, and look as if they were meant to be. */
+function warningsAbout(env: Environment): string[] {
+  const ours = Object.keys(environmentSchema.shape);
+  return Object.keys(env)
+    .filter((name) => !ours.includes(name))
+    .flatMap((name) => {
+      const meant = ours.find((known) => isMisspelling(name, known));
+      return meant ? [`${name} is not a variable of Trip Log and has no effect. Is ${meant} meant?`] : [];
+    });
+}
+
+function toConfig(env: z.infer<typeof environmentSchema>, warnings: string[]) {
   return {
+    warnings,
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     migrationsDatabaseUrl: env.MIGRATIONS_DATABASE_URL,
+    allowNewerDatabase: env.ALLOW_NEWER_DATABASE === 'yes',
     dataDir: resolve(env.DATA_DIR),
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     sessionSecrets: env.SESSION_SECRET,
@@ -144,7 +162,7 @@ function toConfig(env: z.infer<typeof environmentSchema>) {
 /** How the server is configured; the README has the table. */
 export type Config = ReturnType<typeof toConfig>;
 
-/** Ends the start for a reason that the operator can fix; its message names every variable at fault. */
+/** Ends a start or a command for a reason that the operator can fix: its message says what to do. */
 export class ConfigError extends Error {}
 
 /**
@@ -165,11 +183,18 @@ export function readConfig(env: Environment): Config {
       `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
   }
-  return toConfig(result.data);
+  return toConfig(result.data, warningsAbout(given));
 }
 
-/** Reads `.env` and the process's environment: the only place that does. */
+/**
+ * Reads `.env` and the process's environment: the only place that does.
+ * @throws ConfigError naming every bad variable
+ */
 export function loadConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+  } catch (error) {
+    throw new ConfigError(`The file .env cannot be read: ${(error as Error).message}`);
+  }
   return readConfig(process.env);
 }

@@ -109,6 +109,14 @@ test('without SMTP_URL it says where mails are', async () => {
   expect(found.mail).toBe(`ok: no SMTP_URL: mails are written to ${dataDir}/outbox, and nobody gets them`);
 });
 
+test('a variable that looks like a misspelt one of ours is said', async () => {
+  const { found, wrong } = await ask({ DATABSE_URL: 'postgres://127.0.0.1:1/x' });
+  expect(wrong).toEqual([]);
+  expect(found.config).toMatch(
+    /^ok: serves .* codes\. DATABSE_URL is not a variable of Trip Log and has no effect\. Is DATABASE_URL meant\?$/,
+  );
+});
+
 test('a bad configuration is one line, and what needs none is checked all the same', async () => {
   const { said, code } = await run({ PORT: 'x', LOG_LEVEL: 'loud', SESSION_SECRET: 'short secret' });
   expect(code).toBe(1);
@@ -355,4 +363,37 @@ test('no line has a secret, whatever is wrong', async () => {
   expect(said.match(/^wrong/gm)?.length).toBeGreaterThan(5);
   expect(said).toContain('/none/***/***');
   for (const each of secrets) expect(`${said}${errors}`).not.toContain(each);
+});
+
+test('what it says is the same whatever the passwords are, short or a word of its own', async () => {
+  const said = async (password: string) => {
+    const { lines } = await ask({
+      DATABASE_URL: `postgres://service:${password}@127.0.0.1:1/trip_log?password=${password}`,
+      MIGRATIONS_DATABASE_URL: `postgres://owner:${password}@127.0.0.1:1/trip_log`,
+      SMTP_URL: `smtp://reports:${password}@127.0.0.1:1`,
+      PUBLIC_URL: `http://user:${password}@127.0.0.1:3000/?password=${password}`,
+      S3_ENDPOINT: `http://user:${password}@127.0.0.1:1`,
+    });
+    return lines;
+  };
+  const usual = await said('Xq7-zz-0815');
+  expect(usual[0]).toBe(
+    'ok     config      serves http://127.0.0.1:3000 on port 3000 of 127.0.0.1, asks for sign-in codes',
+  );
+  for (const password of ['a', 'ok', '1', 'trip_log', 'ECONNREFUSED', '%40%2F', '%3A%20b'])
+    expect(await said(password), password).toEqual(usual);
+});
+
+test('a role with a password of one letter leaves every line as it is', async () => {
+  const { ownerUrl } = inject('template');
+  const name = `doctor_${randomUUID().replaceAll('-', '')}`;
+  await runSql(ownerUrl, `create role ${name} login password 'e'; grant triplog_app to ${name}`);
+  onTestFinished(() => runSql(ownerUrl, `drop role ${name}`));
+  const url = Object.assign(new URL(database.url), { username: name, password: 'e' }).href;
+  const { found, wrong } = await ask({ DATABASE_URL: url });
+  expect(wrong).toEqual([]);
+  expect(found.database).toMatch(/^ok: PostgreSQL 1\d[\d.]+, database test_\w+ at 127\.0\.0\.1:\d+$/);
+  expect(found.role).toMatch(
+    /^ok: doctor_\w+ owns no table, and row-level security keeps it to one holder's rows/,
+  );
 });

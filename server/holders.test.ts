@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { auditEvents } from '@shared/tables/activity';
@@ -95,7 +95,7 @@ async function register() {
       '--company',
       login.companyName,
     ],
-    ...['--email', login.contactEmail, '--phone', login.contactPhone],
+    ...['--email', login.contactEmail, '--phone', login.contactPhone, '--trading-name', 'Smith & Sons'],
   ]);
   expect(code, errors).toBe(0);
   const holder = await holderOf(login.beaNumber);
@@ -105,7 +105,7 @@ async function register() {
 
 /** What somebody types who wants a number, which waits for the operator. */
 async function claim(overrides: Parameters<typeof buildLogin>[0] = {}) {
-  const login = buildLogin(overrides);
+  const login = buildLogin({ tradingName: 'Claimed Cars', ...overrides });
   await signIn(login).expect(403);
   return login;
 }
@@ -145,6 +145,7 @@ describe('npm run holders', () => {
 
 test('create registers a holder, who signs in', async () => {
   const { login, holder } = await register();
+  expect(holder.tradingName).toBe('Smith & Sons');
   expect(await lastEvent(holder.id)).toMatchObject({ entity: 'holder', action: 'created', userId: null });
   await signIn(login).expect(200);
   const again = await holders([
@@ -191,7 +192,11 @@ describe('approve', () => {
     const { code, said, events } = await holders(['approve', login.beaNumber]);
     expect([code, said]).toEqual([0, `Registered ${login.beaNumber} for ${login.contactEmail}.`]);
     const holder = await holderOf(login.beaNumber);
-    expect(holder).toMatchObject({ companyName: 'Waiting Cars', contactEmail: login.contactEmail });
+    expect(holder).toMatchObject({
+      companyName: 'Waiting Cars',
+      tradingName: 'Claimed Cars',
+      contactEmail: login.contactEmail,
+    });
     expect(events).toMatchObject([{ event: 'operator', command: 'approve', holder: holder?.id }]);
     expect(await lastEvent(holder?.id ?? '')).toMatchObject({ action: 'created', userId: null });
     expect(await it.db.$count(claims, eq(claims.beaNumber, login.beaNumber))).toBe(0);
@@ -443,7 +448,21 @@ test('as a program it says what it needs, and asks before it erases', async () =
   const unanswered = await runProgram(args);
   expect([unanswered.code, unanswered.said]).toEqual([1, '']);
   expect(unanswered.errors).toContain('Nothing was erased');
+  const { id } = (await holderOf(login.beaNumber)) ?? { id: '' };
+  const objects = join(it.dataDir, 'objects');
+  for (const folder of [
+    `uploads/${id}`,
+    `logos/${id}`,
+    `profile-pictures/${id}`,
+    `lodged/${id}/1`,
+    'logos/other',
+  ]) {
+    await mkdir(join(objects, folder), { recursive: true });
+    await writeFile(join(objects, folder, 'a-header.webp'), '');
+  }
   const forgotten = await runProgram(args, `${login.beaNumber}\n`);
   expect([forgotten.code, forgotten.said]).toEqual([0, expect.stringContaining('is erased')]);
+  expect(readdirSync(objects, { recursive: true }).filter((name) => String(name).includes(id))).toEqual([]);
+  expect(readdirSync(join(objects, 'logos/other')), 'another holder keeps theirs').toEqual(['a-header.webp']);
   expect(await holderOf(login.beaNumber)).toBeUndefined();
 });

@@ -1,17 +1,21 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createApp, messagesOf } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
+import { endInWords } from './end-in-words';
 import { readLedger } from './features/deliveries/sending/sending.service';
 import { newestBackup } from './lib/backup/nightly-backup';
+import { inDataFolder, spoolFolderIn } from './lib/data-folder';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
+import { filledFolders, watchDisks } from './lib/disk/disk-space';
 import { clusterMetrics, createMetrics, type Metrics } from './lib/http/metrics/metrics';
 import { metricsServer } from './lib/http/metrics/metrics-server';
 import { withoutPipelines } from './lib/http/pipelines';
@@ -19,6 +23,8 @@ import { createWork } from './lib/http/work';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
 import { spawnBeside } from './lib/program-beside';
+import { STORE_SECONDS } from './lib/storage/s3-object-store';
+import { keepWorkers } from './lib/work/cluster-workers';
 import { keepRunning } from './lib/work/companion';
 
 // The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
@@ -60,46 +66,51 @@ async function listen(
   variable = 'PORT',
 ): Promise<AddressInfo> {
   await once(server.listen(port, host), 'listening').catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(
-      `Port ${port} on ${host} is in use by another program. Set ${variable} to a free one.`,
-    );
+    const noAddress = `This machine does not have the address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has.`;
+    const faults: Record<string, string> = {
+      EADDRINUSE: `Port ${port} on ${host} is in use by another program. Set ${variable} to a free one.`,
+      EACCES: `This account may not listen on port ${port}. Set ${variable} to 1024 or more.`,
+      EADDRNOTAVAIL: noAddress,
+      ENOTFOUND: noAddress,
+    };
+    const fault = faults[error.code];
+    throw fault ? new ConfigError(fault) : error;
   });
   return server.address() as AddressInfo;
 }
 
 /** Serves the figures of this process, or of its workers, where the configuration says so. */
-async function serveMetrics({ metrics }: Config, read: () => Promise<string>, log: Logger): Promise<void> {
-  if (metrics) await listen(metricsServer(read, log), metrics, 'METRICS_PORT');
+async function serveMetrics(
+  { metrics, publicUrl }: Config,
+  read: () => Promise<string>,
+  log: Logger,
+): Promise<void> {
+  if (!metrics) return;
+  const hosts = [metrics.host.toLowerCase(), new URL(publicUrl).hostname];
+  await listen(metricsServer(read, log, hosts), metrics, 'METRICS_PORT');
 }
 
 /** Who makes backups reads as the owner of the tables; no other process that this one starts can be it. */
 const ownerFor = ({ nightlyBackup }: Config, ownerUrl: string) => (nightlyBackup ? ownerUrl : '');
 
 /** Starts the processes that share the work, and ends with the last of them. */
-async function runWorkers(config: Config): Promise<void> {
-  const log = createLogger(config.logLevel);
-  if (config.metrics) await serveMetrics(config, await clusterMetrics(), log);
-  const database = await openMigratedDatabase(config, log);
-  let stopping = false;
-  // workers find it migrated
-  const { url, ownerUrl } = database;
-  const fork = () => cluster.fork({ DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) });
-  for (let i = 0; i < config.webConcurrency; i += 1) fork();
-  cluster.on('exit', async (worker, code) => {
-    if (!stopping) {
-      log.error({ worker: worker.id, code }, 'a worker ended; starting another');
-      fork();
-    } else if (Object.keys(cluster.workers ?? {}).length === 0) {
-      await database.release();
-      await flushLog(log);
-      process.exit(0);
-    }
-  });
-  onStopSignal(() => {
-    stopping = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
-  });
+async function runWorkers(config: Config, installation: Installation): Promise<void> {
+  const { deps, databaseUrl, ownerUrl, close } = installation;
+  try {
+    if (config.metrics) await serveMetrics(config, await clusterMetrics(), deps.log);
+    // a port that no worker can listen on is said once
+    const probe = createServer();
+    await listen(probe, config);
+    await once(probe.close(), 'close');
+    // workers find the database migrated
+    const env = { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) };
+    const workers = keepWorkers(config.webConcurrency, env, deps.log);
+    onStopSignal(workers.stop);
+    await workers.ended;
+  } finally {
+    await close();
+  }
+  process.exit(0);
 }
 
 function onStopSignal(stop: () => void): void {
@@ -125,9 +136,11 @@ async function serve(
     metrics?.follow(child);
     return child;
   };
+  const spoolFolder = spoolFolderIn(config.dataDir);
   const work = createWork({
     start: () => start('work'),
-    folder: join(config.dataDir, 'spool'),
+    folder: spoolFolder,
+    storeSeconds: config.s3 ? STORE_SECONDS : 0,
     log: deps.log,
     count: metrics?.countWork,
   });
@@ -138,9 +151,10 @@ async function serve(
     work,
     readLedger: () => readLedger(deps),
     newestBackup: nightlyBackup && (() => newestBackup(nightlyBackup.folder)),
+    folders: filledFolders(config),
   });
   const app = createApp(
-    { ...deps, work, observe: metrics?.observe },
+    { ...deps, work, spoolFolder, observe: metrics?.observe },
     { client: existsSync(client) ? client : undefined },
   );
   const handle = withoutPipelines(app);
@@ -184,14 +198,22 @@ async function serve(
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  if (cluster.isPrimary && config.webConcurrency > 1) return runWorkers(config);
-
-  // a worker's database was brought up to date before it was started
-  const open = cluster.isPrimary ? openMigratedDatabase : openDatabase;
-  const metrics = config.metrics && (await createMetrics());
-  if (metrics && cluster.isPrimary) await serveMetrics(config, metrics.read, createLogger(config.logLevel));
+  const { R_OK, W_OK, X_OK } = constants;
+  const { isPrimary } = cluster;
+  const hasWorkers = isPrimary && config.webConcurrency > 1;
+  // what the first process does, workers find done
+  const open = isPrimary ? openMigratedDatabase : openDatabase;
+  const metrics = config.metrics && !hasWorkers ? await createMetrics() : undefined;
+  if (metrics && isPrimary) await serveMetrics(config, metrics.read, createLogger(config.logLevel));
+  await inDataFolder(config.dataDir, () => access(config.dataDir, R_OK | W_OK | X_OK));
   const installation = await openInstallation(config, { open });
   const { deps } = installation;
+  if (isPrimary) {
+    for (const warning of config.warnings) deps.log.warn(warning);
+    await watchDisks(filledFolders(config), deps.log);
+  }
+  if (hasWorkers) return runWorkers(config, installation);
+
   const served = await serve(config, installation, metrics).catch(async (error) => {
     await installation.close();
     throw error;
@@ -209,7 +231,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error) => {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-});
+main().catch((error) => endInWords(error));

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { reportDeliveries } from '@shared/tables/deliveries';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { metricsServer } from './lib/http/metrics/metrics-server';
 import { buildLogin } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
@@ -243,6 +245,63 @@ test('while the database answers nothing, all other figures are told', async () 
     async () => expect((await scrape()).value('triplog_mails', { state: 'waiting' })).toBe(0),
     10_000,
   );
+});
+
+test('scrapes share one reading of the database, also of one that answers nothing', async () => {
+  const { port, scrape } = await start();
+  await scrape();
+  const owner = new pg.Client(it.urls.ownerUrl);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query('begin; lock table report_deliveries');
+  const waiting = `select count(*)::int as queries from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%report_deliveries%'`;
+  for (let wave = 1; wave <= 3; wave += 1) {
+    const scrapes = Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/metrics`)));
+    await sleep(500);
+    // asked of another connection: within a transaction the answer stays the first one
+    expect((await it.db.$client.query(waiting)).rows, `wave ${wave}`).toEqual([{ queries: 1 }]);
+    expect((await scrapes).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  }
+  await owner.query('rollback');
+});
+
+test('however many ask at once, the figures are read once', async () => {
+  let readings = 0;
+  const read = async () => {
+    readings += 1;
+    await sleep(200);
+    return `reading ${readings}`;
+  };
+  const server = metricsServer(read, it.deps.log, []).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill('reading 1'));
+  expect(await ask(), 'later it is read again').toBe('reading 2');
+});
+
+test('only requests for its own host are answered', async () => {
+  const { port } = await start({ METRICS_HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' });
+  const ask = (host: string, address = '127.0.0.1') =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request({ host: address, port, path: '/metrics', headers: { Host: host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+  for (const host of [`127.0.0.1:${port}`, 'localhost', '[::1]:1', '0.0.0.0'])
+    expect(await ask(host), host).toBe(200);
+  for (const host of ['evil.example', `evil.example:${port}`, '192.0.2.1', 'localhost.evil.example'])
+    expect(await ask(host), host).toBe(421);
+  expect(await ask('no host'), 'what is no host').toBe(400);
+  const [own] = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal);
+  if (own) expect(await ask(`${own.address}:${port}`, own.address), 'by its address').toBe(200);
 });
 
 test('nothing else is served there, and a port in use is named', async () => {

@@ -81,7 +81,6 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/trips/lodged',
   'GET /api/statistics',
   'GET /api/statistics/months',
-  'GET /api/checks',
   'GET /api/checks/readiness',
   'GET /api/report-preferences',
   'GET /api/work',
@@ -201,7 +200,7 @@ const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports': [409],
   'GET /api/trips/duplicates': [200],
   'POST /api/auth/passkey': [401],
-  // whoever has a logo's address can read it, see docs/product.md#isolation
+  // anyone who has a logo's address can read it, see docs/product.md#isolation
   'GET /files/logos/:holderId/:file': [200],
   'PUT /files/uploads/:holderId/:name': [403],
 };

@@ -2,13 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rateLimits } from '@shared/tables/sign-in';
 import { expect, test } from 'vitest';
 import { TooManyRequestsError } from './lib/errors';
-import { BUDGETS, type BudgetName, createThrottle, networkOf, sweepBudgets } from './lib/throttle';
+import {
+  BUDGETS,
+  type Budget,
+  type BudgetName,
+  createThrottle,
+  mailboxOf,
+  networkOf,
+  sweepBudgets,
+} from './lib/throttle';
 import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
 
 const it = createTestApp();
 
 /** A throttle whose every budget is this one, and a key of its own. */
-const throttled = (budget: { most: number; seconds: number }) => {
+const throttled = (budget: Omit<Budget, 'what'>) => {
   const budgets = Object.fromEntries(
     Object.entries(BUDGETS).map(([name, { what }]) => [name, { what, ...budget }]),
   ) as Record<BudgetName, (typeof BUDGETS)[BudgetName]>;
@@ -75,6 +83,21 @@ test('what is taken back or forgotten can be spent again', async () => {
   await throttle.spend('uploads', key);
 });
 
+test('networks of one /48 spend together what a site has, and no other address does', async () => {
+  const { throttle } = throttled({ most: 2, mostOfSite: 3, seconds: 60 });
+  const spendAs = (address: string) => throttle.spend('codeSendsOfAddress', networkOf(address));
+  await spendAs('2001:db8:5:1::1');
+  await spendAs('2001:db8:5:1::2');
+  await refusalOf(spendAs('2001:db8:5:1::3'));
+  await spendAs('2001:db8:5:2::1');
+  await throttle.refund('codeSendsOfAddress', networkOf('2001:db8:5:2::1'));
+  await spendAs('2001:db8:5:3::1');
+  await refusalOf(spendAs('2001:db8:5:4::1'));
+  await refusalOf(throttle.check('codeSendsOfAddress', networkOf('2001:db8:5:5::1')));
+  await spendAs('2001:db8:6:1::1');
+  await spendAs('203.0.113.5');
+});
+
 test('of many at once no more pass than the budget has', async () => {
   const { throttle, key } = throttled({ most: 5, seconds: 60 });
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.spend('mails', key)));
@@ -125,4 +148,16 @@ test.each([
   ['', ''],
 ])('the address %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['Mary@Example.com', 'mary@example.com'],
+  ['mary+trips@example.com', 'mary@example.com'],
+  ['mary+a+b@example.com', 'mary@example.com'],
+  ['m.a.r.y@example.com', 'm.a.r.y@example.com'],
+  ['M.a.ry+x@Gmail.com', 'mary@gmail.com'],
+  ['mary@googlemail.com', 'mary@gmail.com'],
+  ['+@example.com', '+@example.com'],
+])('the mailbox of %s is counted as %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -13,6 +13,7 @@ import { TIMEOUTS } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
 import { tellFigures } from './lib/http/metrics/process-figures';
 import { openInstallation } from './lib/installation';
+import { loadExceljs } from './lib/spreadsheets/workbook-writer';
 import { COUNTED_ALREADY } from './lib/throttle';
 import { WORK_PIPE } from './lib/work/work-processes';
 
@@ -55,6 +56,8 @@ function runJobs(): void {
 }
 
 function answerRequests(): void {
+  // while this process waits for its first request
+  void loadExceljs();
   const app = createApp({ ...deps, throttle: COUNTED_ALREADY }, { forwarded: true });
   // the server's own process has limited the time of headers and bodies
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, app);

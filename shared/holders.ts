@@ -1,22 +1,44 @@
 import * as z from 'zod/mini';
-import { emailAddress, optionalText, requiredText } from './fields';
+import { atMost, changedText, emailAddress, optionalText, requiredText } from './fields';
 import { LENGTHS } from './limits';
 
 const contactEmail = emailAddress('Contact Email is required', 'Valid email is required', LENGTHS.email);
 
-/** What registers a holder (docs/product.md#login). */
+/** Uploading needs a session, so none of the pictures that are here can be a new holder's. */
+const newLogo = changedText(LENGTHS.url).check(
+  z.refine((url) => !url || URL.canParse(url), { error: 'Logo must be a URL', abort: true }),
+  z.refine(
+    (url) => !url,
+    'Only a picture that was uploaded here can be saved. Sign in first, then upload the logo in Settings.',
+  ),
+);
+
+const typedNumber = requiredText('BEA Number is required', LENGTHS.beaNumber);
+
+/** What registers a holder (docs/product.md#login). The number is stored in plain characters, so that no two look alike. */
 export const createHolderSchema = z.strictObject({
-  beaNumber: requiredText('BEA Number is required', LENGTHS.beaNumber),
+  beaNumber: typedNumber.check(
+    z.normalize('NFKC'),
+    z.trim(),
+    atMost(LENGTHS.beaNumber),
+    z.regex(
+      /^[ -~]*$/,
+      'BEA Number can have only the letters A to Z, digits, spaces and signs such as - and /',
+    ),
+  ),
   holderName: requiredText('Full Name is required', LENGTHS.holderName),
   companyName: requiredText('Company Name is required', LENGTHS.companyName),
   tradingName: optionalText(LENGTHS.tradingName),
   contactEmail,
   contactPhone: requiredText('Contact Phone is required', LENGTHS.contactPhone),
+  logoUrl: newLogo,
 });
 export type CreateHolder = z.infer<typeof createHolderSchema>;
 
-/** POST /api/auth/login. */
-export const loginSchema = z.extend(z.omit(createHolderSchema, { tradingName: true }), {
+/** POST /api/auth/login. The number may be one that was stored before look-alikes were refused. */
+export const loginSchema = z.extend(createHolderSchema, {
+  beaNumber: typedNumber,
+  tradingName: changedText(LENGTHS.tradingName),
   rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
   /** Asked by no person: it signs in on a trusted device or not at all, and no mail is sent. */
   silent: z._default(z.boolean('Silent is either true or false'), false),

@@ -23,6 +23,8 @@ export const LENGTHS = {
 
 /** Waiting time and duration, in minutes: at most a week (docs/product.md#trips). */
 export const MAX_MINUTES = 10_080;
+/** A wait of more minutes than this, a day, is probably a typing error (docs/product.md#checks). */
+export const LONG_WAIT_MINUTES = 1440;
 
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
@@ -56,6 +58,8 @@ export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 /** How long a deleted trip can be restored (docs/product.md#deleting-and-undo). */
 export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
+/** The most trips that the trip list of a detailed PDF has (docs/product.md#quarterly-report). */
+export const MAX_LISTED_TRIPS = 10_000;
 /** The most changes that a trip's history tells. */
 export const MAX_TRIP_CHANGES = 50;
 /** The most trips that one request names to delete, restore or change. */
@@ -63,6 +67,8 @@ export const MAX_BULK_TRIPS = 500;
 /** The most trips that one request deletes or changes because they match filters. */
 export const MAX_MATCHING_TRIPS = 5000;
 
+/** How long a session without "Remember me" lasts unused (docs/product.md#sessions). */
+export const SESSION_IDLE_HOURS = 12;
 /** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;
 /** How long the old contact e-mail can take a change back (docs/product.md#contact-e-mail). */

@@ -90,7 +90,7 @@ test('every state of an import and an export is accessible', { tag: '@both' }, a
 
   const file = page.getByLabel('File', { exact: true });
   await file.setInputFiles(
-    csvFile('log.csv', 'When;Who;Where;PC;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
+    csvFile('log.csv', 'When;Who;Where;Code;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
   );
   await expect(
     page.getByText('Choose the column for Date, Suburb, Postcode, Waiting time, Driver.'),

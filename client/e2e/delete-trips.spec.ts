@@ -43,6 +43,8 @@ test('the trips of a page are deleted together, and come back together', async (
   await signIn('/?tab=history');
   const history = page.getByRole('tabpanel', { name: 'Trip History' });
 
+  await history.getByLabel('Rows a page').selectOption('25');
+  await expect(dashboard.trips).toHaveCount(12);
   await history.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await dashboard.trips.first().uncheck();
   await expect(history.getByText('11 trips selected')).toBeVisible();

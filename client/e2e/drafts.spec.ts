@@ -49,6 +49,7 @@ test('a half-typed trip outlives a reload, a crash of the tab and a closed app, 
   await log.suburb.press('Enter');
   await expect(log.postcode).toHaveValue('4066');
   await log.waitingTime.fill('12');
+  await expect(page.getByText('From earlier')).toBeHidden();
 
   async function expectTrip(on: Page, time: string) {
     await expect(log.suburb).toHaveValue('Toowong');
@@ -57,6 +58,7 @@ test('a half-typed trip outlives a reload, a crash of the tab and a closed app, 
     await log.showDetails();
     await expect(on.getByLabel('Time', { exact: true })).toHaveValue(time);
     await expect(on.getByText(OFFERED)).toBeHidden();
+    await expect(on.getByText('From earlier, 11:00 · Start over')).toBeVisible();
   }
 
   await page.clock.setFixedTime('2026-11-20T01:10:00Z');
@@ -77,11 +79,49 @@ test('a half-typed trip outlives a reload, a crash of the tab and a closed app, 
   await expectTrip(opened, '11:30');
   await log.submit.click();
   await expect(opened.getByText('Trip logged successfully!').first()).toBeVisible();
+  await expect(opened.getByText('From earlier')).toBeHidden();
   await expect.poll(() => stored(opened)).toEqual([]);
   await opened.reload();
   await log.submit.waitFor();
   await expect(log.suburb).toHaveValue('');
   expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
+});
+
+test('a postcode that was filled in goes with its suburb after a reload too, a typed one stays', {
+  tag: '@phone',
+}, async ({ page, data }) => {
+  await data.addDriver();
+  await data.addDriver('DA-2', 'Ben', 'Okafor');
+  const log = new LogTripPage(page);
+  await log.open();
+  await log.driver.selectOption({ label: 'Amy Young' });
+  await log.suburb.fill('Mackay');
+  await log.suburb.press('Enter');
+  await expect(log.postcode).toHaveValue('4740');
+  await page.reload();
+  await expect(log.postcode).toHaveValue('4740');
+  await expectNoViolations(page);
+  await log.suburb.fill('redcliffe');
+  await log.submit.click();
+  await expect(page.getByText('Multiple matches found')).toBeVisible();
+  await expect(log.postcode).not.toHaveValue('4740');
+  expect((await data.trips()).trips.filter(({ postcode }) => postcode === '4740')).toEqual([]);
+
+  await log.postcode.fill('4740');
+  await page.reload();
+  await expect(log.postcode).toHaveValue('4740');
+  await log.suburb.fill('windsor');
+  await log.suburb.press('Enter');
+  await expect(page.getByText('Multiple matches found')).toBeVisible();
+  await expect(log.postcode).toHaveValue('4740');
+
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(log.driver).toBeFocused();
+  await expect(log.driver).toHaveValue('');
+  await expect(log.suburb).toHaveValue('');
+  await expect(log.postcode).toHaveValue('');
+  await expect(page.getByText('From earlier')).toBeHidden();
+  expect(await stored(page)).toEqual([]);
 });
 
 test('a typed date and a typed time are read, and come back', async ({ page, data }) => {

@@ -28,6 +28,15 @@ test('a new holder is led through three steps, which go for good once they are d
   await expect(log.postcode).toHaveValue('4066');
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+
+  await test.step('the last step is one line, also after a reload, and nothing moves', async () => {
+    await expect(steps).toHaveText('1 step left: Add a recipient');
+    expect((await steps.boundingBox())?.height).toBeLessThan(60);
+    await expectNoViolations(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(steps).toHaveText('1 step left: Add a recipient');
+    expect(await shifts()).toEqual([]);
+  });
   await steps.getByRole('button', { name: 'Add a recipient' }).click();
   await expect(page.locator('#recipients')).toBeFocused();
   await page.getByLabel('Add recipient').fill('office@example.com');

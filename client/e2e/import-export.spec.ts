@@ -172,7 +172,7 @@ test('a file without known headings is matched by hand, one of another kind refu
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
 
   await file.setInputFiles(
-    csvFile('log.csv', 'When;Who;Where;PC;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
+    csvFile('log.csv', 'When;Who;Where;Code;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
   );
   await expect(
     page.getByText('Choose the column for Date, Suburb, Postcode, Waiting time, Driver.'),
@@ -181,7 +181,7 @@ test('a file without known headings is matched by hand, one of another kind refu
     ['Date', 'When (31/10/2026 14:05)'],
     ['Driver Authority License', 'Who (DA-4711)'],
     ['Suburb', 'Where (Toowong)'],
-    ['Postcode', 'PC (4066)'],
+    ['Postcode', 'Code (4066)'],
     ['Waiting time', 'Stood (5)'],
   ] as const;
   for (const [field, column] of choices) {

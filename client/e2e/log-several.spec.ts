@@ -113,6 +113,16 @@ test('twenty trips are keyed from paper, mended in place, stored once, and taken
   });
 });
 
+/** Pastes text where the focus is. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((copied) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', copied);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
 test('a message thread becomes rows to look over, and copied cells fill those from the one in focus on', async ({
   page,
   data,
@@ -139,13 +149,7 @@ test('a message thread becomes rows to look over, and copied cells fill those fr
     await expect(cell(page, field, 2)).toHaveValue(value);
 
   await cell(page, 'Time', 3).focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', '0915\tAscot\t4007\t3\n1130\tToowong');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  await paste(page, '0915\tAscot\t4007\t3\n1130\tToowong');
   await expect(cell(page, 'Waiting time', 3)).toHaveValue('3');
   await expect(cell(page, 'Driver', 4)).toHaveValue('Amy Young');
   await expect(cell(page, 'Postcode', 4)).toHaveValue('4066');
@@ -156,4 +160,37 @@ test('a message thread becomes rows to look over, and copied cells fill those fr
   await cell(page, 'Notes', 4).fill('gate 2');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+});
+
+test('columns of a pasted block that the grid does not know are named, and filled in once they are', async ({
+  page,
+  data,
+  signIn,
+}) => {
+  await data.addDriver('DA-1', 'Amy', 'Young');
+  await signIn('/log-several');
+  await cell(page, 'Driver', 1).focus();
+  await paste(
+    page,
+    'Date\tTime\tDriver\tPickup\tWait\n20/11/2026\t0915\tAmy\tToowong\t5\n20/11/2026\t1130\tAmy\tSt Lucia\t7',
+  );
+  await expect(cell(page, 'Postcode', 2)).toHaveValue('4067');
+  await expect(cell(page, 'Waiting time', 2)).toHaveValue('7');
+  await expect(page.getByText(/left out/)).toBeHidden();
+
+  await cell(page, 'Driver', 3).focus();
+  await paste(page, 'Date\tTime\tDriver\tWhere\tStood\n20/11/2026\t1215\tAmy\tToowong\t9');
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: '2 columns were left out: Where, Stood. Choose what they are.' });
+  await expect(notice).toBeVisible();
+  await notice.getByLabel('Where (Toowong)').selectOption('Suburb');
+  await notice.getByLabel('Stood (9)').selectOption('Waiting time');
+  await expectNoViolations(page);
+  await notice.getByRole('button', { name: 'Fill in' }).click();
+  await expect(notice).toBeHidden();
+  await expect(cell(page, 'Driver', 3)).toBeFocused();
+  await expect(cell(page, 'Suburb', 3)).toHaveValue('Toowong');
+  await expect(cell(page, 'Postcode', 3)).toHaveValue('4066');
+  await expect(cell(page, 'Waiting time', 3)).toHaveValue('9');
 });

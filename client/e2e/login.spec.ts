@@ -32,6 +32,21 @@ test('a refusal is shown and loses nothing that was typed', { tag: '@firefox' },
   await expect(page.getByLabel('Contact Email')).toHaveValue('mallory@example.com');
 });
 
+test('the whole of a refusal is on the screen of a phone', { tag: '@phone' }, async ({
+  page,
+  signInByHand,
+  holder,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
+  await signInByHand();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await fillLogin(page, { ...holder, contactEmail: 'mallory@example.com' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('The details do not match our records');
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+});
+
 test('a remembered device signs in by itself once the session is gone, until the data are cleared', {
   tag: '@firefox',
 }, async ({ page, context, holder, signInByHand, expectedErrors }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
@@ -121,14 +121,52 @@ test.describe('a sign-in that is not remembered', () => {
     await signInByHand();
   });
 
-  test('outlives a reload without network in its tab, and in no other', async ({ page, context }) => {
-    await cutOff(page);
+  /** Opens the app in a new tab without network, as a phone does that has dropped the tab. */
+  async function openCutOff(context: BrowserContext, time?: number) {
+    const tab = await context.newPage();
+    if (time) await tab.clock.install({ time });
+    await cutOff(tab);
+    await tab.goto('/');
+    return tab;
+  }
+  const unreachable = (page: Page) => page.getByRole('heading', { name: 'Trip Log cannot reach its server' });
+
+  test('outlives a reload without network, and its tab', async ({ page, context }) => {
+    const reconnect = await cutOff(page);
     await page.reload();
     await expect(logout(page)).toBeVisible();
-    const other = await context.newPage();
-    await cutOff(other);
-    await other.goto('/');
-    await expect(other.getByRole('heading', { name: 'Trip Log cannot reach its server' })).toBeVisible();
+    await reconnect();
+    await page.close();
+    await expect(logout(await openCutOff(context))).toBeVisible();
+  });
+
+  test('is over after 12 hours without use', async ({ page, context }) => {
+    const HOUR_MS = 60 * 60 * 1000;
+    const start = Date.now();
+    await expect(logout(await openCutOff(context, start + 11.9 * HOUR_MS))).toBeVisible();
+    await page.clock.setFixedTime(start + 11 * HOUR_MS);
+    await page.getByRole('tab', { name: 'Drivers' }).click();
+    await page.getByRole('tab', { name: 'Trip History' }).click();
+    await expect(page.getByText('No trips found')).toBeVisible();
+    await expect(logout(await openCutOff(context, start + 22.9 * HOUR_MS))).toBeVisible();
+    await expect(unreachable(await openCutOff(context, start + 23.1 * HOUR_MS))).toBeVisible();
+    const again = await openCutOff(context, start + 22.9 * HOUR_MS);
+    await expect(unreachable(again)).toBeVisible();
+  });
+
+  test('leaves nothing of the holder on the device when it ends', async ({ page, context, holder }) => {
+    const left = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+    const cookie = () => page.evaluate(() => document.cookie);
+    const { id } = await (await page.request.get('/api/auth/me')).json();
+    expect(await left()).toContain(holder.companyName);
+    expect(await left()).not.toContain(holder.contactEmail);
+    expect(await cookie()).toContain(id);
+    await logout(page).click();
+    await expect(signInButton(page)).toBeVisible();
+    for (const text of [holder.beaNumber, holder.companyName, holder.holderName])
+      expect(await left()).not.toContain(text);
+    expect(await cookie()).toBe('');
+    await expect(unreachable(await openCutOff(context))).toBeVisible();
   });
 
   test('ends in every tab with the logout in one', async ({ page, context }) => {

@@ -48,6 +48,28 @@ test('a trip is logged while the line hangs, and the form is free for the next',
   await expect(today.getByRole('listitem')).toHaveCount(3);
 });
 
+test('without network the toast says that the trip waits, and its minutes are not cut', {
+  tag: '@phone',
+}, async ({ page, context, data, dashboard, expectedErrors }) => {
+  expectedErrors.push(NO_NETWORK);
+  await data.addTrip(await data.addDriver('DA-1', 'Priya Alexandrina', 'Ngāti-Papadopoulos'), {
+    suburb: 'toowong',
+  });
+  const log = new LogTripPage(page);
+  await log.open();
+  await expect(log.repeat).toContainText('Toowong 4066');
+  await context.setOffline(true);
+  await log.repeat.click();
+  await expect(log.suburb).toHaveValue('Toowong');
+  await log.submit.click();
+  const toast = dashboard.toast('Trip logged successfully!');
+  await expect(toast).toBeVisible();
+  await expect(page.getByText("Saved on this phone, sent when you're online").first()).toBeVisible();
+  const line = page.getByRole('listitem').filter({ hasText: WAITING });
+  await expect(line).toContainText('Toowong 4066');
+  await expect(line).toContainText('5 min wait · Priya');
+});
+
 test('trips logged without network wait, can be changed and deleted, and are sent in order', {
   tag: '@both',
 }, async ({ page, context, db, data, holderId, dashboard, expectedErrors }) => {
@@ -358,6 +380,41 @@ test('a trip that the server stumbles over holds up no other', async ({ page, da
   await waiting.logAgain(4);
   await data.storedTrips(4);
   expect(await waiting.keys()).toEqual([bad]);
+});
+
+test('trips wait while the disk of the server is full, none is refused, and are sent once there is room', async ({
+  page,
+  data,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/507 \(Insufficient Storage\)/);
+  await data.addTrip(await data.addDriver());
+  const log = new LogTripPage(page);
+  const waiting = new WaitingTripsPage(page);
+  await log.open();
+  let asked = 0;
+  await page.route('**/api/trips', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked += 1;
+    const message = 'The server has run out of disk space. Nothing was saved. Please try again later.';
+    await route.fulfill({
+      status: 507,
+      headers: { 'Retry-After': '2' },
+      json: { message, code: 'disk-full' },
+    });
+  });
+  await waiting.logAgain(3);
+  const keys = await waiting.keys();
+  expect(keys).toHaveLength(3);
+  // tried again when the server asks for it, the first trip first
+  await expect.poll(() => asked, SENT).toBeGreaterThan(2);
+  expect(await waiting.keys()).toEqual(keys);
+  await expect(page.getByText(/not accepted/i)).toHaveCount(0);
+
+  await page.unroute('**/api/trips');
+  await expect(waiting.status).toHaveText('All trips sent', SENT);
+  await data.storedTrips(4);
+  expect(await waiting.keys()).toEqual([]);
 });
 
 test("trips that wait in a database of the outbox's first version are sent", async ({

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe';
@@ -8,6 +11,7 @@ import { startFrontServer } from './front-server';
 import { DashboardPage } from './pages/dashboard-page';
 import { untilKept } from './pages/kept-app';
 import { LogTripPage } from './pages/log-trip-page';
+import { WaitingTripsPage } from './pages/waiting-trips';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -89,6 +93,47 @@ test('the second visit opens with the server stopped', { tag: '@firefox' }, asyn
   await expect(logout(page)).toBeVisible();
   const { chunks } = await openEveryTab(page);
   expect(chunks).toEqual(expect.arrayContaining(lateTabs));
+});
+
+test('a sign-in that is not remembered opens and logs without network until the browser is closed', {
+  tag: '@phone',
+}, async ({ playwright, launchOptions, serverUrl, holder, holderId: _, data }) => {
+  await data.addTrip(await data.addDriver());
+  const folder = await mkdtemp(join(tmpdir(), 'trip-log-browser-'));
+  // with a folder of its own a browser can be closed and started again as a person does
+  const start = () =>
+    playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: serverUrl });
+  let browser = await start();
+  const page = await browser.newPage();
+  await page.goto('/');
+  await fillLogin(page, holder);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(new LogTripPage(page).repeat).toBeVisible();
+  await untilKept(page);
+  await page.close();
+
+  await browser.setOffline(true);
+  const again = await browser.newPage();
+  await again.goto('/');
+  const log = new LogTripPage(again);
+  await log.repeat.click();
+  await log.submit.click();
+  await expect(again.getByText('Trip logged successfully!').first()).toBeVisible();
+  await new WaitingTripsPage(again).expectWaiting(1);
+  await browser.setOffline(false);
+  await data.storedTrips(2);
+
+  await browser.close();
+  browser = await start();
+  await browser.setOffline(true);
+  const later = await browser.newPage();
+  await later.goto('/');
+  await expect(later.getByRole('heading', { name: 'Trip Log cannot reach its server' })).toBeVisible();
+  expect(await later.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(holder.companyName);
+  await browser.setOffline(false);
+  await expect(later.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await browser.close();
+  await rm(folder, { recursive: true });
 });
 
 test('the page is kept with its policy, and the server answers what is its own', async ({
@@ -250,6 +295,9 @@ test('a browser finds nothing that keeps it from installing the app', async ({ p
     const { width, height } = await sharp(await answer.body()).metadata();
     if (sizes !== 'any') expect(`${width}x${height}`, src).toBe(sizes);
   }
+  // a whole browser asks for this one where no page names an icon, its shell never does
+  const icon = await page.request.get('/favicon.ico');
+  expect(icon.headers()['content-type']).toBe('image/vnd.microsoft.icon');
   // Chromium's shell finds no fault with any page, but the whole browser does; a test's window is a private one
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);

@@ -40,7 +40,8 @@ test('the annual report is saved for the chosen financial year', async ({
 
   await year.selectOption('');
   await page.getByRole('button', { name: 'Download annual report' }).click();
-  await expect(page.getByText('Please select financial year')).toBeVisible();
+  await expect(dashboard.toast('Please select financial year')).toBeVisible();
+  await expect(page.locator('form').getByText('Please select financial year')).toBeVisible();
 
   await year.selectOption(financialYearOf(now));
   const download = page.waitForEvent('download');
@@ -70,6 +71,34 @@ test('the quarterly report holds the trips one by one where that is asked for', 
   expect(await save()).not.toContain('Ramp used');
   await page.getByLabel('Include the trip list').check();
   expect(await save()).toContain('Ramp used');
+});
+
+test('without a period the download says what to choose, and another period keeps what was ticked', async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
+  await signIn('/?tab=reports');
+  const detailed = page.getByLabel('Include the trip list');
+  await detailed.check();
+  for (const field of ['Quarter', 'Year']) {
+    await page.getByLabel(field, { exact: true }).selectOption('');
+    await page.getByRole('button', { name: 'Download quarterly report' }).click();
+    await expect(dashboard.toast('Error')).toBeVisible();
+    await expect(dashboard.toast('Please select quarter and year')).toBeVisible();
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await chooseLastQuarter(page);
+    await expect(page.getByRole('heading', { name: lastQuarterReport })).toBeVisible();
+    await expect(detailed).toBeChecked();
+  }
+  const panel = page.getByRole('region', { name: 'What is due?' });
+  await panel.getByLabel('Report', { exact: true }).selectOption('annual');
+  await panel.getByLabel('Financial Year').selectOption('');
+  await panel.getByRole('button', { name: 'Download annual report' }).click();
+  await expect(dashboard.toast('Please select financial year')).toBeVisible();
 });
 
 test('who waits for a document sees how many come first', async ({ page, signIn }) => {

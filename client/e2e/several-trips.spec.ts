@@ -78,3 +78,52 @@ test('selected trips are moved to a day; what others changed meanwhile is not', 
   await expect(dashboard.toast('2 trips put back')).toBeVisible();
   await expect(history.getByText(/^31\/03\/2026/)).toHaveCount(0);
 });
+
+test('a change that empties the filtered list says what happened, and shows the trips', async ({
+  page,
+  data,
+  signIn,
+}) => {
+  await data.addDriver('DA-2', 'Ben', 'Kowalski');
+  await data.addTrips(await data.addDriver(), 30);
+  await signIn('/?tab=history&search=Young');
+  const history = page.getByRole('tabpanel', { name: 'Trip History' });
+  const selectAll = async () => {
+    await history.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await history.getByRole('button', { name: 'Select all 30 that match' }).click();
+  };
+  await selectAll();
+  await history.getByRole('button', { name: 'Change driver' }).click();
+  const byDriver = page.getByRole('dialog', { name: /^Which driver/ });
+  await byDriver.getByLabel('Driver').selectOption({ label: 'Ben Kowalski' });
+  await byDriver.getByRole('button', { name: 'Change 30 trips' }).click();
+  await expect(history.getByText("30 trips are Ben Kowalski's now.")).toBeVisible();
+  await expect(history.getByText('No trips found')).toBeHidden();
+  await expectNoViolations(page);
+
+  await history.getByRole('button', { name: 'Show them' }).click();
+  await expect(history.getByLabel('Search')).toHaveValue('Ben Kowalski');
+  await expect(history.getByText('30 trips match')).toBeVisible();
+
+  await history.getByLabel('From').fill('2020-01-01');
+  await selectAll();
+  await history.getByRole('button', { name: 'Change date' }).click();
+  const byDate = page.getByRole('dialog', { name: /^On which day/ });
+  await byDate.getByLabel('Date').fill('2019-03-31');
+  await byDate.getByRole('button', { name: 'Change 30 trips' }).click();
+  await expect(history.getByText('30 trips are on 31/03/2019 now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(history.getByText('30 trips match')).toBeVisible();
+
+  await selectAll();
+  await history.getByRole('button', { name: 'Delete 30 trips' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 30 trips' }).click();
+  const emptied = history.getByText('30 trips were deleted.');
+  await expect(emptied).toBeVisible();
+  await history.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByRole('dialog', { name: 'Recently deleted' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await history.getByLabel('Search').fill('nothing');
+  await expect(history.getByText('No trips found')).toBeVisible();
+  await expect(emptied).toBeHidden();
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { emailSettings } from '@shared/tables/deliveries';
 import { expect, test } from './fixtures';
 import { fillWithLongest } from './longest-values';
 import { LogTripPage } from './pages/log-trip-page';
@@ -47,6 +48,30 @@ test('nothing moves while answers come late, one after another', async ({
   await fillWithLongest(db, holderId);
   await expectStill('/?tab=profile', 'Signed in as WWW', 'This device');
 });
+
+for (const count of [0, 3])
+  test(`nothing moves in Settings when ${count} recipients come last`, { tag: '@both' }, async ({
+    page,
+    db,
+    holderId,
+  }) => {
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2000 });
+    const recipients = Array.from({ length: count }, (_, n) => `ann.${n}@example.com`);
+    if (count)
+      await db.insert(emailSettings).values(recipients.map((email) => ({ beaHolderId: holderId, email })));
+    await page.route('**/api/email-settings', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await route.continue();
+    });
+    const shifts = await watchShifts(page);
+    await page.goto('/?tab=settings');
+    const rows = page.getByRole('button', { name: /^Remove recipient/ });
+    await expect(rows.or(page.getByText('Nobody gets reports by e-mail yet.')).first()).toBeVisible();
+    await expect(rows).toHaveCount(count);
+    await expect(page.getByLabel('Add recipient')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shifts()).toEqual([]);
+  });
 
 test('nothing moves in Trip History while what waited is sent', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, fillLogin, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
 /** Waits until a toast covers nothing of an element. */
@@ -67,6 +67,45 @@ test('a toast covers no actions on the selected trips', { tag: '@both' }, async 
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   await expectFree(toast, page.getByRole('region', { name: 'Selected trips' }));
   await expectFree(toast, dashboard.trips.nth(1));
+});
+
+test('a toast ends with the session that it is of', async ({
+  page,
+  context,
+  data,
+  holder,
+  signIn,
+  dashboard,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401 \(Unauthorized\)/);
+  await data.addTrips(await data.addDriver(), 2);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  async function deleteTrip() {
+    await signIn('/?tab=history');
+    await page
+      .getByRole('button', { name: /^Delete trip: / })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
+    await expect(undo).toBeVisible();
+  }
+  await test.step('when it is lost', async () => {
+    await deleteTrip();
+    await context.clearCookies();
+    await dashboard.meetSessionEnd();
+    expect(await undo.count()).toBe(0);
+  });
+  await context.request.post('/api/auth/login', { data: holder });
+  await test.step('with the sign-out, before somebody else signs in', async () => {
+    await deleteTrip();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await fillLogin(page, { ...holder, beaNumber: `${holder.beaNumber}-B` });
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByText(`${holder.beaNumber}-B`).filter({ visible: true }).first()).toBeVisible();
+    await page.getByRole('region', { name: /Notifications/ }).waitFor({ state: 'attached' });
+    expect(await undo.count()).toBe(0);
+  });
 });
 
 test('what went well is announced politely, a failure at once', async ({ page, signIn, dashboard }) => {

@@ -1,3 +1,4 @@
+import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { buildTrip } from '../test/builders';
 import { startServer } from '../test/processes';
 import { allOf, atLeast, atMost } from './figures';
@@ -128,9 +129,9 @@ async function imports(): Promise<void> {
 }
 
 async function detailed(): Promise<void> {
-  const { seconds, megabytes, longestWaitMs } = await measureDetailedQuarter(REPORTED);
-  atMost('Detailed quarter, 100,000 trips', seconds, 25, { unit: 's' });
-  atMost('Detailed quarter, 100,000 trips: size', megabytes, 30, { unit: 'MB' });
+  const { seconds, megabytes, longestWaitMs } = await measureDetailedQuarter(MAX_LISTED_TRIPS * SHARE);
+  atMost('Detailed quarter, 10,000 trips', seconds, 4, { unit: 's' });
+  atMost('Detailed quarter, 10,000 trips: size', megabytes, 6, { unit: 'MB' });
   atMost('Detailed quarter: others wait', longestWaitMs, 300, { unit: 'ms' });
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
-import { sweepCodes } from '../features/auth/codes/codes.service';
+import { sweepClaims } from '../features/auth/claims.service';
+import { sweepCodes } from '../features/codes/codes.service';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepDevices } from '../features/devices/devices.service';
-import { sweepClaims } from '../features/holders/claims.service';
 import { sweepKept } from '../features/lodgements/kept-documents.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.service';
 import { sweepUploads } from '../features/pictures/pictures.service';

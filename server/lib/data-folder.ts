@@ -1,5 +1,28 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../config';
+import { isFolderFault } from './errors';
+
 /**
  * The mode of DATA_DIR where we make it: only its owner may look into it. As root PostgreSQL runs under another account; except on
  * Linux, where `dataArgument` spares it the way, that account must be able to walk through.
  */
 export const DATA_FOLDER_MODE = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700;
+
+/** Where requests and answers, and objects for S3, are files on their way. */
+export const spoolFolderIn = (dataDir: string) => join(dataDir, 'spool');
+/**
+ * Uses DATA_DIR, and makes it where there is none.
+ * @throws ConfigError where this account may not use the folder, or what `use` finds in it
+ */
+export async function inDataFolder<T>(dataDir: string, use: () => Promise<T>): Promise<T> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER_MODE });
+    return await use();
+  } catch (error) {
+    if (!isFolderFault(error)) throw error;
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} cannot be used: ${(error as Error).message}. Set DATA_DIR to a folder of the account that runs Trip Log.`,
+    );
+  }
+}

@@ -35,6 +35,8 @@ export type AppDeps = {
   throttle: Throttle;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */
   work?: Work;
+  /** Where requests and answers are on their way; without it `/readyz` looks at no disk of this machine. */
+  spoolFolder?: string;
   /** Measures requests, where somebody wants figures. */
   observe?: Metrics['observe'] | undefined;
   /** `stopping` is set once the process was told to stop; `underWay` is what it then still waits for (lib/http/after-answer.ts). */

@@ -5,6 +5,7 @@ import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { core } from 'zod';
 import { isDatabaseAway, isTooSlow } from './database/connection-errors';
+import { isDiskFull } from './disk/disk-full';
 import { logEvent, logOf } from './logger';
 
 type Details = ErrorAnswer['details'];
@@ -87,8 +88,23 @@ export class TooManyRequestsError extends AppError {
 
 /** The database, or a service that the server depends on, cannot be reached at the moment. */
 export class UnavailableError extends AppError {
+  constructor(cause?: unknown, message = 'The service is briefly unavailable. Please try again.') {
+    super(503, 'unavailable', message);
+    this.cause = cause;
+  }
+}
+
+/** A disk has no room left, of this machine or of the database's. Nothing was stored. */
+export class DiskFullError extends AppError {
+  /** Somebody has to make room. */
+  readonly retryAfterSeconds = 30;
+
   constructor(cause?: unknown) {
-    super(503, 'unavailable', 'The service is briefly unavailable. Please try again.');
+    super(
+      507,
+      'disk-full',
+      'The server has run out of disk space. Nothing was saved. Please try again later.',
+    );
     this.cause = cause;
   }
 }
@@ -110,6 +126,29 @@ const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ?
 /** The code of an error of Node, a socket or PostgreSQL, such as 'ENOENT' or '23505'; empty where it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Why something failed, on one line, with what caused it where that is not said already. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // of an address with several hosts, each failed
+  const parts =
+    error instanceof AggregateError && !error.message ? error.errors.map(reasonOf) : [error.message];
+  const cause = error.cause === undefined ? '' : reasonOf(error.cause);
+  const words = parts
+    .join('; ')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
+  return cause && !words.includes(cause) ? `${words} (${cause})` : words;
+}
+
+/** A failure with advice after its reason. */
+export const withAdvice = (error: unknown, advice: string): Error =>
+  new Error(`${reasonOf(error).replace(/[.:]$/, '')}. ${advice}`);
+
+const FOLDER_FAULTS = ['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+/** Whether an error says that this account cannot read or write a folder. */
+export const isFolderFault = (error: unknown): boolean => FOLDER_FAULTS.includes(codeOf(error));
 
 /** Whether an error is a unique violation, of the given constraint if there is one. */
 function isUniqueViolation(error: unknown, constraint?: string): boolean {
@@ -169,6 +208,7 @@ function toAppError(error: unknown, req: Request): AppError | undefined {
     return new ValidationError(details[0]?.message ?? 'The request is not valid', details);
   }
   if (isUniqueViolation(error)) return new ConflictError('This is already stored');
+  if (isDiskFull(error)) return new DiskFullError(error);
   if (isDatabaseAway(error)) return new UnavailableError(error);
   if (isTooSlow(error)) {
     const message = 'This took too long. Please try again, or narrow it down.';
@@ -178,6 +218,9 @@ function toAppError(error: unknown, req: Request): AppError | undefined {
   return fromHttpError(error);
 }
 
+/** The status that an error is answered with, or would be, where part of the answer has been sent already. */
+export const statusOf = (error: unknown, req: Request): number => toAppError(error, req)?.status ?? 500;
+
 /**
  * The one middleware that answers errors, as `{ message, code, details? }`. An unexpected error is logged and answered by a
  * plain 500.
@@ -185,7 +228,8 @@ function toAppError(error: unknown, req: Request): AppError | undefined {
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error, req);
-    if (!known || known.status >= 500) logOf(req, log).error({ err: error }, 'request failed');
+    if (known instanceof DiskFullError) logEvent(logOf(req, log), 'disk-full', { err: error });
+    else if (!known || known.status >= 500) logOf(req, log).error({ err: error }, 'request failed');
     else if (known.status === 403 || known.status === 421) {
       logEvent(logOf(req, log), 'refused', { status: known.status, code: known.code, reason: known.message });
     }
@@ -196,8 +240,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     }
     const answer =
       known ?? new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
-    if (answer instanceof TooManyRequestsError || answer instanceof BusyError)
-      res.set('Retry-After', String(answer.retryAfterSeconds));
+    if ('retryAfterSeconds' in answer) res.set('Retry-After', String(answer.retryAfterSeconds));
     else if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
     // where a file was to be sent, its own headers would let a cache keep the refusal in its place
     res.type('json').set('Cache-Control', 'no-store');

@@ -41,7 +41,10 @@ export async function openInstallation(
   const keys = deriveKeys(secrets);
   const storage = await openObjectStore(config, keys.uploads);
   const database = await open(config, log);
-  const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
+  let isClosing = false;
+  const onError = (error: Error) => {
+    if (!isClosing) log.error({ err: error }, 'database connection lost');
+  };
   const db = connectDatabase(database.url, { onError, timeouts, max });
   const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });
   return {
@@ -65,6 +68,8 @@ export async function openInstallation(
       return !config.sessionSecrets;
     },
     async close() {
+      // the embedded database ends connections that still close
+      isClosing = true;
       mailer.close();
       await Promise.all([db.$client.end(), healthDb.$client.end()]);
       await database.release();

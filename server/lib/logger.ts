@@ -56,6 +56,9 @@ export const EVENTS = {
   'backup-made': 'info',
   'backup-incomplete': 'error',
   'backup-failed': 'error',
+  'disk-free': 'info',
+  'disk-low': 'warn',
+  'disk-full': 'error',
 } as const satisfies Record<string, Level>;
 
 /**

@@ -11,8 +11,11 @@ import type { Keys } from './keys';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** At most `most` within `seconds` from the first; `what` is what people are told there were too many of. */
-export type Budget = { most: number; seconds: number; what: string };
+/**
+ * At most `most` within `seconds` from the first; `what` is what people are told there were too many of. A budget by address has
+ * `mostOfSite`, too: what the IPv6 networks of one /48 may spend together, because a customer can have all 65,536 of them.
+ */
+export type Budget = { most: number; mostOfSite?: number; seconds: number; what: string };
 
 /**
  * How often something may happen (docs/operations.md#budgets). What anybody can count up for somebody else is never asked for by a
@@ -24,7 +27,7 @@ export const BUDGETS = {
   /** Of all addresses together, by account; the account's own browsers are counted apart. */
   signInFailuresOfAccount: { most: 50, seconds: HOUR, what: 'sign-ins' },
   /** Failures only, by address: an office or a mobile network has many people behind one. */
-  signInsOfAddress: { most: 300, seconds: HOUR, what: 'sign-ins' },
+  signInsOfAddress: { most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
   /** By account. With 8 digits, 240 guesses a day find one account's code of the day with a chance of 1 in 400,000. */
   codeFailures: { most: 10, seconds: HOUR, what: 'wrong codes' },
   /** By account and address. */
@@ -32,11 +35,13 @@ export const BUDGETS = {
   /** By addressee: nobody's mailbox is flooded, whatever the numbers and the addresses it is done with. */
   codeSendsOfMailbox: { most: 10, seconds: 10 * MINUTE, what: 'codes' },
   /** By address: nobody sends mails to many mailboxes. A hundred people sign in anew within an hour behind one address. */
-  codeSendsOfAddress: { most: 200, seconds: HOUR, what: 'codes' },
-  /** All of the installation, beside MAIL_PER_HOUR, so that codes and reports never wait for each other. */
-  codeMails: { most: 1000, seconds: HOUR, what: 'codes' },
+  codeSendsOfAddress: { most: 200, mostOfSite: 600, seconds: HOUR, what: 'codes' },
+  /** Everybody who is not known, next to MAIL_PER_HOUR, so that codes and reports never wait for each other. */
+  codeMails: { most: 500, seconds: HOUR, what: 'codes' },
+  /** By holder, to its contact: whatever strangers use up, each holder has its own. Ten new devices, with a second code for each. */
+  codeMailsOfHolder: { most: 20, seconds: HOUR, what: 'codes' },
   /** By address: a challenge is a stored row. */
-  passkeyTries: { most: 300, seconds: HOUR, what: 'sign-ins' },
+  passkeyTries: { most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
   /** By holder, as all below. One every 6 seconds: nobody reads so many, and making one takes about a second. */
   documents: { most: 600, seconds: HOUR, what: 'documents' },
   /** Whoever tries every filter and format of the list needs 50. */
@@ -88,38 +93,50 @@ export function createThrottle(
   keys: Pick<Keys, 'accounts'>,
   budgets: Record<BudgetName, Budget> = BUDGETS,
 ): Throttle {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: db.$client,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // the service's role owns no table, and the nightly sweep removes what expired
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
   const limiters = Object.fromEntries(
-    Object.entries(budgets).map(([name, { most, seconds }]) => [
+    Object.entries(budgets).map(([name, { most, mostOfSite, seconds }]) => [
       name,
-      new RateLimiterPostgres({
-        storeClient: db.$client,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        // the service's role owns no table, and the nightly sweep removes what expired
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points: most,
-        duration: seconds,
-      }),
+      { own: limiter(name, most, seconds), site: mostOfSite && limiter(`${name}-site`, mostOfSite, seconds) },
     ]),
-  ) as Record<BudgetName, RateLimiterPostgres>;
+  ) as Record<BudgetName, { own: RateLimiterPostgres; site: RateLimiterPostgres | undefined }>;
   const hashed = (key: string) => createHmac('sha256', keys.accounts).update(key).digest('base64url');
+  /** What counts a key: of a network of IPv6 its /48, too. */
+  function countersOf(budget: BudgetName, key: string): { by: RateLimiterPostgres; key: string }[] {
+    const { own, site } = limiters[budget];
+    const network = { by: own, key: hashed(key) };
+    if (!site || !key.includes(':')) return [network];
+    return [network, { by: site, key: hashed(key.split(':').slice(0, 3).join(':')) }];
+  }
   return {
     async spend(budget, key) {
-      await limiters[budget].consume(hashed(key)).catch((refusal) => {
-        throw refusal instanceof RateLimiterRes ? tooMany(budgets[budget], refusal.msBeforeNext) : refusal;
-      });
+      for (const counter of countersOf(budget, key))
+        await counter.by.consume(counter.key).catch((refusal) => {
+          throw refusal instanceof RateLimiterRes ? tooMany(budgets[budget], refusal.msBeforeNext) : refusal;
+        });
     },
     async check(budget, key) {
-      const counted = await limiters[budget].get(hashed(key));
-      if (counted && counted.remainingPoints <= 0) throw tooMany(budgets[budget], counted.msBeforeNext);
+      for (const counter of countersOf(budget, key)) {
+        const counted = await counter.by.get(counter.key);
+        if (counted && counted.remainingPoints <= 0) throw tooMany(budgets[budget], counted.msBeforeNext);
+      }
     },
     async refund(budget, key) {
-      await limiters[budget].reward(hashed(key));
+      for (const counter of countersOf(budget, key)) await counter.by.reward(counter.key);
     },
     async clear(budget, key) {
-      await limiters[budget].delete(hashed(key));
+      for (const counter of countersOf(budget, key)) await counter.by.delete(counter.key);
     },
   };
 }
@@ -135,6 +152,16 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
+}
+
+/** Google delivers to these whatever dots an address has (https://support.google.com/mail/answer/7436150). */
+const DOTLESS = ['gmail.com', 'googlemail.com'];
+
+/** What an e-mail address is counted as: everything after a `+`, and at Google every dot, still leads to one person. */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().split(/@(?=[^@]*$)/);
+  const plain = name.replace(/(?<=.)\+.*/, '');
+  return DOTLESS.includes(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
 }
 
 /** For a process that requests are sent on to: the one that sent them has counted them. */

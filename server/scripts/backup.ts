@@ -6,11 +6,10 @@ const usage = `Copies the database, the pictures and kept documents, and the sec
 
   npm run backup -- --to /backups/2026-11-22`;
 
-process.exit(
-  await runBackupCommand('to', usage, async (installation, folder) => {
-    await backUp(installation, folder, console.log);
-    console.log(
-      `The backup is in ${folder}. Whoever reads it reads everything: keep it encrypted, and elsewhere.`,
-    );
-  }),
-);
+await runBackupCommand('to', usage, async (installation, folder) => {
+  await backUp(installation, folder, console.log);
+  console.log(
+    `The backup is in ${folder}. Whoever reads it reads everything: keep it encrypted, and elsewhere.`,
+  );
+});
+process.exit(0);

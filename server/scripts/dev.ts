@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer as createViteServer } from 'vite';
 import { loadConfig } from '../config';
+import { endInWords } from '../end-in-words';
 import { openDatabase } from '../lib/database/open-database';
 import { freePort } from '../lib/embedded-postgres/cluster';
 import { writeLocalities } from './build/build-localities';
 import { SERVER_PATHS } from './build/server-paths';
 
 // The app as `npm start` serves it, with hot reload of both sides: Vite in front, the API restarted behind it.
+process.once('uncaughtException', (error) => endInWords(error));
 const config = loadConfig();
 await writeLocalities();
 // held here too, so that a restart of the API does not restart the database

@@ -1,14 +1,12 @@
 import { ConfigError, loadConfig } from '../config';
-import { DistributionError, distribute } from '../lib/distribution/distribute';
+import { endInWords } from '../end-in-words';
+import { openKnownDatabase } from '../lib/database/open-database';
+import { distribute } from '../lib/distribution/distribute';
 
 /** `npm run distribute`: docs/scaling.md. */
-try {
-  const { databaseUrl, migrationsDatabaseUrl = databaseUrl } = loadConfig();
-  if (!migrationsDatabaseUrl)
-    throw new ConfigError('DATABASE_URL is missing: the embedded database is on one machine.');
-  await distribute(migrationsDatabaseUrl, console.log);
-} catch (error) {
-  if (!(error instanceof DistributionError || error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+process.once('uncaughtException', (error) => endInWords(error));
+const config = loadConfig();
+if (!config.databaseUrl)
+  throw new ConfigError('DATABASE_URL is missing: the embedded database is on one machine.');
+const { ownerUrl } = await openKnownDatabase(config);
+await distribute(ownerUrl, console.log);

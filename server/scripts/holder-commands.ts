@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { createHolderSchema } from '@shared/holders';
 import { formatDate } from '@shared/periods';
 import { core, parse } from 'zod/mini';
-import { listClaims } from '../features/holders/claims.repository';
-import { type Decided, mailDecision } from '../features/holders/decision-mail';
-import { forgetHolder } from '../features/holders/forget.service';
+import { ConfigError } from '../config';
+import { listClaims } from '../features/auth/claims.repository';
 import { listHolders } from '../features/holders/holders.repository';
-import { approveClaim, createHolder, setActive, transferNumber } from '../features/holders/holders.service';
+import { type Decided, mailDecision } from '../features/operator/decision-mail';
+import { forgetHolder } from '../features/operator/forget.service';
+import { approveClaim, createHolder, setActive, transferNumber } from '../features/operator/operator.service';
 import { describeRole } from '../lib/database/app-role';
 import { connectDatabase } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
@@ -18,7 +19,7 @@ import { MailError } from '../lib/mail/mailer';
 const usage = `What the operator of this service decides about holders (docs/operations.md#holders):
 
   npm run holders -- list
-  npm run holders -- create --bea-number 12345 --name "Mary Smith" --company "Smith Cars" --email mary@example.com --phone "07 3000 0000"
+  npm run holders -- create --bea-number 12345 --name "Mary Smith" --company "Smith Cars" --email mary@example.com --phone "07 3000 0000" [--trading-name …]
   npm run holders -- approve 12345 [--email mary@example.com]
   npm run holders -- deactivate 12345
   npm run holders -- reactivate 12345
@@ -33,7 +34,7 @@ forget      writes all that is stored of the holder to a file, and then erases i
 /** The arguments are not such that a command can run. */
 class UsageError extends Error {}
 
-const TEXTS = ['bea-number', 'name', 'company', 'email', 'phone', 'export'] as const;
+const TEXTS = ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone', 'export'] as const;
 type Values = { [option in (typeof TEXTS)[number]]?: string } & { yes?: boolean };
 type Installation = Pick<Awaited<ReturnType<typeof openInstallation>>, 'deps' | 'ownerUrl' | 'close'>;
 
@@ -127,6 +128,7 @@ async function create({ deps }: On, values: Values): Promise<string> {
     beaNumber: values['bea-number'],
     holderName: values.name,
     companyName: values.company,
+    tradingName: values['trading-name'],
     contactEmail: values.email,
     contactPhone: values.phone,
   });
@@ -195,7 +197,11 @@ async function forget({ deps, ownerUrl, ask }: On, values: Values, beaNumber: st
 
 const COMMANDS: Record<string, Command> = {
   list: { takes: [], ofNumber: false, run: list },
-  create: { takes: ['bea-number', 'name', 'company', 'email', 'phone'], ofNumber: false, run: create },
+  create: {
+    takes: ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone'],
+    ofNumber: false,
+    run: create,
+  },
   approve: { takes: ['email'], ofNumber: true, run: approve },
   deactivate: { takes: [], ofNumber: true, run: activate(false) },
   reactivate: { takes: [], ofNumber: true, run: activate(true) },
@@ -222,7 +228,7 @@ function readArguments(args: string[]) {
 
 /** What is said of an error that is the operator's to put right; undefined for any other. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof AppError) return error.message;
+  if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (error instanceof core.$ZodError) return `${error.issues.map(sentence).join('\n')}\n\n${usage}`;
   if (error instanceof UsageError || codeOf(error).startsWith('ERR_PARSE_ARGS'))
     return `${(error as Error).message}\n\n${usage}`;

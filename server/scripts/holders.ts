@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { loadConfig } from '../config';
+import { endInWords } from '../end-in-words';
 import { TIMEOUTS } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
 import { runHolderCommand } from './holder-commands';
@@ -15,4 +16,5 @@ async function ask(question: string): Promise<string> {
 
 const open = () => openInstallation(loadConfig(), { timeouts: TIMEOUTS.heavy });
 const terminal = { say: console.log, complain: console.error, ask };
+process.once('uncaughtException', (error) => endInWords(error));
 process.exit(await runHolderCommand(process.argv.slice(2), open, terminal));

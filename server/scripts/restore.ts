@@ -6,9 +6,8 @@ server of the installation first.
 
   npm run restore -- --from /backups/2026-11-22`;
 
-process.exit(
-  await runBackupCommand('from', usage, async (installation, folder) => {
-    await restore(installation, folder, console.log);
-    console.log('Restored. Start Trip Log; everybody signs in again.');
-  }),
-);
+await runBackupCommand('from', usage, async (installation, folder) => {
+  await restore(installation, folder, console.log);
+  console.log('Restored. Start Trip Log; everybody signs in again.');
+});
+process.exit(0);

@@ -5,14 +5,21 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [program] = process.argv.splice(2, 1);
-const file = resolve('dist/server', `${program}.js`);
+const file = resolve('dist/server', `${process.argv[2]}.js`);
+// as if Node had been asked for the program itself: its cluster starts that again for each worker
+process.argv.splice(1, 2, file);
 
 if (existsSync('node_modules/tsx')) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
   const { build } = await import('./build/build.ts');
-  await build();
+  await build().catch((error) => {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    console.error(
+      `Trip Log must be built first, and this account may not: ${error.message}. Run "npm run build" as the owner of this folder.`,
+    );
+    process.exit(1);
+  });
   await unregister();
 } else if (!existsSync(file)) {
   console.error(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { connectDatabase } from '../lib/database/db';
+import { connectDatabase, TIMEOUTS } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
 import { startServer } from '../test/processes';
@@ -38,7 +38,11 @@ async function takeScreenshots(): Promise<void> {
     DATABASE_URL: postgres.connectionString,
     MIGRATIONS_DATABASE_URL: postgres.ownerConnectionString,
   });
-  const db = connectDatabase(postgres.connectionString, { onError: console.error, max: 2 });
+  const db = connectDatabase(postgres.connectionString, {
+    onError: console.error,
+    max: 2,
+    timeouts: TIMEOUTS.heavy,
+  });
   const holder = await asService(db).transaction((tx) =>
     insertDemoHolder(
       tx,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatDateTime, instantOrDayStart } from '@shared/periods';
 import { loadConfig } from '../config';
+import { endInWords } from '../end-in-words';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { systemClock } from '../lib/clock';
 import { TIMEOUTS } from '../lib/database/db';
@@ -12,6 +13,7 @@ const usage = `Sends the report e-mails that are due and not sent yet, once; a r
 
 --now sends what is due at that time instead of now.`;
 
+process.once('uncaughtException', (error) => endInWords(error, usage));
 const { values } = parseArgs({ options: { now: { type: 'string' } } });
 const now = values.now ? instantOrDayStart(values.now) : systemClock();
 if (!now) {

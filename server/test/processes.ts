@@ -1,11 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Starts a Node program; only what it says in `env` differs from this process's environment. */
-export function startProgram(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, args, {
+/**
+ * Starts a Node program; only what it says in `env` differs from this process's environment.
+ * @param options of the process, and `command` for another program than Node
+ */
+export function startProgram(
+  args: string[],
+  env: Record<string, string>,
+  { command = process.execPath, ...options }: SpawnOptionsWithoutStdio & { command?: string } = {},
+) {
+  const child = spawn(command, args, {
+    ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...env },
   });

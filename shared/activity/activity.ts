@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { searchText, wholeNumber } from '../fields';
+import { foldText } from '../fold-text';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 
 /** The entities of the audit trail (docs/product.md#activity), as the screens name them. */
@@ -35,7 +36,7 @@ export const MAX_EVENTS_SEARCHED = 20_000;
 
 /** The words of a search, each once. */
 export const searchWords = (search: string): string[] => [
-  ...new Set(search.toLowerCase().split(/\s+/).filter(Boolean)),
+  ...new Set(foldText(search).split(/\s+/).filter(Boolean)),
 ];
 
 export const TOO_MANY_WORDS = `Search for at most ${MAX_SEARCH_WORDS} words`;

@@ -27,6 +27,11 @@ describe('the suburbs of the own trips', () => {
     expect(shown([place('Mount Gravatt', '4122')], 'mt gra')).toBe('Mount Gravatt 4122');
   });
 
+  it('are found without their accents, and written with them', () => {
+    expect(shown([place('Ngāruawāhia', '4999')], 'ngaru', index)).toBe('Ngāruawāhia 4999');
+    expect(shown([place('Łódź', '4999')], 'LODZ')).toBe('Łódź 4999');
+  });
+
   it('are one match by their whole name, though others begin with it', () => {
     const own = [place('Ascot Vale', '3032'), place('Ascot', '4007')];
     expect(shown(own, 'ascot', index)).toBe('Ascot 4007');

@@ -47,6 +47,8 @@ describe('looking up a suburb', () => {
     ['mt. coot tha', 'Mount Coot-tha 4066'],
     ['d’aguilar', "D'Aguilar 4514"],
     ['daguilar', "D'Aguilar 4514"],
+    ['dʼaguilár', "D'Aguilar 4514"],
+    ['Tōowong', 'Toowong 4066'],
     ['toowong village', 'Toowong 4066'],
   ])('finds exactly one for %j: %s', (text, answer) => {
     expect(kind(text)).toBe('one');

@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text';
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { Locality } from './localities';
 import { STATES, type State, suburbKey } from './suburbs';
@@ -22,12 +23,12 @@ export type SuburbLookup =
   | { kind: 'several'; matches: SuburbMatch[]; total: number };
 
 /**
- * What of a name counts when it is looked up: a suburb's key without apostrophes and full stops (a phone types ’ for '),
- * a space for each hyphen and comma, "mount" for "mt".
+ * A name as lookups compare it: folded, without apostrophes and full stops (a phone types ’ for '), with a space for each hyphen and comma,
+ * and "mount" for "mt".
  */
 export function lookupKey(text: string): string {
-  return suburbKey(text)
-    .replace(/['’.]/g, '')
+  return foldText(text)
+    .replace(/['.]/g, '')
     .replace(/[\s,-]+/g, ' ')
     .replace(/(?<=^| )mt(?= |$)/g, 'mount')
     .trim();

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { tripSchema } from '../trips/trips';
 
-const FINDING_KINDS = ['nil', 'quarters', 'postcode', 'duplicate', 'future', 'idle-driver'] as const;
+const FINDING_KINDS = [
+  'nil',
+  'quarters',
+  'postcode',
+  'outside-queensland',
+  'duplicate',
+  'after-end',
+  'long-wait',
+  'future',
+  'idle-driver',
+] as const;
 
 /** Something to look at before a report is lodged (docs/product.md#checks). */
 export const findingSchema = z.strictObject({
@@ -15,6 +25,7 @@ export const findingSchema = z.strictObject({
       endDate: z.string(),
       postcode: z.optional(z.string()),
       search: z.optional(z.string()),
+      waiting: z.optional(z.string()),
     }),
   ),
   /** The first of its trips, to be mended. */

@@ -5,6 +5,7 @@ import {
   type FinancialYear,
   financialYearOf,
   financialYearRange,
+  formatDateTime,
   formatLongDay,
   isFinancialYear,
   lastDay,
@@ -108,4 +109,10 @@ export function periodDates({ range }: Period): string {
 /** "Quarterly report, Q3 (Jan–Mar 2026)", "Annual report, 2025-2026". */
 export function reportLabel({ kind, label }: Period): string {
   return `${kind === 'annual' ? 'Annual' : 'Quarterly'} report, ${label}`;
+}
+
+/** The warning on a report that is made before its period is over; null afterwards. */
+export function unfinishedStatement({ noun, range }: Period, madeAt: Date): string | null {
+  if (madeAt >= range.to) return null;
+  return `Not for lodging yet: this ${noun} ends on ${formatLongDay(lastDay(range))}. Trips logged until ${formatDateTime(madeAt)} are counted.`;
 }

@@ -7,7 +7,7 @@ const message = 'Please select quarter and year';
 export const quarterlyReportSchema = z.strictObject({
   quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4'], message),
   year: z.coerce.number(message).check(z.int(message), z.gte(2000, message), z.lte(2099, message)),
-  /** Whether the report lists every trip. */
+  /** Whether the report has the trip list. */
   detailedBreakdown: z._default(z.boolean(message), false),
 });
 export type QuarterlyReport = z.infer<typeof quarterlyReportSchema>;

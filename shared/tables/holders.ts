@@ -19,7 +19,9 @@ export const beaHolders = pgTable(
     id: id(),
     beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull().unique(),
     /** Equal for spellings of one number. Stored: below a policy no index on an expression serves (docs/decisions/0012-row-level-security.md). */
-    numberKey: text().notNull().generatedAlwaysAs(sql`lower(regexp_replace(bea_number, '\\s', '', 'g'))`),
+    numberKey: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(regexp_replace(normalize(bea_number, NFKC), '\\s', '', 'g'))`),
     holderName: varchar({ length: LENGTHS.holderName }).notNull(),
     companyName: varchar({ length: LENGTHS.companyName }).notNull(),
     tradingName: varchar({ length: LENGTHS.tradingName }),

@@ -10,7 +10,8 @@ const NONE = 'Select at least one trip';
 /** Every trip that filters match, and how many somebody was told that there are. */
 const matching = z.optional(
   z.strictObject({
-    filters: tripFiltersSchema,
+    // a filter that is ignored would let the change reach every trip
+    filters: z.strictObject(tripFiltersSchema.shape),
     count: z.number('Number of trips is required').check(
       z.int('Number of trips is required'),
       z.gte(1, NONE),

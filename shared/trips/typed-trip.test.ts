@@ -46,6 +46,20 @@ it.each([
   expect(found(typed)).toEqual(labels);
 });
 
+it('finds names with accents or without, and of two that differ in them the one that is written so', () => {
+  const team = [
+    driver('Łukasz', 'Chen', 'DA-1'),
+    driver('José', 'Reyes', 'DA-2'),
+    driver('Jose', 'Reyes', 'DA-3'),
+  ];
+  const labels = (typed: string) => findTypedDrivers(typed, team).map((one) => driverLabel(one, team));
+  expect(labels('lukasz')).toEqual(['Łukasz Chen']);
+  expect(labels('łukasz chén')).toEqual(['Łukasz Chen']);
+  expect(labels('JOSÉ Reyes')).toEqual(['José Reyes (DA-2)']);
+  expect(labels('jose reyes')).toEqual(['Jose Reyes (DA-3)']);
+  expect(labels('jose')).toEqual(['José Reyes (DA-2)', 'Jose Reyes (DA-3)']);
+});
+
 it('reads any text without an error', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

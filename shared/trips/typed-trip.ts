@@ -1,4 +1,5 @@
 import { type Driver, driverName } from '../drivers';
+import { foldText } from '../fold-text';
 import { lookupKey } from '../places/suburb-lookup';
 
 /** What people type of a trip, in a cell or in a line of words. Longer names are not read. */
@@ -19,8 +20,8 @@ const withLicence = (driver: Named) => `${driverName(driver)} (${driver.driverAu
 /** What a driver is called in the grid: the name, with the licence where another has the same name. */
 export function driverLabel(driver: Named, drivers: readonly Named[]): string {
   const name = driverName(driver);
-  const key = name.toLowerCase();
-  const isAmbiguous = drivers.some((other) => other !== driver && driverName(other).toLowerCase() === key);
+  const key = foldText(name);
+  const isAmbiguous = drivers.some((other) => other !== driver && foldText(driverName(other)) === key);
   return isAmbiguous ? withLicence(driver) : name;
 }
 
@@ -50,11 +51,13 @@ function namingOf(driver: Named, key: string): Naming | undefined {
   return licence.startsWith(key) ? NAMED.byStartOfLicence : undefined;
 }
 
+const exceptCase = new Intl.Collator('en', { sensitivity: 'accent' });
+
 /**
  * The drivers that a typed text may mean: by name or licence in full, else by one of the names, in any order, by the first letters of
  * names, the initials, or the beginning of the licence.
  * @param worst what is less sure than this does not count
- * @returns those whom it names equally well; none for an empty text
+ * @returns those whom it names equally well, but only those with exactly these accents where a full name has them; none for an empty text
  */
 export function findTypedDrivers<D extends Named>(
   typed: string,
@@ -65,5 +68,7 @@ export function findTypedDrivers<D extends Named>(
   if (key === '') return [];
   const namings = drivers.map((driver) => namingOf(driver, key) ?? Number.POSITIVE_INFINITY);
   const best = Math.min(worst, ...namings);
-  return drivers.filter((_, index) => namings[index] === best);
+  const found = drivers.filter((_, index) => namings[index] === best);
+  const written = found.filter((driver) => exceptCase.compare(driverName(driver), typed.trim()) === 0);
+  return written.length > 0 ? written : found;
 }

@@ -109,7 +109,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
   if (opened[current] !== search) setOpened({ ...opened, [current]: search });
   const [hasLogged, setLogged] = useState(false);
-  const { isShown: isFirstRun, end, hide } = useFirstRun(holder, cameByLogin);
+  const { isShown: isFirstRun, isFolded, fold, end, hide } = useFirstRun(holder, cameByLogin);
   // header and tabs are there first
   const showsTabs = useIsDrawn();
   usePageTitle(TABS.find((tab) => tab.id === current)?.label ?? '');
@@ -145,6 +145,8 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
               firstRun: isFirstRun && (
                 <FirstRun
                   isVisible={current === 'log-trip'}
+                  isFolded={isFolded}
+                  onFold={fold}
                   onAddDriver={() => openTab('drivers')}
                   onAddRecipient={() => navigate(addressOf('settings', 'part=recipients'))}
                   onEnd={end}

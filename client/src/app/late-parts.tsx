@@ -53,7 +53,7 @@ export const DuePanel = late('due-panel', 'DuePanel', () => import('@/features/r
   Failed: failingQuietly('What is due could not be loaded.'),
 });
 export const FirstRun = late('first-run', 'FirstRun', () => import('./first-run/first-run'), {
-  skeleton: <div className={firstRunFrame} />,
+  skeleton: ({ isFolded }) => <div className={firstRunFrame(isFolded)} />,
   Failed: failingQuietly('The first steps could not be loaded.'),
 });
 export const Palette = late('palette', 'Palette', () => import('./palette/palette'), {

@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { useAuth } from '@/features/auth/auth-provider';
+import { extendSession } from '@/features/auth/remembered';
 import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
 import { OutboxProvider } from '@/features/trips/outbox/outbox-provider';
 import { needsRecentSignIn } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/hooks/use-form-draft';
 import { keepAnswers } from '@/lib/kept-answers';
 import { createQueryClient, isSessionEnd, readFailedAgain } from '@/lib/query-client';
+import { removeToasts } from '@/lib/toast';
 import { Dashboard } from './dashboard';
 import { ContentFocus, SkipLink } from './keys/content-focus';
 import { Shortcuts } from './keys/shortcuts';
@@ -33,6 +35,10 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
       if (needsRecentSignIn(error)) setMustSignInAgain(true);
     }, reportSessionEnd);
     keepAnswers(client, holder.id);
+    client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
+        extendSession(holder.id);
+    });
     return client;
   });
 
@@ -42,6 +48,12 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     setMustSignInAgain(false);
     void queryClient.refetchQueries({ predicate: ({ state }) => isSessionEnd(state.error) });
   }, [queryClient, holder]);
+
+  // what they say, and undo, is of the session
+  useEffect(() => removeToasts, []);
+  useEffect(() => {
+    if (sessionEnded) removeToasts();
+  }, [sessionEnded]);
 
   useEffect(() => {
     const readAgain = () => void readFailedAgain(queryClient);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast, toast, toastError, toastOutcome } from './toast';
+import { currentToasts, dismissToast, removeToasts, toast, toastError, toastOutcome } from './toast';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,4 +46,15 @@ it('leaves the toast of a failure to who handles it', async () => {
   expect(await toastOutcome(Promise.reject(new Error('x')), 'Saved', handle)).toBe(false);
   expect(handle).toHaveBeenCalledWith(new Error('x'));
   expect(currentToasts()).toMatchObject([{ title: 'Before' }]);
+});
+
+it('shows nothing of a session that has ended, such as how an action ended that was under way', async () => {
+  toast({ title: 'Trip deleted' });
+  const saved = toastOutcome(Promise.resolve(), 'Saved', 'Failed');
+  const failed = toastOutcome(Promise.reject(new Error('x')), 'Saved', 'Failed');
+  removeToasts();
+  expect([await saved, await failed]).toEqual([true, false]);
+  expect(currentToasts()).toEqual([]);
+  toast({ title: 'Trip logged' });
+  expect(currentToasts()).toMatchObject([{ title: 'Trip logged' }]);
 });

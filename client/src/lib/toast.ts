@@ -46,6 +46,15 @@ export function dismissToast(id: string): void {
   setTimeout(() => change(toasts.filter((other) => other.id !== id)), REMOVE_DELAY);
 }
 
+/** How often all toasts were removed: what began before that is of a session that is over. */
+let removals = 0;
+
+/** Removes every toast, and those of actions that have not ended. Call it when a session ends. */
+export function removeToasts(): void {
+  removals += 1;
+  change([]);
+}
+
 /** Shows a toast; it replaces the one before it. */
 export function toast(options: ToastOptions): { id: string; dismiss: () => void } {
   count += 1;
@@ -77,13 +86,14 @@ export async function toastOutcome<Result>(
   done: string | ((result: Result) => ToastOptions) | undefined,
   failed: string | ((error: unknown) => void),
 ): Promise<boolean> {
+  const begun = removals;
   try {
     const result = await action;
-    if (done) toast(typeof done === 'string' ? { title: done } : done(result));
+    if (done && begun === removals) toast(typeof done === 'string' ? { title: done } : done(result));
     return true;
   } catch (error) {
-    if (typeof failed === 'string') toastError(error, failed);
-    else failed(error);
+    if (typeof failed !== 'string') failed(error);
+    else if (begun === removals) toastError(error, failed);
     return false;
   }
 }

@@ -102,7 +102,7 @@ export async function measureReports({
 }
 
 /**
- * Makes the quarterly report that lists 100,000 trips, while somebody else asks for the last ten of theirs.
+ * Makes the quarterly report with a list of all trips, while somebody else asks for the last ten of theirs.
  * @returns how long it took in seconds, how large it is in MB, and the longest that the other one waited, in milliseconds
  */
 export async function measureDetailedQuarter(tripCount: number) {

@@ -12,6 +12,7 @@ import { users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { containing, folded } from '../../lib/database/search';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 
@@ -44,8 +45,8 @@ const labelOf = (column: typeof entity | typeof action, labels: Record<string, s
   sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
 
 /** What an event is found by: whom or what it is about, who did it, what changed, and what the screen says was done. */
-const searchedText = sql`lower(concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
-  ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)}))`;
+const searchedText = folded(sql`concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
+  ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)})`);
 
 const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);
 const newestFirst = [desc(at), desc(id)];
@@ -67,7 +68,7 @@ export const activityQuery = (db: DbOrTx, holderId: string) =>
 
 /** Of the newest events those that contain every word. The text of each is made once, however many words there are. */
 function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = words.map(containing);
   const oldest = db
     .select({ at })
     .from(auditEvents)

@@ -58,6 +58,8 @@ test.each([
   ['toowong', 2],
   ['trip CHANGED', 1],
   ['ngāti', 1],
+  ['LUKASZ ngati', 1],
+  ['tóówong', 2],
   ['recipient', 2],
   ['boss@example.com', 2],
   ['mary deleted', 1],

@@ -1,13 +1,13 @@
 import { ACCOUNT_INACTIVE } from '@shared/errors';
-import type { Login } from '@shared/holders';
+import { createHolderSchema, type Login } from '@shared/holders';
 import type { Holder } from '@shared/tables/holders';
+import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
-import { claimNumber, waitsForApproval } from '../holders/claims.service';
 import {
   findHolderByBeaNumber,
   findOrInsertUser,
@@ -15,6 +15,7 @@ import {
   isSameEmail,
   verifyContact,
 } from '../holders/holders.repository';
+import { claimNumber, waitsForApproval } from './claims.service';
 
 /** A call before sign-in: nobody is known yet. */
 export type Visit<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
@@ -42,7 +43,8 @@ const personOf = (login: Login, holder: Holder) => ({
 });
 
 /** What two ways to type a BEA number have in common. */
-export const plainNumber = (beaNumber: string): string => beaNumber.replace(/\s/g, '').toLowerCase();
+export const plainNumber = (beaNumber: string): string =>
+  beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
 /** The holder whose BEA number and contact e-mail somebody typed, whatever their case and spaces. */
 export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
@@ -50,14 +52,16 @@ export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder 
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
 
+/** What registers a holder. @throws ZodError for a number that could look like another (docs/product.md#login) */
+const registrationOf = ({ rememberMe: _, ...details }: Login) => parse(createHolderSchema, details);
+
 async function register(
   { db, now }: Visit<Tx>,
   login: Login,
   isProved: boolean,
 ): Promise<Entrant | undefined> {
-  const { rememberMe: _, ...details } = login;
   const contactVerifiedAt = isProved ? now : null;
-  const holder = await insertHolder(db, { ...details, tradingName: null, contactVerifiedAt }, now);
+  const holder = await insertHolder(db, { ...registrationOf(login), contactVerifiedAt }, now);
   if (!holder) return undefined;
   const user = await findOrInsertUser(db, holder.id, personOf(login, holder), now);
   await recordChange({ db, holderId: holder.id, userId: user.id, now }, 'holder', undefined, holder);
@@ -68,7 +72,7 @@ async function register(
  * Decides who comes in with what was typed: the active holder of that number and e-mail, or whoever registers a number that is
  * not stored. The stored profile of a known holder is never overwritten. See docs/product.md#login and docs/product.md#registration.
  * @param isProved whether a code has shown that the typed address is theirs
- * @throws UnauthorisedError when number and e-mail do not belong together; ForbiddenError for an inactive holder, and where the
+ * @throws ZodError for a new number that could look like another; UnauthorisedError when number and e-mail do not belong together; ForbiddenError for an inactive holder, and where the
  *   operator decides on registrations
  */
 export async function enter(
@@ -83,6 +87,7 @@ export async function enter(
     const registered =
       !known && selfRegistration === 'on' ? await register(visit, login, isProved) : undefined;
     if (registered) return registered;
+    if (!known && selfRegistration === 'approval') registrationOf(login);
     // where it could not be registered, somebody else did so meanwhile
     const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
     if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;

@@ -14,6 +14,10 @@ import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { splitName } from './auth.service';
 
+/** What is said of a logo that cannot be the new holder's own. */
+const NO_UPLOAD =
+  'Only a picture that was uploaded here can be saved. Sign in first, then upload the logo in Settings.';
+
 const it = createTestApp();
 const login = (body: object) => supertest(it.app).post('/api/auth/login').send(body);
 const sessionCookie = (headers: Record<string, unknown>) =>
@@ -106,6 +110,41 @@ describe('POST /api/auth/login', () => {
     const details = { ...buildLogin(), ...bad };
     await login(details).expect(400);
     expect(await it.db.$count(beaHolders, eq(beaHolders.contactEmail, details.contactEmail))).toBe(0);
+  });
+
+  test.each([undefined, null, '', '  '])('a new holder has no logo with the logoUrl %j', async (logoUrl) => {
+    const { body } = await login({ ...buildLogin(), logoUrl }).expect(200);
+    expect(body.beaHolder.logoUrl).toBeNull();
+  });
+
+  test.each([
+    ['that is no URL', 'logo.png', 'Logo must be a URL'],
+    ['that is a number', 7, 'Must be text'],
+    ['of 520 characters', `https://example.com/${'x'.repeat(500)}`, 'Must be 500 characters or fewer'],
+    ['of another site', 'https://example.com/logo.png', NO_UPLOAD],
+    ['of another holder', 'http://trips.example.org/files/logos/h1/x-document.png', NO_UPLOAD],
+  ])('a logoUrl %s is refused, and nothing is stored', async (_, logoUrl, message) => {
+    const details = { ...buildLogin(), logoUrl };
+    const { body } = await login(details).expect(400);
+    expect(body).toEqual({ message, code: 'validation', details: [{ path: 'logoUrl', message }] });
+    expect(await it.db.$count(beaHolders, eq(beaHolders.contactEmail, details.contactEmail))).toBe(0);
+  });
+
+  test("an upload of another holder is no new holder's logo", async () => {
+    const { agent } = await it.signIn();
+    const { body: upload } = await agent.post('/api/objects/upload').send({}).expect(200);
+    const { body } = await login({ ...buildLogin(), logoUrl: upload.uploadURL.split('?')[0] }).expect(400);
+    expect(body.message).toBe(NO_UPLOAD);
+  });
+
+  test('a trading name is stored with a new holder, and does not change that of a known one', async () => {
+    const details = { ...buildLogin(), tradingName: ' Sunshine Cars ' };
+    for (const tradingName of [details.tradingName, 'Another', undefined]) {
+      const { body } = await login({ ...details, tradingName }).expect(200);
+      expect(body.beaHolder.tradingName).toBe('Sunshine Cars');
+    }
+    const { body } = await login({ ...buildLogin(), tradingName: '' }).expect(200);
+    expect(body.beaHolder.tradingName).toBeNull();
   });
 
   test('two first sign-ins at once make one holder', async () => {

@@ -7,8 +7,8 @@ import { createApp } from '../../app';
 import { createLogger } from '../../lib/logger';
 import { buildLogin } from '../../test/builders';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
-import { sweepClaims } from '../holders/claims.service';
 import { insertHolder } from '../holders/holders.repository';
+import { sweepClaims } from './claims.service';
 
 const it = createTestApp({ selfRegistration: 'approval' });
 

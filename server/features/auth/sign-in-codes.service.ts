@@ -2,10 +2,10 @@ import type { Login, Verification } from '@shared/holders';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import type { Browser } from '../../lib/http/cookies';
+import { issueCode, redeemCode, reissueCode } from '../codes/codes.service';
+import { sendCode } from '../codes/send-code.service';
 import { findDevice, isTrusted } from '../devices/devices.service';
 import { findTypedHolder, plainNumber, type Visit } from './auth.service';
-import { issueCode, redeemCode, reissueCode } from './codes/codes.service';
-import { sendCode } from './codes/send-code.service';
 
 type Deps = Pick<AppDeps, 'config' | 'keys' | 'log' | 'mailer' | 'throttle'>;
 
@@ -30,13 +30,6 @@ export async function isOnTrustedDevice(visit: Visit, login: Login, browser: Bro
   const device = await findDevice({ db, holderId: holder?.id ?? '' }, browser);
   return isTrusted(device, visit.now);
 }
-
-/**
- * Whether a code is sent. Where people can register, whoever owns the typed address gets it; else an address that is not the stored one is
- * somebody's who has nothing to do with the number.
- */
-const isForSomebody = async ({ db }: Visit, { config }: Deps, login: Login) =>
-  (await findTypedHolder(asService(db), login)) !== undefined || config.selfRegistration !== 'off';
 
 type AskedFor = { verification: Verification; send(): Promise<void> };
 
@@ -73,9 +66,21 @@ export async function askForCodeAgain(
   return { verification, send: () => sendTo(visit, deps, browser, loginOf(row), code) };
 }
 
-async function sendTo(visit: Visit, deps: Deps, browser: Browser, login: Login, code: string): Promise<void> {
-  const sent = { purpose, code, email: login.contactEmail, browser, now: visit.now } as const;
-  await sendCode(deps, sent, { isForSomebody: await isForSomebody(visit, deps, login) });
+/**
+ * Where people can register, whoever owns the typed address gets the code; else an address that is not the stored one is somebody's who
+ * has nothing to do with the number.
+ */
+async function sendTo(
+  { db, now }: Visit,
+  deps: Deps,
+  browser: Browser,
+  login: Login,
+  code: string,
+): Promise<void> {
+  const sent = { purpose, code, email: login.contactEmail, browser, now } as const;
+  const holder = await findTypedHolder(asService(db), login);
+  const isForSomebody = holder !== undefined || deps.config.selfRegistration !== 'off';
+  await sendCode(deps, sent, { isForSomebody, holderId: holder?.id });
 }
 
 /** Takes the code. @returns what was typed with the number @throws what redeemCode throws */

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../lib/database/db';
+import { BUDGETS } from '../../lib/throttle';
 import { buildLogin } from '../../test/builders';
 import {
   type Agent,
@@ -19,7 +20,7 @@ import {
 } from '../../test/http/asked-codes';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
-import { sweepCodes } from './codes/codes.service';
+import { sweepCodes } from '../codes/codes.service';
 
 const it = createTestApp({ signInCodes: true, trustProxy: 1 });
 const browser = (): Agent => supertest.agent(it.app);
@@ -246,11 +247,38 @@ describe('limits', () => {
   });
 
   test('no more codes are mailed than the installation may send, and the answer is the same', async () => {
-    const { details } = await insertKnown(it);
-    const { most } = (await import('../../lib/throttle')).BUDGETS.codeMails;
+    const { most } = BUDGETS.codeMails;
     await it.deps.throttle.spend('codeMails', 'everybody');
     await it.db.execute(`update rate_limits set points = ${most} where key like 'codeMails%'`);
+    const { details } = await insertKnown(it);
+    const stranger = buildLogin();
+    expect(await ask(it, browser(), stranger)).toMatchObject({ sentTo: stranger.contactEmail, code: '' });
+    // who knows the number alone is a stranger
+    const guess = { ...details, contactEmail: buildLogin().contactEmail };
+    expect(await ask(it, browser(), guess)).toMatchObject({ code: '' });
+    expect((await ask(it, browser(), details)).code).toMatch(/^\d{8}$/);
+  });
+
+  test("who asks for a holder's codes uses up those of no other holder", async () => {
+    const [{ holderId, details }, { details: others }] = [await insertKnown(it), await insertKnown(it)];
+    for (let n = 0; n < BUDGETS.codeMailsOfHolder.most; n += 1)
+      await it.deps.throttle.spend('codeMailsOfHolder', holderId);
     expect(await ask(it, browser(), details)).toMatchObject({ sentTo: details.contactEmail, code: '' });
+    expect((await ask(it, browser(), others)).code).toMatch(/^\d{8}$/);
+  });
+
+  test.each([
+    ['mary@example.com', (n: number) => `Mary+${n}@Example.com`],
+    ['mary.smith@gmail.com', (n: number) => `${n % 2 ? 'm.arysmith' : 'marys.mith'}+${n}@googlemail.com`],
+  ])('no more codes go to %s than to one mailbox, however it is written', async (email, written) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const asking = browser()
+        .post('/api/auth/login')
+        .set(from(`198.51.100.${n}`));
+      statuses.push((await asking.send(buildLogin({ contactEmail: n ? written(n) : email }))).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
   });
 });
 

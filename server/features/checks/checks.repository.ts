@@ -1,10 +1,11 @@
-import { DUPLICATE_WINDOW_MS } from '@shared/limits';
+import { DUPLICATE_WINDOW_MS, LONG_WAIT_MINUTES } from '@shared/limits';
 import type { Range } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import type { Readiness } from '@shared/reports/checks';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, count, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
 
 type Trip = Awaited<ReturnType<typeof listTrips>>[number];
@@ -12,7 +13,7 @@ export type Place = { suburb: string; postcode: string };
 
 /** A trip that needs a look (docs/product.md#readiness), and why. */
 export type DoubtfulTrip = { trip: Trip; earlier: Trip | undefined; isFuture: boolean; isMisplaced: boolean };
-export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number };
+export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 
 const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
   db
@@ -21,15 +22,26 @@ const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
     .innerJoin(drivers, onDriver)
     .where(and(keptTrips(holderId), inArray(trips.id, ids)));
 
-type LookedAt = Range & { now: Date; misplaced: Place[] };
+/** `outside`: the places outside Queensland. */
+type LookedAt = Range & { now: Date; misplaced: Place[]; outside: Place[] };
+
+const ofRange = (holderId: string, { from, to }: Range) =>
+  and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
+
+/** The end date of a driver who has one. */
+const endDate = sql<Date>`${drivers.endDate}`.mapWith(drivers.endDate);
+
+/** An end date is the last day, stored as its first instant. */
+const isAfterEnd = sql<boolean>`${trips.datetime} >= ${drivers.endDate} + interval '24 hours'`;
 
 /**
  * The trips of a range as a subquery, and what each needs a look for: it follows another one of the same driver from the same
- * suburb within minutes, lies after `now`, or has a place of `misplaced`.
+ * suburb within minutes, lies after `now` or after its driver's last day, waited too long, or has a place of `misplaced` or `outside`.
  */
-function tripsWithDoubts(db: DbOrTx, holderId: string, { from, to, now, misplaced }: LookedAt) {
+function tripsWithDoubts(db: DbOrTx, holderId: string, { now, misplaced, outside, ...range }: LookedAt) {
   const keys = sql.param(misplaced.map(({ suburb }) => suburbKey(suburb)));
   const postcodes = sql.param(misplaced.map(({ postcode }) => postcode));
+  const foreign = sql.param(outside.map(({ postcode }) => postcode));
   const before = sql`over (partition by ${trips.driverId}, ${trips.suburbKey} order by ${trips.datetime}, ${trips.id})`;
   return db
     .select({
@@ -42,42 +54,56 @@ function tripsWithDoubts(db: DbOrTx, holderId: string, { from, to, now, misplace
       isFuture: sql<boolean>`${trips.datetime} > ${now}`.as('is_future'),
       isMisplaced: sql<boolean>`(${trips.suburbKey}, ${trips.postcode}) in
         (select * from unnest(${keys}::text[], ${postcodes}::text[]))`.as('is_misplaced'),
+      isLong: sql<boolean>`${trips.waitingTime} > ${LONG_WAIT_MINUTES}`.as('is_long'),
+      isOutside: sql<boolean>`${trips.postcode} = any(${foreign}::text[])`.as('is_outside'),
+      isAfterEnd: sql<boolean>`coalesce(${isAfterEnd}, false)`.as('is_after_end'),
     })
     .from(trips)
-    .where(and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to)))
+    .innerJoin(drivers, onDriver)
+    .where(ofRange(holderId, range))
     .as('of_range');
 }
 
-const needsLook = ({ earlierId, isFuture, isMisplaced }: ReturnType<typeof tripsWithDoubts>) =>
-  or(sql`${earlierId} is not null`, isFuture, isMisplaced);
+type Doubts = ReturnType<typeof tripsWithDoubts>;
+
+const needsLook = ({ earlierId, isFuture, isMisplaced, isLong, isOutside, isAfterEnd }: Doubts) =>
+  or(sql`${earlierId} is not null`, isFuture, isMisplaced, isLong, isOutside, isAfterEnd);
 
 /** How many trips a range has, and how many of them need a look. */
 export async function countDoubtfulTrips(db: DbOrTx, holderId: string, within: LookedAt): Promise<Readiness> {
-  const ofRange = tripsWithDoubts(db, holderId, within);
-  const toLookAt = sql`count(*) filter (where ${needsLook(ofRange)})`.mapWith(Number);
-  return onlyRow(await db.select({ tripCount: count(), toLookAt }).from(ofRange));
+  const doubts = tripsWithDoubts(db, holderId, within);
+  const toLookAt = sql`count(*) filter (where ${needsLook(doubts)})`.mapWith(Number);
+  return onlyRow(await db.select({ tripCount: count(), toLookAt }).from(doubts));
 }
 
-/** The trips of a range that need a look: the first `limit`, probable duplicates and future ones first, and how many there are. */
+/** The trips of a range that need a look: the first `limit`, probable duplicates, future ones and long waits first, and how many there are. */
 export async function listDoubtfulTrips(
   db: DbOrTx,
   holderId: string,
   { limit, ...within }: LookedAt & { limit: number },
 ): Promise<DoubtfulTrips> {
-  const ofRange = tripsWithDoubts(db, holderId, within);
-  const { earlierId, isFuture, isMisplaced } = ofRange;
+  const doubts = tripsWithDoubts(db, holderId, within);
+  const { earlierId, isFuture, isMisplaced, isLong, isAfterEnd } = doubts;
   const found = await db
     .select({
-      id: ofRange.id,
+      id: doubts.id,
       earlierId,
       isFuture,
       isMisplaced,
       total: sql`count(*) over ()`.mapWith(Number),
       future: sql`count(*) filter (where ${isFuture}) over ()`.mapWith(Number),
+      long: sql`count(*) filter (where ${isLong}) over ()`.mapWith(Number),
     })
-    .from(ofRange)
-    .where(needsLook(ofRange))
-    .orderBy(sql`${earlierId} is null`, sql`not ${isFuture}`, asc(ofRange.datetime), asc(ofRange.id))
+    .from(doubts)
+    .where(needsLook(doubts))
+    .orderBy(
+      sql`${earlierId} is null`,
+      sql`not ${isFuture}`,
+      sql`not ${isLong}`,
+      sql`not ${isAfterEnd}`,
+      asc(doubts.datetime),
+      asc(doubts.id),
+    )
     .limit(limit);
   const ids = found.flatMap(({ id, earlierId }) => (earlierId ? [id, earlierId] : [id]));
   const byId = new Map((await listTrips(db, holderId, ids)).map((trip) => [trip.id, trip]));
@@ -88,5 +114,19 @@ export async function listDoubtfulTrips(
     }),
     total: found[0]?.total ?? 0,
     future: found[0]?.future ?? 0,
+    long: found[0]?.long ?? 0,
   };
+}
+
+export type TripsAfterEnd = Awaited<ReturnType<typeof listTripsAfterEnd>>[number];
+
+/** The drivers with trips in a range after their last day, by name, and how many. */
+export function listTripsAfterEnd(db: DbOrTx, holderId: string, range: Range) {
+  return db
+    .select({ driverId: drivers.id, name: driverNameSql, endDate, tripCount: count() })
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(and(ofRange(holderId, range), isAfterEnd))
+    .groupBy(drivers.beaHolderId, drivers.id)
+    .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
 }

@@ -8,8 +8,8 @@ import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import { countTrips } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
 import { listTopLocations } from '../statistics/statistics.repository';
-import { countDoubtfulTrips, listDoubtfulTrips } from './checks.repository';
-import { buildChecks, type CheckedPeriod, misplacedLocations } from './checks.view-model';
+import { countDoubtfulTrips, listDoubtfulTrips, listTripsAfterEnd } from './checks.repository';
+import { buildChecks, type CheckedPeriod, oddPlaces } from './checks.view-model';
 
 /** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
 const MOST_READ = 10 * MAX_FINDINGS;
@@ -19,15 +19,16 @@ export async function checkPeriod(call: Call, period: Period) {
   const localities = await loadLocalities();
   return inSnapshot(call, async (within) => {
     const { figures } = await readReport(within, period);
-    const misplaced = misplacedLocations(figures.locations, localities);
+    const odd = oddPlaces(figures.locations, localities);
     const doubtful = await listDoubtfulTrips(within.db, call.holderId, {
       ...period.range,
+      ...odd,
       now: call.now,
-      misplaced,
       limit: MOST_READ,
     });
+    const afterEnd = await listTripsAfterEnd(within.db, call.holderId, period.range);
     const quarters = await readQuarters(within, period);
-    return buildChecks({ ...figures, misplaced, doubtful, quarters, now: call.now }, localities);
+    return buildChecks({ ...figures, ...odd, doubtful, afterEnd, quarters, now: call.now }, localities);
   });
 }
 
@@ -37,8 +38,8 @@ const MOST_PLACES = 4000;
 /** Counts the trips of a period that need a look (docs/product.md#readiness), without heavy work. */
 export async function readReadiness({ db, holderId, now }: Call, period: Period): Promise<Readiness> {
   const places = await listTopLocations(db, holderId, MOST_PLACES);
-  const misplaced = misplacedLocations(places, await loadLocalities());
-  return countDoubtfulTrips(db, holderId, { ...period.range, now, misplaced });
+  const odd = oddPlaces(places, await loadLocalities());
+  return countDoubtfulTrips(db, holderId, { ...period.range, ...odd, now });
 }
 
 /** The quarters of a financial year; none of a quarter. */

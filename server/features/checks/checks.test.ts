@@ -35,7 +35,7 @@ test('a postcode that does not match its suburb is found, with the right one', a
   const datetime = at('2026-08-01');
   const misplaced = await insertTrip(it.db, driver, { suburb: 'west end', postcode: '4066', datetime });
   await insertTrip(it.db, driver, { suburb: 'Nowhere at All', postcode: '4066', datetime });
-  await insertTrip(it.db, driver, { suburb: 'Richmond, VIC', postcode: '3121', datetime });
+  await insertTrip(it.db, driver, { suburb: 'Windsor, QLD', postcode: '4030', datetime });
   await insertTrip(it.db, driver, {
     suburb: 'West End',
     postcode: '4066',
@@ -71,6 +71,83 @@ test('two trips of a driver from one suburb within five minutes are a probable d
       examples: [first.id, again.id],
     },
   ]);
+});
+
+test('a postcode outside Queensland is found, one of a border town is not', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const from = (suburb: string, postcode: string) =>
+    insertTrip(it.db, driver, { suburb, postcode, datetime: at('2026-08-01') });
+  const outside = await from('richmond, vic', '3121');
+  await from('Mungindi', '2406');
+  await from('Queensland Parliament', '9001');
+  await from('Wallangarra', '4383');
+  expect(await findingsOf(holder)).toEqual([
+    {
+      kind: 'outside-queensland',
+      title: 'Richmond, VIC 3121 is outside Queensland',
+      detail: '1 trip. Check the suburb and the postcode.',
+      trips: { startDate: '2026-07-01', endDate: '2026-09-30', postcode: '3121', search: 'Richmond, VIC' },
+      examples: [outside.id],
+    },
+  ]);
+  expect(await checksOf(holder)).toMatchObject({ tripCount: 4, toLookAt: 1 });
+});
+
+test('a wait of more than a day is found, one of a day is not', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const waited = (day: string, waitingTime: number) =>
+    insertTrip(it.db, driver, { datetime: at(day), waitingTime });
+  await waited('2026-08-01', 1440);
+  const long = [await waited('2026-08-02', 1441), await waited('2026-08-03', 1500)];
+  await waited('2026-10-01', 1500);
+  const [finding] = await findingsOf(holder);
+  expect(finding).toEqual({
+    kind: 'long-wait',
+    title: '2 trips waited more than a day',
+    detail: 'Waiting time is in minutes, and more than 1,440 is usually a typing error.',
+    trips: { startDate: '2026-07-01', endDate: '2026-09-30', waiting: '1441-' },
+    examples: long.map(({ id }) => id),
+  });
+  const { body } = await holder.agent.get('/api/trips').query({ ...finding?.trips });
+  expect(body.total).toBe(2);
+});
+
+test("a trip after its driver's last day is found", async () => {
+  const holder = await it.signIn();
+  const left = await insertDriver(it.db, holder.holderId, { endDate: at('2026-08-10', '00:00') });
+  const leftBefore = await insertDriver(it.db, holder.holderId, {
+    firstName: 'Amy',
+    lastName: 'Young',
+    endDate: at('2026-06-30', '00:00'),
+  });
+  await insertTrip(it.db, left, {
+    datetime: at('2026-08-10', '23:59'),
+    suburb: 'St Lucia',
+    postcode: '4067',
+  });
+  const late = await insertTrip(it.db, left, { datetime: at('2026-08-11', '00:00') });
+  const later = await insertTrip(it.db, leftBefore, { datetime: at('2026-07-05') });
+  const gone = await insertTrip(it.db, left, { datetime: at('2026-08-12') });
+  await holder.agent.delete(`/api/trips/${gone.id}`).expect(204);
+  expect(await findingsOf(holder)).toEqual([
+    {
+      kind: 'after-end',
+      title: 'Amy Young has 1 trip after their end date',
+      detail: 'End date 30/06/2026. Correct the trip, or the end date under Drivers.',
+      trips: { startDate: '2026-07-01', endDate: '2026-09-30', search: 'Amy Young' },
+      examples: [later.id],
+    },
+    {
+      kind: 'after-end',
+      title: 'Łukasz Ngāti has 1 trip after their end date',
+      detail: 'End date 10/08/2026. Correct the trip, or the end date under Drivers.',
+      trips: { startDate: '2026-08-11', endDate: '2026-09-30', search: 'Łukasz Ngāti' },
+      examples: [late.id],
+    },
+  ]);
+  expect(await checksOf(holder)).toMatchObject({ tripCount: 3, toLookAt: 2 });
 });
 
 test('a driver without trips and without an end date is found', async () => {

@@ -1,5 +1,7 @@
 import { countOf, formatCount } from '@shared/figures';
+import { LONG_WAIT_MINUTES } from '@shared/limits';
 import {
+  addDays,
   brisbaneDay,
   formatDate,
   formatDateTime,
@@ -15,12 +17,14 @@ import type { Period } from '@shared/reports/report-periods';
 import type { LodgedFigures } from '../lodgements/lodgements.repository';
 import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.repository';
 import { affiliated } from '../reports/report.view-model';
-import type { DoubtfulTrip, DoubtfulTrips, Place } from './checks.repository';
+import type { DoubtfulTrip, DoubtfulTrips, Place, TripsAfterEnd } from './checks.repository';
 
 /** The data that a period's checks need. */
 export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' | 'driverTrips'> & {
   now: Date;
   misplaced: PeriodFigures['locations'];
+  outside: PeriodFigures['locations'];
+  afterEnd: TripsAfterEnd[];
   doubtful: DoubtfulTrips;
   /** The quarters of a financial year, with their lodged figures if they were lodged. */
   quarters: { quarter: Period; lodged: LodgedFigures | null; tripCount: number }[];
@@ -29,9 +33,19 @@ export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' 
 /** A finding as it is before it is JSON: its trips have dates. */
 type Finding = Omit<Checks['findings'][number], 'examples'> & { examples: DoubtfulTrip['trip'][] };
 
-/** Of places those whose suburb does not have their postcode; a suburb that the table does not have is none. */
-export const misplacedLocations = <P extends Place>(locations: readonly P[], localities: LocalityIndex) =>
-  locations.filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false);
+/**
+ * The places that need a look: those whose suburb does not have their postcode (a suburb that the table does not have is none), and
+ * those outside Queensland, by their postcode's number and because the table has no place of Queensland with it.
+ */
+export function oddPlaces<P extends Place>(places: readonly P[], localities: LocalityIndex) {
+  const ofQueensland = new Set(
+    localities.entries.flatMap(({ locality }) => (locality.state === 'QLD' ? locality.postcode : [])),
+  );
+  return {
+    misplaced: places.filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false),
+    outside: places.filter(({ postcode }) => !/^[49]/.test(postcode) && !ofQueensland.has(postcode)),
+  };
+}
 
 /** Builds the findings, the most serious first, and how many trips they are about. */
 export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
@@ -39,7 +53,10 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
     nilFindings(period),
     quarterFindings(period),
     postcodeFindings(period, localities),
+    outsideFindings(period),
     period.doubtful.rows.flatMap(duplicateFinding),
+    period.afterEnd.map((driver) => afterEndFinding(driver, period)),
+    longWaitFindings(period),
     futureFindings(period),
     idleDrivers(period).map((driver) => idleFinding(driver, period.period.range)),
   ];
@@ -56,7 +73,7 @@ const daysOf = (range: Range) => ({ startDate: brisbaneDay(range.from), endDate:
 
 /** Drivers without an end date who have no trip in the period. */
 function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[] {
-  // a licence is the same in any case; trips keep the spelling that they were logged with
+  // a driver who was removed and added again may have the number in another case
   const licenceOf = (row: { driverAuthorityLicense: string }) => row.driverAuthorityLicense.toLowerCase();
   const drove = new Set(driverTrips.map(licenceOf));
   return drivers.filter((driver) => !driver.hasEnd && !drove.has(licenceOf(driver)));
@@ -116,6 +133,20 @@ function postcodeFindings(
   }));
 }
 
+const outsideFindings = ({ outside, doubtful, period }: CheckedPeriod) =>
+  outside.map(
+    ({ suburb, postcode, tripCount }): Finding => ({
+      kind: 'outside-queensland',
+      title: `${suburb} ${postcode} is outside Queensland`,
+      detail: `${countOf(tripCount, 'trip')}. Check the suburb and the postcode.`,
+      trips: { ...daysOf(period.range), postcode, search: suburb },
+      examples: examplesOf(
+        doubtful,
+        ({ trip }) => trip.postcode === postcode && suburbKey(trip.suburb) === suburbKey(suburb),
+      ),
+    }),
+  );
+
 const examplesOf = ({ rows }: DoubtfulTrips, isMeant: (row: DoubtfulTrip) => boolean) =>
   rows
     .filter(isMeant)
@@ -163,6 +194,36 @@ function futureFindings({ doubtful, period, now }: CheckedPeriod): Finding[] {
       examples: examplesOf(doubtful, ({ isFuture }) => isFuture),
     },
   ];
+}
+
+function longWaitFindings({ doubtful, period }: CheckedPeriod): Finding[] {
+  if (doubtful.long === 0) return [];
+  return [
+    {
+      kind: 'long-wait',
+      title: `${countOf(doubtful.long, 'trip')} waited more than a day`,
+      detail: `Waiting time is in minutes, and more than ${formatCount(LONG_WAIT_MINUTES)} is usually a typing error.`,
+      trips: { ...daysOf(period.range), waiting: `${LONG_WAIT_MINUTES + 1}-` },
+      examples: examplesOf(doubtful, ({ trip }) => trip.waitingTime > LONG_WAIT_MINUTES),
+    },
+  ];
+}
+
+function afterEndFinding(driver: TripsAfterEnd, { doubtful, period }: CheckedPeriod): Finding {
+  const { driverId, name, tripCount } = driver;
+  const end = brisbaneDay(driver.endDate);
+  const dayAfter = addDays(end, 1);
+  const { startDate, endDate } = daysOf(period.range);
+  return {
+    kind: 'after-end',
+    title: `${name} has ${countOf(tripCount, 'trip')} after their end date`,
+    detail: `End date ${formatDay(end)}. Correct the ${tripCount === 1 ? 'trip' : 'trips'}, or the end date under Drivers.`,
+    trips: { startDate: dayAfter > startDate ? dayAfter : startDate, endDate, search: name },
+    examples: examplesOf(
+      doubtful,
+      ({ trip }) => trip.driverId === driverId && brisbaneDay(trip.datetime) > end,
+    ),
+  };
 }
 
 function idleFinding(driver: AffiliatedDriver, range: Range): Finding {

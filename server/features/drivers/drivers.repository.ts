@@ -4,6 +4,7 @@ import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { folded } from '../../lib/database/search';
 import { nextVersion } from '../../lib/database/versions';
 import { affiliatedWithin, offUntil } from './affiliation';
 
@@ -11,6 +12,9 @@ const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drive
 
 /** `driverName` of shared/drivers.ts in SQL. */
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
+
+/** Drivers by name, Łukasz among those with L. */
+export const byDriverName = asc(folded(driverNameSql));
 
 const kept = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
 
@@ -21,11 +25,7 @@ const values = (input: DriverInput) => ({
 });
 
 export async function listDrivers(db: DbOrTx, holderId: string) {
-  return db
-    .select(columns)
-    .from(drivers)
-    .where(kept(holderId))
-    .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
+  return db.select(columns).from(drivers).where(kept(holderId)).orderBy(byDriverName, asc(drivers.id));
 }
 
 /** Counts the drivers that are not removed; nobody else adds one until the transaction ends. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../lib/errors';
-import { listLodgements } from '../lodgements/lodgements.repository';
+import { listLodgements } from '../holders/lodged-reports.repository';
 import {
   endSwitchOff,
   insertDriver,

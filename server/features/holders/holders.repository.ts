@@ -22,11 +22,11 @@ export async function findHolder(db: DbOrTx, holderId: string): Promise<Holder |
   return holder;
 }
 
-/** Numbers are compared without case and spaces. */
+/** Numbers are compared without case and spaces, and full-width or other forms of a character as the plain one. */
 export const numberKey = (beaNumber: SQLWrapper | string) =>
-  sql`lower(regexp_replace(${beaNumber}, '\\s', '', 'g'))`;
+  sql`lower(regexp_replace(normalize(${beaNumber}, NFKC), '\\s', '', 'g'))`;
 
-/** The holder of a BEA number, whatever its case and spaces; of numbers that differ in nothing else, the one that was typed. */
+/** The holder of a BEA number, whatever its case, spaces and forms of characters; of numbers that differ in nothing else, the one that was typed. */
 export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<Holder | undefined> {
   const [holder] = await holderOfNumberQuery(db, beaNumber);
   return holder;

@@ -1,4 +1,5 @@
 import { driverName } from '@shared/drivers';
+import { foldText } from '@shared/fold-text';
 import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import type { ImportDriver } from './imports.repository';
@@ -48,19 +49,20 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
   const byName: Group = new Map();
   const byNumber: Group = new Map();
   const byLicence = new Map(drivers.map((driver) => [matchKey(driver.driverAuthorityLicense), driver]));
-  const namesOf = new Map(drivers.map((driver) => [driver, keysOfNames(driver)]));
   for (const driver of drivers) {
-    for (const key of namesOf.get(driver) ?? []) add(byName, key, driver);
+    for (const key of keysOfNames(driver)) add(byName, foldText(key), driver);
     const number = bareNumber(driver.driverAuthorityLicense);
     if (number) add(byNumber, number, driver);
   }
 
+  const named = (name: string) => byName.get(foldText(matchKey(name))) ?? [];
+
   /** By a licence, or by what a spreadsheet left of it; of several that fit, the one who is named. */
   function findLicensed(licence: string, name: string): Found | undefined {
-    const isNamed = (driver: ImportDriver) => namesOf.get(driver)?.includes(matchKey(name)) ?? false;
+    const isNamed = (driver: ImportDriver) => named(name).includes(driver);
     const exact = byLicence.get(matchKey(licence));
     const alike = (byNumber.get(bareNumber(licence)) ?? []).filter((driver) => driver !== exact);
-    const named = alike.filter(isNamed);
+    const meant = alike.filter(isNamed);
     if (exact) {
       const others = alike.map(driverName).slice(0, 2).join(' or ');
       if (!others || isNamed(exact)) return { driver: exact, remarks: [] };
@@ -68,7 +70,7 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
       return { driver: exact, remarks: [{ kind: 'check', text }] };
     }
     if (alike.length === 0) return undefined;
-    const [driver, second] = named.length > 0 ? named : alike;
+    const [driver, second] = meant.length > 0 ? meant : alike;
     if (!driver || second)
       return problem(
         `Several drivers have the licence ${brief(licence)} with zeros before it: write it in full`,
@@ -81,8 +83,8 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
     const found = findLicensed(licence, name);
     if (!found) return problem(`Unknown driver: nobody has the Driver Authority License ${brief(licence)}`);
     const { driver, remarks } = found;
-    if (!driver || !name || namesOf.get(driver)?.includes(matchKey(name))) return found;
-    const other = byName.get(matchKey(name))?.[0] ?? findLicensed(name, '')?.driver;
+    if (!driver || !name || named(name).includes(driver)) return found;
+    const other = named(name)[0] ?? findLicensed(name, '')?.driver;
     if (other === driver) return found;
     const said = other ? `the file names ${driverName(other)}` : `nobody is called "${brief(name)}"`;
     const text = `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${said}`;
@@ -90,7 +92,9 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
   }
 
   function findByName(name: string): Found {
-    const [driver, second] = byName.get(matchKey(name)) ?? [];
+    // two names may differ in accents alone
+    const written = named(name).filter((driver) => keysOfNames(driver).includes(matchKey(name)));
+    const [driver, second] = written.length > 0 ? written : named(name);
     if (second)
       return problem(`Several drivers are called ${brief(name)}: fill in the Driver Authority License`);
     if (driver) return { driver, remarks: [] };

@@ -19,7 +19,7 @@ import { loadLocalities } from '../../lib/localities';
 import type { SheetChoice } from '../../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
-import { listLodgements } from '../lodgements/lodgements.repository';
+import { listLodgements } from '../holders/lodged-reports.repository';
 import { removeTrips } from '../trips/deleted-trips.repository';
 import { askAboutDates, type DatesRead } from './ask-about-dates';
 import { buildPreview, refusedPreview } from './build-preview';

@@ -213,6 +213,27 @@ describe('a preview', () => {
     ]);
   });
 
+  test('finds a driver by a name without its accents, and of two that differ in them the one that is written so', async () => {
+    const called = (firstName: string) =>
+      insertDriver(testApp.db, operator.holderId, {
+        firstName,
+        lastName: 'Ngāti',
+        driverAuthorityLicense: `DA-${firstName}`,
+      });
+    await called('José');
+    const of = async (name: string, licence = '') => {
+      const { rows } = await preview(csv(`31/10/2026 14:05,${name},${licence},Tōowong,4066,5,,`));
+      return rows.map(({ summary, remarks }) => [/Jos. Ngāti/.exec(summary)?.[0], ...remarks]);
+    };
+    expect(await of('jose ngati')).toEqual([['José Ngāti']]);
+    expect(await of('"NGATI, Jose"', 'DA-José')).toEqual([['José Ngāti']]);
+    await called('Jose');
+    expect(await of('JOSÉ Ngāti')).toEqual([['José Ngāti']]);
+    expect(await of('Jose ngāti')).toEqual([['Jose Ngāti']]);
+    const text = 'Several drivers are called jose ngati: fill in the Driver Authority License';
+    expect(await of('jose ngati')).toEqual([[undefined, { kind: 'problem', text }]]);
+  });
+
   test('knows the drivers of another holder as nobody', async () => {
     const other = await testApp.signIn();
     expect((await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,,,'), {}, other)).counts.problem).toBe(
@@ -269,7 +290,7 @@ describe('columns', () => {
   });
 
   test('that are not known are named, and can be chosen', async () => {
-    const file = Buffer.from('When,Who,Where,PC,Stood\n31/10/2026 14:05,DA-1,Toowong,4066,5');
+    const file = Buffer.from('When,Who,Where,Code,Stood\n31/10/2026 14:05,DA-1,Toowong,4066,5');
     const unknown = await preview(file);
     expect(unknown).toMatchObject({
       columns: {},

@@ -120,9 +120,8 @@ export async function downloadKept(
 }
 
 /** Removes every kept document of a holder who is forgotten. */
-export async function removeKeptOf(storage: ObjectStore, holderId: string): Promise<void> {
-  for await (const { key } of storage.list(`${FOLDER}/${holderId}/`)) await storage.remove(key);
-}
+export const removeKeptOf = (storage: ObjectStore, holderId: string): Promise<void> =>
+  storage.removeAll(`${FOLDER}/${holderId}/`);
 
 /**
  * Removes what was stored for a lodgement that was never saved, after a week: where a backup of the database is restored, that is the time

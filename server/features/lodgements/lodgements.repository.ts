@@ -3,10 +3,11 @@ import type { Lodge, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { lodgements } from '@shared/tables/lodgements';
 import { driverSwitchOffs, drivers, tripDayTotals } from '@shared/tables/trips';
-import { and, desc, eq, getTableColumns, gt, isNull, max, min, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/affiliation';
+import { lodgementColumns, standing } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
 
 /** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
@@ -21,22 +22,7 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'has
   endDate: string | null;
 };
 
-const { beaHolderId: _h, figures: _f, userId: _u, withdrawnAt: _w, ...columns } = getTableColumns(lodgements);
-
-/** The holder's lodgements that are not withdrawn. */
-const standing = (holderId: string) =>
-  and(eq(lodgements.beaHolderId, holderId), isNull(lodgements.withdrawnAt));
-
-/** The lodged reports, the last one marked first. */
-export async function listLodgements(db: DbOrTx, holderId: string) {
-  return db
-    .select(columns)
-    .from(lodgements)
-    .where(standing(holderId))
-    .orderBy(desc(lodgements.createdAt), desc(lodgements.id));
-}
-
-/** The same with the figures that were lodged. */
+/** The lodged reports with the figures that were lodged, the last one marked first. */
 export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
   const rows = await db
     .select({
@@ -69,7 +55,7 @@ export async function insertLodgement(
   const rows = await db
     .insert(lodgements)
     .values({ ...lodgement, beaHolderId: holderId, userId, createdAt: now })
-    .returning(columns);
+    .returning(lodgementColumns);
   return onlyRow(rows);
 }
 
@@ -79,7 +65,7 @@ export async function withdrawLodgement({ db, holderId, now }: Call<DbOrTx>, id:
     .update(lodgements)
     .set({ withdrawnAt: now })
     .where(and(standing(holderId), eq(lodgements.id, id)))
-    .returning(columns);
+    .returning(lodgementColumns);
   return lodgement;
 }
 

@@ -16,7 +16,7 @@ export function lodgementsRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 
   get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
-  get('/changes', { answer: lodgementChangesSchema, work: 'document' }, ({ call }) =>
+  get('/changes', { answer: lodgementChangesSchema, work: 'document', budget: 'documents' }, ({ call }) =>
     changesSinceLodged(call),
   );
   post(

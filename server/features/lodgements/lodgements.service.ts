@@ -9,6 +9,7 @@ import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate, ValidationError } from '../../lib/errors';
 import { findHolder } from '../holders/holders.repository';
+import { listLodgements } from '../holders/lodged-reports.repository';
 import { readReport } from '../reports/reports.service';
 import { readHistories } from './figure-history.repository';
 import { keepDocuments } from './kept-documents.service';
@@ -18,7 +19,6 @@ import {
   countLodgements,
   insertLodgement,
   listLodgedFigures,
-  listLodgements,
   readActivity,
   withdrawLodgement,
 } from './lodgements.repository';

@@ -15,7 +15,7 @@ import { assertRecent } from '../auth/recent-sign-in';
 import { listPasskeys } from './passkeys.repository';
 import { addPasskey, changePasskeyName, dropPasskey, startPasskey } from './passkeys.service';
 
-/** The holder's passkeys; `server/features/auth/passkey-sign-in.routes.ts` signs in with them. Changes need a sign-in of just now. */
+/** The holder's passkeys; `server/features/passkeys/passkey-sign-in.routes.ts` signs in with them. Changes need a sign-in of just now. */
 export function passkeysRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 

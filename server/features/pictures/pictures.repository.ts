@@ -1,6 +1,6 @@
 import { beaHolders, uploads } from '@shared/tables/holders';
-import { and, eq, gte, isNotNull, isNull, like, lt, not, or } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/database/db';
+import { and, eq, gte, isNotNull, isNull, like, lt, not, or, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '../../lib/database/db';
 
 /** Beside uploads the table has pictures that were removed and can be taken back (docs/product.md#uploads). */
 const isUpload = like(uploads.key, 'uploads/%');
@@ -13,10 +13,14 @@ export async function insertUpload(
   await db.insert(uploads).values({ ...upload, beaHolderId: holderId });
 }
 
-/** How many of the holder's upload addresses have neither expired nor been used. */
-export async function countOpenUploads(db: DbOrTx, holderId: string, now: Date): Promise<number> {
+/**
+ * How many of the holder's upload addresses have neither expired nor been used; no other transaction counts them before this one
+ * ends.
+ */
+export async function lockAndCountOpenUploads(tx: Tx, holderId: string, now: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${holderId}`}, 0))`);
   const isOpen = and(eq(uploads.beaHolderId, holderId), gte(uploads.expiresAt, now));
-  return db.$count(uploads, and(isOpen, isUpload));
+  return tx.$count(uploads, and(isOpen, isUpload));
 }
 
 export async function findUpload(db: DbOrTx, holderId: string, key: string) {

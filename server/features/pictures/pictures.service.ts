@@ -10,7 +10,7 @@ import {
   pictureFile,
 } from '@shared/pictures/pictures';
 import type { UploadAnswer, UploadInput } from '@shared/pictures/uploads';
-import type { Call } from '../../lib/call';
+import { type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
@@ -31,11 +31,11 @@ import {
   type UploadQuery,
 } from '../../lib/storage/object-store';
 import {
-  countOpenUploads,
   findUpload,
   insertUpload,
   listPictureUrls,
   listRemovedPictures,
+  lockAndCountOpenUploads,
   markReceived,
   removeUpload,
   removeUploadsExpiredBefore,
@@ -61,20 +61,23 @@ const randomName = () => randomBytes(24).toString('hex');
  * @throws TooManyRequestsError when the holder has too many unused ones: nobody may fill the store
  */
 export async function createUpload(
-  { db, holderId, now }: Call,
+  call: Call,
   storage: ObjectStore,
   origin: string,
   picture: UploadInput,
 ): Promise<UploadAnswer> {
-  if ((await countOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
-    throw new TooManyRequestsError(
-      'Too many uploads at once. Please try again in a few minutes.',
-      UPLOAD_MINUTES * 60,
-    );
-  }
+  const { holderId, now } = call;
   const key = `uploads/${holderId}/${randomName()}`;
   const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * 60_000);
-  await insertUpload(db, holderId, { key, createdAt: now, expiresAt });
+  await inTransaction(call, async ({ db }) => {
+    if ((await lockAndCountOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
+      throw new TooManyRequestsError(
+        'Too many uploads at once. Please try again in a few minutes.',
+        UPLOAD_MINUTES * 60,
+      );
+    }
+    await insertUpload(db, holderId, { key, createdAt: now, expiresAt });
+  });
   const { contentType, size } = picture;
   const announced = contentType && size ? { contentType, size } : undefined;
   const { url, headers } = await storage.presignPut(key, { origin, now, announced });
@@ -214,8 +217,7 @@ export async function removePicture(storage: ObjectStore, url: string): Promise<
 
 /** Removes every object of a holder, uploads included. */
 export async function removeObjectsOf(storage: ObjectStore, holderId: string): Promise<void> {
-  for (const folder of FOLDERS)
-    for await (const { key } of storage.list(`${folder}/${holderId}/`)) await storage.remove(key);
+  for (const folder of FOLDERS) await storage.removeAll(`${folder}/${holderId}/`);
 }
 
 const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'image/webp');

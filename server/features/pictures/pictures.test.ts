@@ -52,6 +52,14 @@ describe('pictures on disk', () => {
     it.setNow(started);
   });
 
+  test('many requests at once get no more addresses than that', async () => {
+    const { agent } = await it.signIn();
+    const ask = () => agent.post('/api/objects/upload');
+    const statuses = (await Promise.all(Array.from({ length: 60 }, ask))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
   test('no path leads out of the folder', async () => {
     for (const path of [
       'logos/..%2f..%2fsession-secret',

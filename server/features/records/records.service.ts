@@ -12,6 +12,7 @@ import { readReportPreferences } from '../deliveries/preferences/preferences.ser
 import { findHolder } from '../holders/holders.repository';
 import { findDamage, openKept } from '../lodgements/kept-documents.service';
 import { withDocuments } from '../lodgements/lodged-documents.repository';
+import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
   allDriversQuery,
@@ -39,6 +40,8 @@ export async function renderRecords(
   const range = dayRange(days.startDate, days.endDate);
   const periods = periodsOf(range, now);
   const keys = periods.map(({ key }) => key);
+  // where the store does not answer, the records are refused before their first byte
+  await findDocumentLogo(deps.storage, holder);
   const lodged = await lodgedParts(call, deps, keys);
   return renderZip(
     [

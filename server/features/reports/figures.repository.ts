@@ -6,7 +6,7 @@ import { and, asc, count, eq, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/affiliation';
-import { driverNameSql } from '../drivers/drivers.repository';
+import { byDriverName, driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';
 import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
 
@@ -52,23 +52,26 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
 /** The grouping sets, by grouping(postcode, suburb, driver): its bit is 1 for a column that the set is not grouped by. */
 const SETS = { totals: 0b111, postcodes: 0b011, suburbs: 0b101, locations: 0b001, driverTrips: 0b110 };
 
-/** Groups a range's trips by every set in one scan; spellings of a suburb are one suburb. */
+/**
+ * Groups a range's trips by every set in one scan. Spellings of a suburb are one suburb, and a driver is one driver, under
+ * whichever number a trip was logged.
+ */
 async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range) {
-  const { postcode, suburbKey, driverId, driverAuthorityLicense } = trips;
+  const { postcode, suburbKey, driverId } = trips;
   const counted = db
     .select({
       set: sql<number>`grouping(${postcode}, ${suburbKey}, ${driverId})`.as('set'),
       postcode,
       suburbKey,
       driverId,
-      driverAuthorityLicense: sql<string>`${driverAuthorityLicense}`.as('licence'),
       tripCount: totals.tripCount.as('trip_count'),
       waitingTotal: totals.waitingTotal.as('waiting_total'),
+      durationTotal: sum(trips.duration).mapWith(Number).as('duration_total'),
     })
     .from(trips)
     .where(within(holderId, range))
     .groupBy(
-      sql`grouping sets ((), (${postcode}), (${suburbKey}), (${postcode}, ${suburbKey}), (${driverId}, ${driverAuthorityLicense}))`,
+      sql`grouping sets ((), (${postcode}), (${suburbKey}), (${postcode}, ${suburbKey}), (${driverId}))`,
     )
     .as('counted');
   const rows = await db
@@ -77,24 +80,29 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       postcode: counted.postcode,
       suburb: counted.suburbKey,
       name: driverNameSql,
-      driverAuthorityLicense: counted.driverAuthorityLicense,
+      driverAuthorityLicense: sql<string>`${drivers.driverAuthorityLicense}`,
       tripCount: counted.tripCount,
       waitingTotal: counted.waitingTotal,
+      durationTotal: counted.durationTotal,
     })
     .from(counted)
     .leftJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, counted.driverId)))
     .orderBy(
       asc(counted.postcode),
       asc(counted.suburbKey),
-      asc(sql`lower(${driverNameSql})`),
-      asc(counted.driverAuthorityLicense),
+      byDriverName,
+      asc(drivers.driverAuthorityLicense),
+      asc(counted.driverId),
     );
+  const whole = rows.find(({ set }) => set === SETS.totals);
   const rowsOf = <T>(set: number, pick: (row: (typeof rows)[number]) => T) =>
     rows
       .filter((row) => row.set === set)
       .map((row) => ({ ...pick(row), tripCount: row.tripCount, waitingTotal: row.waitingTotal }));
   return {
     totals: onlyRow(rowsOf(SETS.totals, () => ({}))),
+    /** Minutes; null where no trip has a duration. */
+    durationTotal: whole?.durationTotal ?? null,
     /** Ascending. */
     postcodes: rowsOf(SETS.postcodes, ({ postcode }) => ({ postcode })),
     /** Every suburb once, whatever its postcodes. */
@@ -104,7 +112,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       postcode,
       suburb: capitaliseSuburb(suburb),
     })),
-    /** By name; drivers who were removed or not affiliated are among them, so that the trips add up. */
+    /** By name, each with the number of now; drivers who were removed or not affiliated are among them, so that the trips add up. */
     driverTrips: rowsOf(SETS.driverTrips, (row) => ({
       name: row.name,
       driverAuthorityLicense: row.driverAuthorityLicense,
@@ -140,7 +148,7 @@ async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range)
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
     .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(range)))
-    .orderBy(asc(sql`lower(${driverNameSql})`), asc(driverAuthorityLicense), asc(startDate));
+    .orderBy(byDriverName, asc(driverAuthorityLicense), asc(startDate));
   return rows.map(({ end, ...driver }) => ({
     ...driver,
     endDate: end && end < range.to ? end : null,

@@ -43,7 +43,6 @@ export function drawSection(
   const tripsColumn = section.columns.findIndex(({ label }) => label === 'Trips');
   return drawTable<ReportRow>(document, {
     ...section,
-    total: section.total ?? undefined,
     columns: section.columns.map(({ label, align }, index) => ({
       header: label,
       align,

@@ -1,6 +1,6 @@
 import { countOf, formatAverage } from '@shared/figures';
-import { formatDateTime, formatLongDay, lastDay } from '@shared/periods';
-import { type Period, periodDates } from '@shared/reports/report-periods';
+import { formatLongDay } from '@shared/periods';
+import { type Period, periodDates, unfinishedStatement } from '@shared/reports/report-periods';
 import type { ReportHolder as Holder, TripTotals } from './figures.repository';
 
 /** What reports print of the holder. */
@@ -60,12 +60,6 @@ export function reportHead(holder: ReportHolder, period: Period, madeAt: Date) {
     unfinished: unfinishedStatement(period, madeAt),
     notice: NOTICE,
   };
-}
-
-/** The warning on a report that is made before its period is over; null afterwards. */
-function unfinishedStatement({ noun, range }: Period, madeAt: Date): string | null {
-  if (madeAt >= range.to) return null;
-  return `Not for lodging yet: this ${noun} ends on ${formatLongDay(lastDay(range))}. Trips logged until ${formatDateTime(madeAt)} are counted.`;
 }
 
 /** Rows with a bar each, its length by the row's trips. */

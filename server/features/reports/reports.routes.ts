@@ -72,7 +72,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   get(
     '/portal-data',
-    { query: periodQuerySchema, answer: portalDataSchema, work: 'document' },
+    { query: periodQuerySchema, answer: portalDataSchema, work: 'document', budget: 'documents' },
     ({ query, call }) => portalData(call, query),
   );
   get(

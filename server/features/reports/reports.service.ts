@@ -43,7 +43,7 @@ export const reportHead = (report: Report): ReportHead =>
 
 /**
  * The report as a PDF.
- * @param options.withTrips whether a quarterly report lists every trip
+ * @param options.withTrips whether a quarterly report has the trip list
  */
 export async function reportPdf(
   report: Report,

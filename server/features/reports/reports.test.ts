@@ -3,8 +3,9 @@ import { drivers } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { insertDriver, insertTrip } from '../../test/builders';
+import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
 import { readFormFields } from '../../test/documents/pdf-form';
+import { readPdf } from '../../test/documents/pdf-reader';
 import { pdfText } from '../../test/documents/pdf-text';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
@@ -76,6 +77,56 @@ test('a report with a detailed breakdown lists every trip', async () => {
   await insertTrip(it.db, await insertDriver(it.db, holder.holderId), { notes: 'Ramp used' });
   expect(await textOf(holder, q2)).not.toContain('Ramp used');
   expect(await textOf(holder, { ...q2, detailedBreakdown: true })).toContain('Ramp used');
+});
+
+test('the trip list closes with what the minutes of the quarter add up to', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  await insertTrip(it.db, driver, { waitingTime: 7, duration: 30 });
+  await insertTrip(it.db, driver, { waitingTime: 8, duration: 0 });
+  await insertTrip(it.db, driver, { waitingTime: 9, duration: null });
+  const detailed = await quarterly(holder, { ...q2, detailedBreakdown: true });
+  expect((await readPdf(detailed.body)).lines).toContain('Total 3 trips 24 30');
+});
+
+test('a driver whose number was corrected is one line everywhere, with the number of now; namesakes stay two', async () => {
+  it.setNow('2026-11-22T05:00:00.000Z');
+  const { agent, holderId } = await it.signIn();
+  const [amy, namesake] = await Promise.all(
+    ['DA-WRONG', 'DA-OTHER'].map((driverAuthorityLicense) =>
+      insertDriver(it.db, holderId, { driverAuthorityLicense, firstName: 'Amy', lastName: 'Chan' }),
+    ),
+  );
+  if (!amy || !namesake) throw new Error('no drivers');
+  await insertTrip(it.db, amy, { waitingTime: 10 });
+  const details = { driverAuthorityLicense: 'DA-RIGHT', firstName: 'Amy', lastName: 'Chan' };
+  await agent.put(`/api/drivers/${amy.id}`).send(buildDriver(details)).expect(200);
+  await insertTrip(it.db, { ...amy, ...details }, { waitingTime: 5 });
+  await insertTrip(it.db, { ...amy, ...details }, { waitingTime: 6 });
+  await insertTrip(it.db, namesake, { waitingTime: 1 });
+
+  const { lines } = await readPdf((await quarterly({ agent }, q2)).body);
+  const drove = lines.slice(lines.indexOf('Trips by driver') + 2);
+  expect(drove.slice(0, 3)).toEqual(['Amy Chan DA-OTHER 1 1.0', 'Amy Chan DA-RIGHT 3 7.0', 'Total 4 5.5']);
+
+  const recent = await agent.get('/api/statistics/recent').expect(200);
+  expect(recent.body.drivers).toEqual([
+    { name: 'Amy Chan', driverAuthorityLicense: 'DA-RIGHT', tripCount: 3, avgWaitTime: 7 },
+    { name: 'Amy Chan', driverAuthorityLicense: 'DA-OTHER', tripCount: 1, avgWaitTime: 1 },
+  ]);
+  const found = async (search: string) => (await agent.get(`/api/trips?search=${search}`)).body.total;
+  expect([await found('DA-RIGHT'), await found('DA-WRONG'), await found('Amy')]).toEqual([3, 1, 4]);
+});
+
+test('a driver who drove under a number that was corrected since is not idle', async () => {
+  it.setNow('2026-11-22T05:00:00.000Z');
+  const { agent, holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  await insertTrip(it.db, driver);
+  const change = buildDriver({ driverAuthorityLicense: 'DA-RIGHT' });
+  await agent.put(`/api/drivers/${driver.id}`).send(change).expect(200);
+  const checks = await agent.get('/api/checks').query({ report: 'quarterly', period: 'Q2-2026' }).expect(200);
+  expect(checks.body.findings.map(({ kind }: { kind: string }) => kind)).not.toContain('idle-driver');
 });
 
 test('the same data and clock give the same bytes', async () => {

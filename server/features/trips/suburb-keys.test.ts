@@ -91,13 +91,10 @@ test('suburbs that differ by final sigma or by composition are one in the list, 
   await insertTrip(it.db, driver, { suburb: `\u3000${'ΝΈΑ\u2003παλιός'.normalize('NFD')} ` });
   await insertTrip(it.db, driver, { suburb: 'Νέα Παλιά' });
 
-  for (const search of [...spellings, 'λιος'.normalize('NFC'), 'ΛΙΌΣ', 'παλιός'.normalize('NFD')]) {
+  for (const search of [...spellings, 'λιος', 'λιός', 'ΛΙΌΣ', 'παλιός'.normalize('NFD'), 'λίας']) {
     const { body } = await agent.get('/api/trips').query({ search }).expect(200);
-    expect([search, body.total, body.trips.length]).toEqual([
-      search,
-      search === 'λιος' ? 0 : 5,
-      search === 'λιος' ? 0 : 5,
-    ]);
+    const found = search === 'λίας' ? 0 : 5;
+    expect([search, body.total, body.trips.length]).toEqual([search, found, found]);
   }
   const top = await agent.get('/api/top-locations').expect(200);
   expect(top.body).toMatchObject([

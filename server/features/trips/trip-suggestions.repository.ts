@@ -1,26 +1,36 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { suburbKey } from '@shared/places/suburbs';
+import { postcodeFits } from '@shared/places/suburb-lookup';
+import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, gte, lte, max, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
+import { loadLocalities } from '../../lib/localities';
 import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
 
-/** The suburbs of the holder's latest trips, each once, the latest first. */
+/**
+ * The places of the holder's latest trips, each once, the latest first, and their suburbs as they are shown. A suburb with a postcode
+ * that it does not have is left out, or one slip would be offered again and again (docs/product.md#places).
+ */
 export async function listRecentSuburbs(db: DbOrTx, holderId: string, limit: number) {
-  const { suburb, postcode, suburbKey, createdAt } = trips;
+  const { postcode, suburbKey, createdAt, datetime } = trips;
   const latest = db
-    .select({ suburb, postcode, suburbKey, createdAt })
+    .select({ postcode, suburbKey, createdAt, datetime })
     .from(trips)
     .where(keptTrips(holderId))
     .orderBy(desc(trips.datetime), desc(trips.id))
     .limit(200)
     .as('latest');
-  return db
-    .select({ suburb: max(latest.suburb).mapWith(String), postcode: latest.postcode })
+  const places = await db
+    .select({ suburb: latest.suburbKey, postcode: latest.postcode })
     .from(latest)
     .groupBy(latest.suburbKey, latest.postcode)
-    .orderBy(desc(max(latest.createdAt)))
-    .limit(limit);
+    // the trips of an import were all stored at one moment
+    .orderBy(desc(max(latest.createdAt)), desc(max(latest.datetime)), latest.suburbKey, latest.postcode);
+  const localities = await loadLocalities();
+  return places
+    .filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) !== false)
+    .slice(0, limit)
+    .map(({ suburb, postcode }) => ({ suburb: capitaliseSuburb(suburb), postcode }));
 }
 
 /** Kept trips of the same driver from the same suburb within five minutes: probably the same trip twice. */

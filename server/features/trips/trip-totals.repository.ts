@@ -1,8 +1,9 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
-import { and, desc, eq, gt, gte, ilike, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
+import { containing, folded } from '../../lib/database/search';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 /**
@@ -18,10 +19,11 @@ export type Bounds = Partial<Range>;
 /** As many places as are worth fetching: with few of them, PostgreSQL finds their trips by its indexes. */
 const FEW_PLACES = 1000;
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-/** A suburb is looked for by its key, so that a search finds every spelling. */
-const patternOf = (search: string) => ({ suburb: contains(suburbKey(search)), other: contains(search) });
-type Pattern = ReturnType<typeof patternOf>;
+/** By the key, so that a search finds every spelling. */
+const isSuburb = (table: typeof tripLocationTotals | typeof trips, search: string) =>
+  sql<boolean>`${like(folded(table.suburbKey), containing(suburbKey(search)))}`;
+const isPlace = (table: typeof tripLocationTotals | typeof trips, search: string) =>
+  or(isSuburb(table, search), like(table.postcode, containing(search)));
 const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
 const distinct = (values: string[]) => [...new Set(values)];
 
@@ -30,18 +32,15 @@ const distinct = (values: string[]) => [...new Set(values)];
  * depends on the number of trips.
  */
 export async function matchSearch(db: DbOrTx, holderId: string, search: string) {
-  const pattern = patternOf(search);
-  const { postcode } = tripLocationTotals;
+  const bySuburb = isSuburb(tripLocationTotals, search);
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
-  const bySuburb = sql<boolean>`${like(tripLocationTotals.suburbKey, pattern.suburb)}`;
-  const byLicence = sql<boolean>`${ilike(licence, pattern.other)}`;
+  const pattern = containing(search);
+  const byLicence = sql<boolean>`${like(folded(licence), pattern)}`;
   const [places, people] = await Promise.all([
     db
-      .select({ suburbKey: tripLocationTotals.suburbKey, postcode, bySuburb })
+      .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
       .from(tripLocationTotals)
-      .where(
-        and(eq(tripLocationTotals.beaHolderId, holderId), atPlacesContaining(tripLocationTotals, pattern)),
-      )
+      .where(and(eq(tripLocationTotals.beaHolderId, holderId), isPlace(tripLocationTotals, search)))
       .limit(FEW_PLACES + 1),
     db
       .select({ driverId, licence, byLicence })
@@ -50,21 +49,22 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
       .where(
         and(
           eq(tripDriverTotals.beaHolderId, holderId),
-          or(ilike(driverNameSql, pattern.other), ilike(licence, pattern.other)),
+          or(
+            like(folded(driverNameSql), pattern),
+            like(folded(drivers.driverAuthorityLicense), pattern),
+            byLicence,
+          ),
         ),
       ),
   ]);
-  const needle = search.toLowerCase();
   return {
-    pattern,
+    search,
     places:
       places.length > FEW_PLACES
         ? undefined
         : {
             suburbKeys: distinct(places.filter((place) => place.bySuburb).map((place) => place.suburbKey)),
-            postcodes: distinct(
-              places.filter((place) => place.postcode.includes(needle)).map((place) => place.postcode),
-            ),
+            postcodes: distinct(places.filter((place) => !place.bySuburb).map((place) => place.postcode)),
           },
     driverIds: distinct(people.filter((person) => !person.byLicence).map((person) => person.driverId)),
     licences: distinct(people.filter((person) => person.byLicence).map((person) => person.licence)),
@@ -72,13 +72,10 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   };
 }
 
-const atPlacesContaining = (table: typeof tripLocationTotals | typeof trips, { suburb, other }: Pattern) =>
-  or(like(table.suburbKey, suburb), ilike(table.postcode, other));
-
 /** The condition that a search match puts on trips. */
-export function tripsMatching({ pattern, places, driverIds, licences, licensedIds }: SearchMatch): SQL {
+export function tripsMatching({ search, places, driverIds, licences, licensedIds }: SearchMatch): SQL {
   const conditions = [
-    places ? undefined : atPlacesContaining(trips, pattern),
+    places ? undefined : isPlace(trips, search),
     places?.suburbKeys.length ? isAnyOf(trips.suburbKey, places.suburbKeys) : undefined,
     places?.postcodes.length ? isAnyOf(trips.postcode, places.postcodes) : undefined,
     driverIds.length ? isAnyOf(trips.driverId, driverIds) : undefined,
@@ -128,7 +125,7 @@ export async function countByLocation(
       and(
         eq(tripLocationTotals.beaHolderId, holderId),
         filter.postcode ? eq(tripLocationTotals.postcode, filter.postcode) : undefined,
-        filter.match && atPlacesContaining(tripLocationTotals, filter.match.pattern),
+        filter.match && isPlace(tripLocationTotals, filter.match.search),
       ),
     );
   return onlyRow(rows).total;

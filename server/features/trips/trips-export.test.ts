@@ -105,6 +105,7 @@ test('only what the filters match is exported', async () => {
   expect(await suburbs('?startDate=2026-07-02')).toEqual(['Toowong']);
   expect(await suburbs('?endDate=2026-07-01')).toEqual(['Darwin City']);
   expect(await suburbs('?search=young&sort=suburb&order=asc')).toEqual(['Darwin City', 'Toowong']);
+  expect(await suburbs('?search=YÓUNG&sort=suburb&order=asc')).toEqual(['Darwin City', 'Toowong']);
   expect(await suburbs('?search=nobody')).toEqual([]);
 });
 

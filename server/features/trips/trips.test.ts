@@ -3,7 +3,7 @@ import { tripChangesSchema } from '@shared/activity/trip-changes';
 import { MAX_TRIP_CHANGES } from '@shared/limits';
 import { auditEvents } from '@shared/tables/activity';
 import { trips } from '@shared/tables/trips';
-import { deletedTripSchema, tripListSchema, tripSchema } from '@shared/trips/trips';
+import { deletedTripSchema, type RecentSuburb, tripListSchema, tripSchema } from '@shared/trips/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
@@ -153,6 +153,19 @@ describe('GET /api/trips', () => {
     expect(await suburbs(holder, { search: 'da-777' })).toEqual(['St Lucia']);
     expect(await suburbs(holder, { search: '%' })).toEqual([]);
     expect(await suburbs(holder, { search: 'T__wong' })).toEqual([]);
+  });
+
+  test('a search finds what is written with accents, and by accents what is written without', async () => {
+    const holder = await holderWithDriver();
+    const dang = await insertDriver(it.db, holder.holderId, { firstName: 'Dang', lastName: 'Nguyễn' });
+    for (const suburb of ['Lodz', 'Łódź']) await insertTrip(it.db, holder.driver, { suburb });
+    await insertTrip(it.db, dang, { suburb: 'O’Connor Straße' });
+    const found = (search: string) => suburbs(holder, { search, sort: 'suburb', order: 'asc' });
+
+    for (const search of ['ngati', 'NGĀTI', 'lukasz', 'łukasz ngāti', 'lodz', 'ŁÓDŹ', 'Łódz'])
+      expect([search, await found(search)]).toEqual([search, ['Lodz', 'Łódź']]);
+    for (const search of ["o'connor", 'ÓʼCONNOR', 'nguyen', 'Đặng', 'nguyễn', 'strasse', 'STRAẞE'])
+      expect([search, await found(search)]).toEqual([search, ['O’Connor Straße']]);
   });
 
   test('filters by postcode and by whole Brisbane days', async () => {
@@ -457,11 +470,55 @@ test('the list can be sorted by suburb and by waiting time', async () => {
 
 test('recent suburbs come once each, the latest first', async () => {
   const holder = await holderWithDriver();
-  for (const suburb of ['Ascot', 'Bardon', 'ASCOT']) {
-    await holder.agent.post('/api/trips').send(buildTrip(holder.driver, { suburb })).expect(201);
+  for (const [suburb, postcode] of [
+    ['Ascot', '4007'],
+    ['Bardon', '4065'],
+    ['ASCOT', '4007'],
+  ] as const) {
+    await holder.agent.post('/api/trips').send(buildTrip(holder.driver, { suburb, postcode })).expect(201);
   }
   const { body } = await holder.agent.get('/api/trips/recent-suburbs').expect(200);
   expect(body.map((row: { suburb: string }) => row.suburb.toLowerCase())).toEqual(['ascot', 'bardon']);
+});
+
+test('recent suburbs are written as the table does, and without postcodes that they do not have', async () => {
+  const holder = await holderWithDriver();
+  for (const [suburb, postcode] of [
+    ['windsor', '4030'],
+    ['windsor', '4870'],
+    ['no such place', '4870'],
+    ['MCDOWALL', '4053'],
+  ] as const)
+    await holder.agent.post('/api/trips').send(buildTrip(holder.driver, { suburb, postcode })).expect(201);
+  expect((await holder.agent.get('/api/trips/recent-suburbs').expect(200)).body).toEqual([
+    { suburb: 'McDowall', postcode: '4053' },
+    { suburb: 'No Such Place', postcode: '4870' },
+    { suburb: 'Windsor', postcode: '4030' },
+  ]);
+});
+
+test('recent suburbs that were stored at one moment come by the time of their trips, then by name and postcode', async () => {
+  const holder = await holderWithDriver();
+  const at = (time: string, ...places: string[]) => places.map((place) => ({ time, place }));
+  const stored = [
+    ...at('08:00', 'Windsor 4030', 'Ascot 4359', 'Windsor 3181', 'Bardon 4065', 'Ascot 4007', 'Milton 4064'),
+    ...at('09:00', 'Toowong 4066', 'Paddington 4064'),
+  ];
+  for (const { time, place } of stored) {
+    const [suburb = '', postcode = ''] = place.split(' ');
+    await insertTrip(it.db, holder.driver, { suburb, postcode, datetime: `2026-11-20T${time}:00Z` });
+  }
+  const createdAt = new Date('2026-11-20T10:00:00Z');
+  await it.db.update(trips).set({ createdAt }).where(eq(trips.beaHolderId, holder.holderId));
+  const { body } = await holder.agent.get('/api/trips/recent-suburbs').expect(200);
+  expect(body.map((row: RecentSuburb) => `${row.suburb} ${row.postcode}`)).toEqual([
+    'Paddington 4064',
+    'Toowong 4066',
+    'Ascot 4007',
+    'Ascot 4359',
+    'Bardon 4065',
+    'Milton 4064',
+  ]);
 });
 
 test('a trip of the same driver and suburb within five minutes is pointed out as a probable duplicate', async () => {

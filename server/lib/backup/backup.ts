@@ -5,7 +5,7 @@ import { countOf } from '@shared/figures';
 import type pg from 'pg';
 import { onlyRow } from '../database/db';
 import type { AppDeps } from '../deps';
-import { codeOf } from '../errors';
+import { codeOf, isFolderFault } from '../errors';
 import type { Installation } from '../installation';
 import { isObjectKey, type ObjectStore } from '../storage/object-store';
 import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
@@ -30,10 +30,12 @@ export async function backUp(
   folder: string,
   say: Say,
 ): Promise<boolean> {
-  if (await exists(folder)) throw new BackupError(`${folder} exists. Name a folder that does not.`);
-  await mkdir(dirname(folder), { recursive: true });
-  // only its owner may look into it
-  const draft = await mkdtemp(`${folder}.unfinished-`);
+  const draft = await makeDraft(folder).catch((error) => {
+    if (!isFolderFault(error)) throw error;
+    throw new BackupError(
+      `The backup cannot be written: ${error.message}. Name a folder that this account may make.`,
+    );
+  });
   try {
     const madeAt = deps.clock().toISOString();
     const { database, pictures } = await copyDatabase(ownerUrl, draft, say);
@@ -59,6 +61,13 @@ export async function backUp(
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Makes what becomes the folder once it is whole: only its owner may look into it. */
+async function makeDraft(folder: string): Promise<string> {
+  if (await exists(folder)) throw new BackupError(`${folder} exists. Name a folder that does not.`);
+  await mkdir(dirname(folder), { recursive: true });
+  return mkdtemp(`${folder}.unfinished-`);
 }
 
 const below = (objects: Manifest['objects'], ...prefixes: string[]) =>

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
+import { ConfigError } from '../../config';
 import { codeOf } from '../errors';
 import { type Measure, measured } from '../measured';
 import { isObjectKey } from '../storage/object-store';
 
 /** What keeps a backup or a restore from being made, for the operator. */
-export class BackupError extends Error {}
+export class BackupError extends ConfigError {}
 
 const measureSchema = z.strictObject({
   size: z.int().min(0),

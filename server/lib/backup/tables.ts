@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
+import { assertOwnConnection } from '../database/pooler';
 import { type Measure, measured } from '../measured';
 
 export type Table = { name: string; columns: string[] };
@@ -19,10 +21,11 @@ const PLAIN = `
 
 /** A connection that reads and fills whole tables. The caller ends it. */
 export async function connectForCopies(ownerUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true });
-  // what runs on it fails, too
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectOnce(ownerUrl, undefined, { keepAlive: true });
+  await assertOwnConnection(client, ownerUrl).catch(async (error) => {
+    await client.end();
+    throw error;
+  });
   await client.query(PLAIN);
   return client;
 }

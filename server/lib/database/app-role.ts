@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectOnce } from './connect-once';
 import { onlyRow } from './db';
 
 /**
@@ -33,8 +34,7 @@ type Role = {
 
 /** The role of an address. */
 export async function describeRole(connectionString: string): Promise<Role> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await connectOnce(connectionString, 'DATABASE_URL');
   try {
     const { rows } = await client.query<Role>(`
       select rolname as name, rolsuper or exists (

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, TEST_DEPS } from '../../test/http/create-test-app';
 import { callFor, inTransaction } from '../call';
+import { isDiskFull } from '../disk/disk-full';
 import { createS3Store } from '../storage/s3-object-store';
 import { createThrottle } from '../throttle';
 import { isDatabaseAway, isTooSlow } from './connection-errors';
@@ -73,6 +74,28 @@ describe('with a database', () => {
     });
     const error = await failureOf(work);
     expect(isDatabaseAway(error), String(error)).toBe(true);
+  });
+
+  const raise = (sqlstate: string, message: string) =>
+    db.execute(
+      sql.raw(`do $$ begin raise exception using errcode = '${sqlstate}', message = '${message}'; end $$`),
+    );
+
+  test('a disk that fails makes it away, and one that is full has an answer of its own', async () => {
+    expect(
+      isDatabaseAway(await failureOf(raise('58030', 'could not read block 1: Input/output error'))),
+    ).toBe(true);
+    const full = [
+      raise('53100', 'could not extend file'),
+      raise('XX000', 'could not write to file: Disk quota exceeded'),
+    ];
+    for (const failing of full) {
+      const error = await failureOf(failing);
+      expect([isDiskFull(error), isDatabaseAway(error)], String(error)).toEqual([true, false]);
+    }
+    expect(isDiskFull(await failureOf(raise('53400', 'temporary file size exceeds temp_file_limit')))).toBe(
+      false,
+    );
   });
 
   test.each([

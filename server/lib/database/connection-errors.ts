@@ -30,8 +30,11 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/** SQLSTATEs of a server that takes no connection or ends one; 08P01 is a message of ours that it does not understand. */
-const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300)$/;
+/**
+ * SQLSTATEs of a server that takes no connection or ends one, or whose disk fails (58030); 08P01 is a message of ours that it does
+ * not understand.
+ */
+const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300|58030)$/;
 /** What pg says of a query on a connection that had broken before. */
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 /** What a cluster's coordinator says, as an internal error, of a worker that goes away while it is asked (docs/scaling.md). */

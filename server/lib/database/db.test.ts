@@ -46,6 +46,12 @@ async function limitedDatabase(timeouts: Timeouts) {
   return db;
 }
 
+test('without a pooler PostgreSQL knows the statement that says whose rows are seen', async () => {
+  const db = await limitedDatabase(TIMEOUTS.light);
+  const { rows } = await db.execute(sql`select name from pg_prepared_statements`);
+  expect(rows).toEqual([{ name: 'set_holder' }]);
+});
+
 const failureOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => expect.fail('it worked'),

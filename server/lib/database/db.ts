@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { AnyPgColumn, PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { DatabasePool, noteConnectionError } from './connection-errors';
+import { isPooled, sendWithoutNames } from './pooler';
 import { prepareScope } from './scoped-query';
 
 /** What most queries run on: a handle that `asHolder` or `asService` made. */
@@ -67,8 +68,14 @@ export function connectDatabase(
     connectionTimeoutMillis: timeouts.connect,
     keepAlive: true,
     onConnect: async (client) => {
-      await limitTimes(client, timeouts);
-      await prepareScope(client);
+      if (await isPooled(client)) {
+        sendWithoutNames(client);
+        // settings may outlast this connection's use: those of the longest work harm nobody
+        await limitTimes(client, TIMEOUTS.heavy);
+      } else {
+        await limitTimes(client, timeouts);
+        await prepareScope(client);
+      }
     },
   });
   pool.on('error', onError);

@@ -5,10 +5,13 @@ import { type Config, ConfigError } from '../../config';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { codeOf } from '../errors';
 import { describeRole } from './app-role';
-import { type DatabaseUrls, migrateDatabase } from './migrate';
+import { connectOnce } from './connect-once';
+import { assertKnown, type DatabaseUrls, migrateDatabase } from './migrate';
+
+const MIGRATIONS = resolve('migrations');
 
 type DatabaseConfig = Pick<Config, 'dataDir'> &
-  Partial<Pick<Config, 'databaseUrl' | 'migrationsDatabaseUrl'>>;
+  Partial<Pick<Config, 'databaseUrl' | 'migrationsDatabaseUrl' | 'allowNewerDatabase'>>;
 type OpenDatabase = DatabaseUrls & { release(): Promise<void> };
 type Log = Pick<Logger, 'debug' | 'warn'>;
 
@@ -23,7 +26,11 @@ export async function openDatabase(
   if (databaseUrl && migrationsDatabaseUrl) {
     return { url: databaseUrl, ownerUrl: migrationsDatabaseUrl, release: async () => {} };
   }
-  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log?.debug(message) });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: (message) => log?.debug(message),
+    warn: (message) => log?.warn(message),
+  });
   return {
     url: embedded.connectionString,
     ownerUrl: embedded.ownerConnectionString,
@@ -31,14 +38,29 @@ export async function openDatabase(
   };
 }
 
+/** Opens the database as it is. @throws ConfigError where another version has migrated it, unless the configuration allows that */
+export async function openKnownDatabase(config: DatabaseConfig, log?: Log): Promise<OpenDatabase> {
+  const database = await openDatabase(config, log);
+  try {
+    const client = await connectOnce(database.ownerUrl);
+    await assertKnown(client, MIGRATIONS, config).finally(() => client.end());
+    return database;
+  } catch (error) {
+    await database.release();
+    throw error;
+  }
+}
+
 /**
  * Opens the database, and runs the migrations that are missing.
- * @throws ConfigError when the role that the configuration names may not migrate
+ * @throws ConfigError when the role that the configuration names may not migrate, and where another version has migrated the database,
+ *   unless the configuration allows that
  */
 export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): Promise<OpenDatabase> {
   const database = await openDatabase(config, log);
   try {
-    await migrateDatabase(database, resolve('migrations'));
+    const fault = await migrateDatabase(database, MIGRATIONS, config);
+    if (fault) log?.warn(fault);
     const { name, owns, isBound } = await describeRole(database.url);
     if (owns) {
       log?.warn(

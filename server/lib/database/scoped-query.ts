@@ -12,7 +12,13 @@ export async function prepareScope(client: pg.ClientBase): Promise<void> {
 }
 
 /** What of a connection's protocol, and of pg's query, is used below; @types/pg leaves it out. */
-type Wire = { bind(message: object): void; execute(message: object): void };
+type Wire = {
+  parse(message: object): void;
+  bind(message: object): void;
+  execute(message: object): void;
+  /** By name. */
+  parsedStatements: Record<string, unknown>;
+};
 type WireQuery = pg.Submittable & {
   queryMode: string;
   prepare(wire: Wire): void;
@@ -38,7 +44,10 @@ export class ScopedQuery extends WireQuery {
   }
 
   override prepare(wire: Wire): void {
-    wire.bind({ statement: PREPARED.name, values: [this.scope], valueMapper: String });
+    // behind a pooler nothing is prepared
+    const statement = PREPARED.name in wire.parsedStatements ? PREPARED.name : '';
+    if (!statement) wire.parse({ text: PREPARED.text });
+    wire.bind({ statement, values: [this.scope], valueMapper: String });
     wire.execute({});
     super.prepare(wire);
   }

@@ -1,4 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ConfigError } from '../../config';
+import { connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
 
 /** What is asked before a holder is known, or of all holders at once, stays on the coordinator (docs/decisions/0019-tenant-led-keys.md). */
@@ -14,7 +16,7 @@ export const ON_COORDINATOR = [
 ];
 
 /** Why a database cannot be distributed, in words for its operator. */
-export class DistributionError extends Error {}
+export class DistributionError extends ConfigError {}
 
 /**
  * Spreads the tables of holders over the nodes of a Citus cluster, by holder. All or nothing, and what is spread already stays as it is: after
@@ -24,8 +26,7 @@ export class DistributionError extends Error {}
  * @throws DistributionError for a database that is not the coordinator of a cluster, or lacks what this needs
  */
 export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await connectOnce(ownerUrl);
   try {
     const workers = await assertDistributable(client);
     const tables = await listUndistributed(client);
@@ -85,6 +86,11 @@ async function listUndistributed(client: pg.Client): Promise<string[]> {
 async function spread(client: pg.Client, tables: string[]): Promise<void> {
   await client.query(
     `set local client_min_messages = warning; set local citus.multi_shard_modify_mode = 'sequential'`,
+  );
+  // Citus copies a function that is older than itself to the workers only if a table refers to it
+  await client.query(
+    `select create_distributed_function(oid::regprocedure) from pg_proc
+     where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
   );
   // the totals come with the trips
   await client.query(`set local citus.propagate_set_commands = 'local'; set local app.tally = 'off'`);

@@ -7,6 +7,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from '../../config';
 import { DATA_FOLDER_MODE } from '../data-folder';
 import { spawnBeside } from '../program-beside';
 import { type Addresses, type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
@@ -27,6 +28,8 @@ const GREETING_TIMEOUT_MS = 5_000;
 const MAX_LINE = 65_536;
 const POLL_MS = 15;
 const RESTART_PAUSE_MS = 500;
+/** Between tries to start it again, such as on a full disk: until there is room it cannot start. */
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Starts PostgreSQL on the data in `<dataDir>/postgres`, creating them the first time, or joins the processes that have
@@ -34,16 +37,18 @@ const RESTART_PAUSE_MS = 500;
  *
  * @param options.dataDir Folder of the installation, relative to the working directory or absolute.
  * @param options.log Called with a sentence for each change of state.
+ * @param options.warn The same once PostgreSQL has gone down; `log` if not given.
  * @param options.settings Server settings as `name=value`, for example `fsync=off` in tests. Without effect when another
  *   process has PostgreSQL running already.
- * @throws Error with the reason and the last lines of PostgreSQL's log.
+ * @throws ConfigError with the reason and the last lines of PostgreSQL's log.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log?: (message: string) => void;
+  warn?: (message: string) => void;
   settings?: string[];
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log = () => undefined, settings = [] } = options;
+  const { dataDir, log = () => undefined, warn = log, settings = [] } = options;
   const folder = path.resolve(dataDir, 'postgres');
   try {
     mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE });
@@ -57,20 +62,30 @@ export async function startEmbeddedPostgres(options: {
   const { addresses, adopted } = hold;
   log(adopted ? 'Joined the running embedded PostgreSQL' : 'Embedded PostgreSQL is running');
 
+  const takeAgain = async () => {
+    for (let pause = RESTART_PAUSE_MS; ; pause = LONGEST_PAUSE_MS) {
+      await sleep(pause);
+      try {
+        return await takeHold(folder, settings);
+      } catch (error) {
+        if (stopping) throw error;
+        if (pause === RESTART_PAUSE_MS) warn(`${(error as Error).message}\nIt is tried again.`);
+      }
+    }
+  };
   const keepHolding = async () => {
     for (;;) {
       await hold.hungUp;
       if (stopping) return;
-      log('The embedded PostgreSQL went down: starting it again');
-      await sleep(RESTART_PAUSE_MS);
-      hold = await takeHold(folder, settings);
+      warn('The embedded PostgreSQL went down: starting it again');
+      hold = await takeAgain();
       if (stopping) await hold.release();
       else if (hold.addresses.connectionString !== addresses.connectionString) {
         throw new Error('It has come back on another port: restart this process.');
-      } else log('The embedded PostgreSQL is back');
+      } else warn('The embedded PostgreSQL is back');
     }
   };
-  const held = keepHolding().catch((error: Error) => log(error.message));
+  const held = keepHolding().catch((error: Error) => warn(error.message));
 
   return {
     ...addresses,
@@ -162,4 +177,6 @@ function startKeeper(folder: string, generation: number, settings: string[]): Ch
 }
 
 const failure = (reason: string) =>
-  new Error(`The embedded PostgreSQL did not start: ${reason}\nTo use another PostgreSQL, set DATABASE_URL.`);
+  new ConfigError(
+    `The embedded PostgreSQL did not start: ${reason}\nTo use another PostgreSQL, set DATABASE_URL.`,
+  );

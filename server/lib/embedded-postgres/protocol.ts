@@ -94,7 +94,13 @@ export function writePrivateFile(file: string, content: unknown): void {
 
 function writeDraft(folder: string, content: unknown): string {
   const draft = path.join(folder, `draft-${randomUUID()}`);
-  writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+  try {
+    writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+  } catch (error) {
+    // a full disk would leave an empty one at each try
+    rmSync(draft, { force: true });
+    throw error;
+  }
   if (process.getuid?.() === 0) {
     const { uid, gid } = statSync(folder); // root must not lock an ordinary owner of the folder out
     chownSync(draft, uid, gid);

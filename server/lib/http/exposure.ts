@@ -1,9 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '../errors';
 import { isLoopback } from '../loopback';
 
 /** A name, an IPv4 or an IPv6 address in brackets, and a port. */
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** The host that a request names, without its port and in lower case; undefined where Host is missing, sent twice or no host. */
+export function hostOf({ headersDistinct }: IncomingMessage): string | undefined {
+  const [host, ...more] = headersDistinct.host ?? [];
+  return more.length > 0 ? undefined : HOST.exec(host ?? '')?.[1]?.toLowerCase();
+}
 
 /**
  * Refuses requests whose Host is neither loopback nor that of the public address: another site could have a name of its own
@@ -15,10 +22,9 @@ const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 export function ownHostOnly(publicUrl: string): RequestHandler {
   const own = new URL(publicUrl).hostname;
   return (req, _res, next) => {
-    const [host, ...more] = req.headersDistinct.host ?? [];
-    const name = HOST.exec(host ?? '')?.[1]?.toLowerCase();
+    const name = hostOf(req);
     // a target with a host in it is for proxies, and would say another host than the header does
-    if (name === undefined || more.length > 0 || !req.originalUrl.startsWith('/'))
+    if (name === undefined || !req.originalUrl.startsWith('/'))
       return next(new AppError(400, 'malformed', 'The request could not be read'));
     if (name === own || isLoopback(name)) return next();
     next(new AppError(421, 'misdirected', 'This server has another address'));

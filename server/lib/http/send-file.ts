@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Call } from '../call';
 import { inSnapshot, type SnapshotCall } from '../database/snapshot';
-import { codeOf } from '../errors';
+import { codeOf, statusOf } from '../errors';
 
 /** An answer that is no JSON. */
 export type FileAnswer<C = string | Buffer | Readable> = {
@@ -58,7 +58,7 @@ function setHeaders(res: Response, { type, name, status = 200, headers = {} }: F
 }
 
 /** Resolves when a stream can be read, has ended or was destroyed; rejects when it fails before. */
-function firstByte(stream: Readable, res: Response): Promise<void> {
+export function firstByte(stream: Readable, res: Response): Promise<void> {
   res.once('close', () => stream.destroy());
   return new Promise((resolve, reject) => {
     stream.once('readable', resolve).once('close', resolve).once('error', reject);
@@ -76,6 +76,10 @@ const READERS = { everyMs: 60_000, leastBytes: 64 * 1024, longestMs: 30 * 60_000
  */
 export async function sendStream(stream: Readable, res: Response, limits = READERS): Promise<void> {
   if (res.destroyed) return void stream.destroy();
+  // the request's line in the log says why its answer is cut off
+  stream.once('error', (error) => {
+    if (!res.destroyed) res.statusCode = statusOf(error, res.req);
+  });
   const { everyMs, leastBytes, longestMs } = limits;
   const began = performance.now();
   let taken = 0;

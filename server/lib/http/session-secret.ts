@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config';
-import { DATA_FOLDER_MODE } from '../data-folder';
+import { inDataFolder } from '../data-folder';
 
 /** The secrets that keys are derived from, newest first: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
 export async function readSessionSecrets({
@@ -12,11 +12,12 @@ export async function readSessionSecrets({
   const [newest, ...older] = sessionSecrets ?? [];
   if (newest) return [newest, ...older];
   const file = fileIn(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER_MODE });
-  const made = await readFile(file, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return makeSecret(file);
-    throw error;
-  });
+  const made = await inDataFolder(dataDir, () =>
+    readFile(file, 'utf8').catch((error) => {
+      if (error.code === 'ENOENT') return makeSecret(file);
+      throw error;
+    }),
+  );
   return [made];
 }
 

@@ -1,3 +1,4 @@
+import { SESSION_IDLE_HOURS } from '@shared/limits';
 import { beaHolders, type Holder, holderColumns, sessions as sessionTable } from '@shared/tables/holders';
 import { devices } from '@shared/tables/sign-in';
 import connectPgSimple from 'connect-pg-simple';
@@ -28,10 +29,10 @@ declare module 'express-session' {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const IDLE_MS = 12 * HOUR_MS;
+const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 /** How long a session lasts at most, however much it is used. */
 const LIFE_MS = 90 * 24 * HOUR_MS;
-const IDLE_SQL = sql.raw(`interval '12 hours'`);
+const IDLE_SQL = sql.raw(`interval '${SESSION_IDLE_HOURS} hours'`);
 const TOUCH_MS = 10 * 60 * 1000;
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 

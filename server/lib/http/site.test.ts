@@ -24,6 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html.br'), brotliCompressSync(PAGE));
   await writeFile(join(folder, 'index.html.gz'), gzipSync(PAGE));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'favicon.ico'), 'icon');
   await writeFile(join(folder, 'sw.js'), `page("1${PAGE_POLICY}")`);
   await writeFile(join(folder, 'assets/app-1.js'), 'app');
   await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync('app'));
@@ -127,6 +128,9 @@ describe('the page', () => {
 
 test('files are served, hashed ones for a year', async () => {
   expect((await get('/icon.svg').expect(200)).headers['cache-control']).toBe('no-cache');
+  const { headers: icon } = await get('/favicon.ico').expect(200);
+  expect(icon).toMatchObject({ 'content-type': 'image/vnd.microsoft.icon', 'cache-control': 'no-cache' });
+  expect(icon.etag).toBeDefined();
   const { headers } = await get('/assets/app-1.js').expect(200);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });

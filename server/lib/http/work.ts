@@ -4,13 +4,14 @@ import { availableParallelism } from 'node:os';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Request, Response } from 'express';
 import type { AppDeps } from '../deps';
+import { isDiskFull } from '../disk/disk-full';
 import { logEvent, logOf } from '../logger';
 import { watchEventLoop } from '../work/event-loop';
 import { openSpool, type Spool } from '../work/spool';
 import { createTurns } from '../work/turns';
 import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
 import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
-import { sendStream } from './send-file';
+import { firstByte, sendStream } from './send-file';
 import { signedIn } from './session';
 import { type LightKind, WORK, type Work, type WorkKind, type WorkOutcome } from './work-kinds';
 
@@ -47,16 +48,19 @@ const WARM_UP_MS = 1000;
  * while this one only passes on what it answers.
  * @param options.start starts a work process, with a pipe at WORK_PIPE
  * @param options.folder of the files that requests and answers are kept in on their way
+ * @param options.storeSeconds how long work may wait for the object store besides what its kind may take
  * @param options.count is told how each piece of heavy work ended
  */
 export function createWork({
   start,
   folder,
+  storeSeconds = 0,
   log,
   count = () => {},
 }: {
   start(): ChildProcess;
   folder: string;
+  storeSeconds?: number;
   count?: ((kind: WorkKind, outcome: WorkOutcome) => void) | undefined;
 } & Pick<AppDeps, 'log'>): Work {
   const processes = createWorkProcesses(start);
@@ -87,7 +91,8 @@ export function createWork({
           resolve(incoming);
           await spool.fill(incoming);
         };
-        done = processes.run(WORK[kind], work, signal).finally(endTurn);
+        const limits = { ...WORK[kind], seconds: WORK[kind].seconds + storeSeconds };
+        done = processes.run(limits, work, signal).finally(endTurn);
         done.then(
           () => count(kind, 'done'),
           (error) => {
@@ -101,8 +106,10 @@ export function createWork({
         logEvent(logOf(req, log), 'work-ended', { kind, reason: error.reason });
         throw WORK[kind].refusal();
       });
+      const content = spool.read();
+      await firstByte(content, res);
       passHead(incoming, res);
-      await sendStream(spool.read(), res);
+      await sendStream(content, res);
       await done;
     });
   }
@@ -127,7 +134,8 @@ export function createWork({
           endTransfer();
         }
       } catch (error) {
-        if (!signal.aborted) throw error;
+        // an answer that breaks off looks as if its reader had left
+        if (!signal.aborted || isDiskFull(error)) throw error;
       }
     },
     turn: (holder, kind) => light.take(holder, kind),

@@ -87,21 +87,42 @@ test('400 rows spread over pages, each under the header, none lost', async () =>
   expect(tags.filter((tag) => tag === 'TD')).toHaveLength(401);
 });
 
-test('wherever a page ends, the total follows a row and the heading is followed by two', async () => {
+test('wherever a page ends, the total and its remark follow a row and the heading is followed by two', async () => {
   for (let count = 25; count < 40; count += 1) {
     const document = createDocument(OPTIONS);
     const file = buffer(document.pdf);
-    await drawTable(document, suburbTable(suburbs(count)));
-    await drawTable(document, { ...suburbTable(suburbs(2)), heading: 'Again' });
+    await drawTable(document, { ...suburbTable(suburbs(count)), remark: 'More elsewhere.' });
+    await drawTable(document, { ...suburbTable(suburbs(20)), heading: 'Again' });
     document.end();
     const { pages } = await readPdf(await file);
     for (const { lines } of pages) {
       const total = lines.indexOf('Total 9,999');
       if (total >= 0) expect(lines[total - 1]).toMatch(/^Suburb/);
+      const remark = lines.indexOf('More elsewhere.');
+      if (remark >= 0) expect(lines[remark - 1]).toBe('Total 9,999');
       const heading = lines.indexOf('Again');
       if (heading >= 0) expect(lines[heading + 3]).toMatch(/^Suburb 2/);
     }
   }
+});
+
+test('a table of up to 12 rows is on one page, wherever it begins', async () => {
+  for (let before = 20; before < 45; before += 1) {
+    const document = createDocument(OPTIONS);
+    const file = buffer(document.pdf);
+    await drawTable(document, suburbTable(suburbs(before)));
+    await drawTable(document, { ...suburbTable(suburbs(12)), heading: 'Again' });
+    document.end();
+    const { pages } = await readPdf(await file);
+    const { lines = [] } = pages.find(({ lines }) => lines.includes('Again')) ?? {};
+    expect(lines.slice(lines.indexOf('Again')).filter((line) => line.startsWith('Suburb '))).toHaveLength(12);
+  }
+});
+
+test('a table of few rows that is taller than a page begins where it stands', async () => {
+  const long = Array.from({ length: 1_000 }, (_, index) => `word${index}`).join(' ');
+  const { pages } = await read(suburbTable(['Before', 'Again', long]));
+  expect(pages[0]?.lines).toContain('Before 1,234');
 });
 
 test('a row taller than a page goes on over the next pages', async () => {
@@ -205,7 +226,9 @@ test.each([
   ['from 1 January 2026 to 31 March 2026', 100, ['from 1 January 2026 to', '31 March 2026']],
   ['from 1 January 2026 to 31 March 2026', 70, ['from', '1 January 2026', 'to', '31 March 2026']],
   ['licence QLD-100-200', 70, ['licence', 'QLD-100-200']],
-  ['mail accounts@long-name.example.com.au', 90, ['mail accounts@', 'long-name.example.', 'com.au']],
+  ['mail accounts@example.com', 100, ['mail', 'accounts@example.com']],
+  ['mail accounts@long-name.example.com.au', 90, ['mail accounts', '@long-name.example', '.com.au']],
+  ['a.b@reports-of-the-coast.example.com', 70, ['a.b@reports-of', '-the-coast', '.example.com']],
   ['Margaret Wolfeschlegelsteinhausen', 80, ['Margaret', 'Wolfeschlege', 'lsteinhausen']],
   ['Cab 北京市朝阳区建国路八十八号，请等。', 80, ['Cab 北京市朝阳区', '建国路八十八号，', '请等。']],
 ])('%s is broken where a reader expects it', (text, width, lines) => {

@@ -158,6 +158,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     get room() {
       return BODY_BOTTOM - y;
     },
+    /** The height of an empty page. */
+    pageRoom: BODY_BOTTOM - BODY_TOP,
     /** Moves down by so many points. */
     skip(height: number) {
       y += height;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { drawContinued, drawHeading, NOTICE } from './blocks';
+import { drawContinued, drawHeading, drawNotice, NOTICE } from './blocks';
 import type { ReportDocument } from './document';
 import { palette, sheet } from './theme';
 import type { TextStyle } from './typesetter';
@@ -22,8 +22,10 @@ export type Table<Row> = {
   note?: string;
   columns: Column<Row>[];
   rows: Iterable<Row> | AsyncIterable<Row>;
-  /** The cells of a closing row, one for each column; a function is called after the last row. */
-  total?: string[] | (() => string[]);
+  /** The cells of a closing row, one for each column. */
+  total?: string[] | null;
+  /** Printed in two lines at most under the last row, on its page. */
+  remark?: string | null;
   /** Printed in place of a table without rows. */
   empty: string;
   /** Smaller and closer, for thousands of rows. */
@@ -35,6 +37,7 @@ type Cell = Place & { text: string; lines: string[]; share?: number };
 
 const HEADING_HEIGHT = 24;
 const SPACE_AFTER = 28;
+const REMARK_HEIGHT = 32;
 
 const ROOMY = { size: 9, headerSize: 8, lineHeight: 12, ascent: 9, padding: 4, gap: 12 };
 const DENSE = { size: 8, headerSize: 7.5, lineHeight: 10.5, ascent: 8, padding: 2.75, gap: 8 };
@@ -42,11 +45,13 @@ const DENSE = { size: 8, headerSize: 7.5, lineHeight: 10.5, ascent: 8, padding: 
 const BAR_HEIGHT = 4;
 const FIGURE_WIDTH = 40;
 const MOST_UNREAD_BYTES = 256 * 1024;
+/** The most rows that stay on one page where it has room for them. */
+const MOST_TOGETHER = 12;
 
 /**
  * Draws a heading and its table, row by row as the rows come. A row is never split between pages unless it is taller than
- * one; the header row is repeated on each page, under the heading's words and "continued"; the heading stays with the
- * first two rows and the total with the last one.
+ * one; the header row is repeated on each page, under the heading's words and "continued"; a table of few rows stays on one
+ * page where it fits on one, else the heading stays with the first two rows and the total with the last one.
  * Lets other work run between pages, waits where the reader of the file is behind, and stops when it has gone.
  */
 export async function drawTable<Row>(document: ReportDocument, table: Table<Row>): Promise<void> {
@@ -72,13 +77,11 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     return cells.map((cell) => (cell.isBelow && cell.text ? movedDown(cell, above) : cell));
   }
 
-  function totalRow(): Cell[] {
-    const total = typeof table.total === 'function' ? table.total() : table.total;
-    return total ? wrapRow((_, index) => total[index] ?? '', styles.total) : [];
-  }
-
   const heightOf = (cells: Cell[]) =>
     cells.length === 0 ? 0 : lineCountOf(cells) * lineHeight + 2 * padding;
+
+  const total = table.total ? wrapRow((_, index) => table.total?.[index] ?? '', styles.total) : [];
+  const closingHeight = heightOf(total) + (table.remark ? REMARK_HEIGHT : 0);
 
   async function* cellsOfRows(): AsyncGenerator<Cell[]> {
     for await (const row of table.rows) {
@@ -165,30 +168,41 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
 
   const heading = { text: table.heading, note: table.note };
   const rows = cellsOfRows();
-  const first = await rows.next();
-  if (first.done) {
+  const first: Cell[][] = [];
+  while (first.length <= MOST_TOGETHER) {
+    const next = await rows.next();
+    if (next.done) break;
+    first.push(next.value);
+  }
+  let [last] = first;
+  if (!last) {
     document.ensureRoom(HEADING_HEIGHT + lineHeight);
     drawHeading(document, heading, HEADING_HEIGHT);
     document.tag('P', () => type.print(table.empty, sheet.margin, document.y + ascent, NOTICE));
     document.skip(lineHeight + SPACE_AFTER);
     return;
   }
-  const second = await rows.next();
-  const secondHeight = second.done ? heightOf(totalRow()) : heightOf(second.value);
-  document.ensureRoom(HEADING_HEIGHT + heightOf(header) + heightOf(first.value) + secondHeight);
+  const heightWith = (parts: Cell[][]) =>
+    [header, ...parts].reduce((height, cells) => height + heightOf(cells), HEADING_HEIGHT);
+  const isAll = first.length <= MOST_TOGETHER;
+  const whole = isAll ? heightWith(first) + closingHeight : Number.POSITIVE_INFINITY;
+  const least = first.length > 1 ? heightWith(first.slice(0, 2)) : whole;
+  document.ensureRoom(whole <= document.pageRoom ? whole : least);
   drawHeading(document, heading, HEADING_HEIGHT);
   const element = document.group('Table');
   let part: ReturnType<typeof document.group> | undefined;
   drawHeader();
   endPart();
 
-  let last = first.value;
-  for (let next = second; !next.done; next = await rows.next()) {
-    await drawRow(last, 0);
-    last = next.value;
+  async function* followingRows() {
+    yield* first.slice(1);
+    yield* rows;
   }
-  const total = totalRow();
-  await drawRow(last, heightOf(total));
+  for await (const next of followingRows()) {
+    await drawRow(last, 0);
+    last = next;
+  }
+  await drawRow(last, closingHeight);
   if (total.length > 0) {
     document.rule(document.y, palette.ink);
     tagRow(total, styles.total);
@@ -196,7 +210,12 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   }
   endPart();
   element.end();
-  document.skip(SPACE_AFTER);
+  if (table.remark) {
+    document.skip(REMARK_HEIGHT - 24);
+    drawNotice(document, table.remark);
+  } else {
+    document.skip(SPACE_AFTER);
+  }
 }
 
 /** Some lines of a cell that had to be divided; a bar is not drawn twice. */

@@ -26,8 +26,11 @@ const AFTER_HYPHEN = /(?<=\p{L}-)(?=\p{L})/u;
 const splitLine = (text: string): string[] =>
   text.split(AFTER_WORD).flatMap((word) => (word.includes('@') ? [word] : word.split(AFTER_HYPHEN)));
 
-const splitAddress = (word: string) => word.split(/(?<=[@./])(?=[\p{L}\p{N}])/u);
-const splitAtSigns = (word: string) => word.split(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u);
+const splitAt = (place: RegExp) => (word: string) => word.split(place);
+/** Where a word that is wider than a line is broken, the gentlest first. */
+const IN_WORDS = [splitAt(/(?<=[./])(?=[\p{L}\p{N}])/u), splitAt(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u)];
+/** An e-mail address is broken before its signs: a line that ends "@example." reads as the end of a sentence. */
+const IN_ADDRESSES = [splitAt(/(?=@)/u), splitAt(/(?=\.[\p{L}\p{N}])/u), splitAt(/(?=[_+-])/u)];
 
 /** The words of scripts that have no spaces, with the punctuation after each. */
 function splitIntoWords(text: string): string[] {
@@ -121,8 +124,9 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   }
 
   /**
-   * Breaks text between words or after hyphens, never within a date. A word that is wider than a line is broken after "@" or
-   * ".", else after hyphens and their like, else where its script has words, else into even parts; no text is lost.
+   * Breaks text between words or after hyphens, never within a date. A word that is wider than a line is broken after ".", else
+   * after hyphens and their like, an e-mail address before "@", else before ".", else before hyphens; else where its script has
+   * words, else into even parts; no text is lost.
    */
   function wrap(text: string, style: TextStyle, width: number): string[] {
     /** Whether a piece still fits in a line after what is used of it, the space at its end left out. */
@@ -130,12 +134,16 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
       used + measure(piece, style) <= width || used + measure(piece.trimEnd(), style) <= width;
     if (fits(text)) return [text];
     const evenly = (word: string) => splitEvenly(word, style, width);
-    const gentlestFirst = [splitAddress, splitAtSigns, splitIntoWords, evenly];
-    const piecesOf = (word: string, [split, ...rougher]: typeof gentlestFirst): string[] =>
+    const inWords = [...IN_WORDS, splitIntoWords, evenly];
+    const inAddresses = [...IN_ADDRESSES, splitIntoWords, evenly];
+    const piecesOf = (word: string, [split, ...rougher]: typeof inWords): string[] =>
       !split || fits(word) ? [word] : split(word).flatMap((part) => piecesOf(part, rougher));
+    const pieces = splitLine(text).flatMap((word) =>
+      piecesOf(word, word.includes('@') ? inAddresses : inWords),
+    );
     const lines = [''];
     let used = 0;
-    for (const piece of splitLine(text).flatMap((word) => piecesOf(word, gentlestFirst))) {
+    for (const piece of pieces) {
       if (used > 0 && !fits(piece, used)) {
         lines.push('');
         used = 0;

@@ -3,13 +3,24 @@ import { describe, expect, test } from 'vitest';
 import { neutraliseText, restoreText } from './formula-injection';
 
 describe('a text in a cell', () => {
-  test.each(['=1+1', '+61 7 3000 0000', '-1', '@SUM(A1)', '\t=1', '\r=1', "'=1", "''-"])(
-    'gets an apostrophe when it would be a formula: %j',
-    (text) => {
-      expect(neutraliseText(text)).toBe(`'${text}`);
-      expect(restoreText(`'${text}`)).toBe(text);
-    },
-  );
+  test.each([
+    '=1+1',
+    '+61 7 3000 0000',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    "'=1",
+    "''-",
+    '＝1+1',
+    '＋61',
+    '－1',
+    '＠SUM(A1)',
+    "'＝1",
+  ])('gets an apostrophe when it would be a formula: %j', (text) => {
+    expect(neutraliseText(text)).toBe(`'${text}`);
+    expect(restoreText(`'${text}`)).toBe(text);
+  });
 
   test.each(['Toowong', "'Tis", "O'Connor", '', '1=1'])('stays as it is otherwise: %j', (text) => {
     expect(neutraliseText(text)).toBe(text);
@@ -17,10 +28,12 @@ describe('a text in a cell', () => {
   });
 
   test('is never a formula, and always restored', () => {
-    const risky = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a') });
+    const risky = fc.string({
+      unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', 'a'),
+    });
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), risky), (text) => {
-        expect(neutraliseText(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(neutraliseText(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
         expect(restoreText(neutraliseText(text))).toBe(text);
       }),
     );

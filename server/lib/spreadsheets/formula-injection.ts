@@ -1,5 +1,5 @@
-/** What a spreadsheet takes for a formula when a cell begins with it (docs/product.md#export). */
-const formula = /^'*[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula when a cell begins with it, full-width signs too (docs/product.md#export). */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**
  * The text as a spreadsheet's cell may hold it: what would be read as a formula gets an apostrophe, which says that it is

@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAY_ZERO = Date.UTC(1899, 11, 30);
+export const DAY_ZERO = Date.UTC(1899, 11, 30);
 const LAST_DAY = 2_958_466;
 
 /** What to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */

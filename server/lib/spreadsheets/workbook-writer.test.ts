@@ -76,8 +76,10 @@ describe('writeWorkbook', () => {
   });
 
   test('is the same bytes for the same rows', async () => {
-    const [first, second] = await Promise.all([buffer(write([row()])), buffer(write([row()]))]);
-    expect(first.equals(second)).toBe(true);
+    const first = await buffer(write([row()]));
+    // the time of a part counts in steps of two seconds
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect(first.equals(await buffer(write([row()])))).toBe(true);
   });
 
   test('reads no more rows than are taken, and closes them when it is taken no further', async () => {

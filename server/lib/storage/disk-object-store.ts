@@ -74,8 +74,14 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
 
     async write(key, body) {
       const { path, part } = await partOf(key);
-      await writeFile(part, body, { mode: 0o600 });
-      await rename(part, path);
+      try {
+        await writeFile(part, body, { mode: 0o600 });
+        await rename(part, path);
+      } catch (error) {
+        // on a full disk what was written takes room
+        await rm(part, { force: true });
+        throw error;
+      }
     },
 
     async create(key, body) {
@@ -94,6 +100,8 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
     open: async (key) => (await orUndefined(open(pathOf(key))))?.createReadStream(),
 
     remove: (key) => rm(pathOf(key), { force: true }),
+
+    removeAll: (prefix) => rm(pathOf(prefix.replace(/\/$/, '')), { recursive: true, force: true }),
 
     async *list(prefix) {
       const names = (await orUndefined(readdir(join(folder, prefix), { recursive: true }))) ?? [];

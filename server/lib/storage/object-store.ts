@@ -44,6 +44,8 @@ export type ObjectStore = {
   open(key: string): Promise<Readable | undefined>;
   /** Removes an object; does nothing when there is none. */
   remove(key: string): Promise<void>;
+  /** Removes every object below a prefix that ends in "/", unfinished ones and empty folders too. */
+  removeAll(prefix: string): Promise<void>;
   /** Lists every object below a prefix that ends in "/", or of the whole store for an empty one; unfinished ones too. */
   list(prefix: string): AsyncIterable<{ key: string; lastModified: Date }>;
   /** What a store needs whose uploads come through this server. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../config';
+import { spoolFolderIn } from '../data-folder';
 import { createDiskStore } from './disk-object-store';
 import type { ObjectStore } from './object-store';
 import { createS3Store } from './s3-object-store';
@@ -12,5 +13,7 @@ export async function openObjectStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   keys: string[],
 ): Promise<ObjectStore> {
-  return s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'objects'), keys);
+  return s3
+    ? createS3Store(s3, undefined, spoolFolderIn(dataDir))
+    : createDiskStore(join(dataDir, 'objects'), keys);
 }

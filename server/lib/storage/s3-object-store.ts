@@ -1,20 +1,36 @@
 import { tmpdir } from 'node:os';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { GetObjectCommandOutput, S3ClientConfig } from '@aws-sdk/client-s3';
 import { UPLOAD_MINUTES } from '@shared/limits';
-import type { Config } from '../../config';
+import { type Config, ConfigError } from '../../config';
 import { codeOf, UnavailableError } from '../errors';
 import { openSpool } from '../work/spool';
 import { type Announced, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
+
+/** A store that takes no byte and sends none for so long does not answer. */
+export const STORE_SECONDS = 5;
+const STORE_AWAY = 'The file store does not answer. Please try again in a few minutes.';
+/** An error of its own, because the SDK would try again what took too long, while somebody waits. */
+class SilentStoreError extends Error {}
+
+/** Throws what the first address that is signed fails with, where there is nothing to sign it with. */
+function explainCredentials(error: Error): never {
+  if (error.name !== 'CredentialsProviderError') throw error;
+  throw new ConfigError(
+    `S3_BUCKET: there are no credentials for the bucket: ${error.message}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+  );
+}
 
 /**
  * Objects in an S3 bucket, or in that of any server which speaks S3. Browsers send uploads to the bucket itself, so it
  * has to allow PUT from the app's origin (CORS).
  * @param credentials where they do not come from the AWS variables or the machine
+ * @param spoolFolder holds an object whose length is not known yet
  */
 export async function createS3Store(
   { bucket, region, endpoint }: NonNullable<Config['s3']>,
   credentials?: S3ClientConfig['credentials'],
+  spoolFolder = tmpdir(),
 ): Promise<ObjectStore> {
   // which Node versions later releases of the SDK drop concerns developers, not operators
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -28,7 +44,9 @@ export async function createS3Store(
     S3ServiceException,
   } = await import('@aws-sdk/client-s3');
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+  const patienceMs = STORE_SECONDS * 1000;
   const client = new S3Client({
+    requestHandler: { connectionTimeout: patienceMs, socketTimeout: patienceMs },
     region,
     endpoint,
     credentials,
@@ -37,6 +55,17 @@ export async function createS3Store(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  const orSilent = (error: unknown) =>
+    error instanceof Error && error.name === 'TimeoutError'
+      ? new SilentStoreError(`No answer within ${STORE_SECONDS} seconds`)
+      : error;
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error) => {
+        throw orSilent(error);
+      }),
+    { step: 'deserialize' },
+  );
   const presign = (key: string, now?: Date, announced?: Announced) => {
     const terms = announced && {
       ContentType: announced.contentType,
@@ -50,23 +79,32 @@ export async function createS3Store(
       signableHeaders: announced && new Set(['host', 'content-type', 'content-length', 'if-none-match']),
     });
   };
-  /** Of a socket's error, and of a fault that S3 calls its own, the one that says so to people. */
-  const orUnavailable = (error: unknown) => {
-    const isAway = error instanceof S3ServiceException ? error.$fault === 'server' : codeOf(error) !== '';
-    return isAway ? new UnavailableError(error) : error;
+  /** Of silence, a socket's error, and a fault that S3 calls its own, the one that says so to people. */
+  const orUnavailable = (thrown: unknown) => {
+    const error = orSilent(thrown);
+    const isBroken = error instanceof SilentStoreError || codeOf(error) !== '';
+    const isAway = error instanceof S3ServiceException ? error.$fault === 'server' : isBroken;
+    return isAway ? new UnavailableError(error, STORE_AWAY) : error;
   };
   const throwOrUnavailable = (error: unknown): never => {
     throw orUnavailable(error);
   };
+  async function* readAll<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+    try {
+      yield* source;
+    } catch (error) {
+      throw orUnavailable(error);
+    }
+  }
   const find = (key: string): Promise<GetObjectCommandOutput | undefined> =>
     client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error) => {
       if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
       throw orUnavailable(error);
     });
-  const { origin: uploadOrigin, pathname } = new URL(await presign('key'));
+  const { origin: uploadOrigin, pathname } = new URL(await presign('key').catch(explainCredentials));
   const basePath = pathname.slice(0, -'key'.length);
 
-  return {
+  const store: ObjectStore = {
     uploadOrigin,
 
     presignPut: async (key, { now, announced }) => ({
@@ -99,7 +137,7 @@ export async function createS3Store(
 
     async create(key, body, contentType) {
       // S3 asks for the length beforehand
-      const spool = await openSpool(tmpdir());
+      const spool = await openSpool(spoolFolder);
       const stored = spool.read();
       try {
         await spool.fill(body);
@@ -115,18 +153,25 @@ export async function createS3Store(
 
     async open(key) {
       const found = await find(key);
-      return found && (found.Body as Readable);
+      return found && Readable.from(readAll(found.Body as Readable), { objectMode: false });
     },
 
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwOrUnavailable);
     },
 
+    async removeAll(prefix) {
+      for await (const { key } of store.list(prefix)) await store.remove(key);
+    },
+
     async *list(prefix) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      for await (const page of readAll(
+        paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }),
+      )) {
         for (const { Key: key, LastModified: lastModified } of page.Contents ?? [])
           if (key && lastModified) yield { key, lastModified };
       }
     },
   };
+  return store;
 }

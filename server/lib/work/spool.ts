@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { requireRoom } from '../disk/disk-space';
 import { BusyError } from '../errors';
 
 const READ_BYTES = 64 * 1024;
 const MAX_FILE_BYTES = 1024 ** 3;
 const MAX_ALL_BYTES = 4 * MAX_FILE_BYTES;
+/** After so much was written, the disk's room is looked at again. */
+const LOOK_BYTES = 4 * 1024 ** 2;
 let allBytes = 0;
 
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
@@ -15,13 +18,16 @@ export type Spool = Awaited<ReturnType<typeof openSpool>>;
  * A temporary file that is read while it is written, so that whoever writes need not wait for whoever reads. It has no name:
  * nothing of it stays when it is closed, or when the process dies.
  * @param folder on a disk, made if it is missing
+ * @throws DiskFullError where that has no room for it
  */
 export async function openSpool(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await requireRoom(folder);
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
   await rm(path);
   let written = 0;
+  let lookAgainAt = LOOK_BYTES;
   let end: { error?: Error } | undefined;
   let wake = () => {};
 
@@ -57,14 +63,18 @@ export async function openSpool(folder: string) {
     /**
      * Writes a stream to its end.
      * @param maxBytes of the whole
-     * @throws SpoolFullError beyond them; BusyError when all spools together are too large; whatever the stream fails with.
-     *   The reader fails with the same error.
+     * @throws SpoolFullError beyond them; BusyError when all spools together are too large; DiskFullError, or Node's own error of
+     *   a full disk; whatever the stream fails with. The reader fails with the same error.
      */
     async fill(source: AsyncIterable<Buffer>, maxBytes = MAX_FILE_BYTES): Promise<void> {
       try {
         for await (const chunk of source) {
           if (written + chunk.length > maxBytes) throw new SpoolFullError();
           if (allBytes + chunk.length > MAX_ALL_BYTES) throw new BusyError();
+          if (written >= lookAgainAt) {
+            await requireRoom(folder);
+            lookAgainAt += LOOK_BYTES;
+          }
           await file.appendFile(chunk);
           written += chunk.length;
           allBytes += chunk.length;

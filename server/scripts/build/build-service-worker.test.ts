@@ -94,6 +94,21 @@ test('an icon that the platform cuts has no transparent corner, and its drawing 
   expect(Math.max(...drawn)).toBeLessThan(0.4 * width);
 });
 
+test('favicon.ico has the drawing as PNG pictures of 16, 32 and 48 pixels', async () => {
+  const file = readFileSync(join(client, 'favicon.ico'));
+  expect([...file.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
+  const sizes = [16, 32, 48];
+  for (const [index, size] of sizes.entries()) {
+    const entry = file.subarray(6 + 16 * index);
+    expect([...entry.subarray(0, 2)]).toEqual([size, size]);
+    const [length, start] = [entry.readUInt32LE(8), entry.readUInt32LE(12)];
+    const picture = sharp(file.subarray(start, start + length));
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: size, height: size });
+    expect((await picture.stats()).isOpaque, 'its corners are round').toBe(false);
+    if (index === sizes.length - 1) expect(start + length).toBe(file.length);
+  }
+});
+
 test("the manifest's colours are the app's own, and its pictures have the sizes it says", async () => {
   const manifest = JSON.parse(readFileSync('client/public/manifest.webmanifest', 'utf8'));
   const styles = readFileSync('client/src/styles.css', 'utf8');

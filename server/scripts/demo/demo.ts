@@ -2,6 +2,7 @@ import { formatCount } from '@shared/figures';
 import { beaHolders } from '@shared/tables/holders';
 import { like } from 'drizzle-orm';
 import { loadConfig } from '../../config';
+import { endInWords } from '../../end-in-words';
 import { TIMEOUTS } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { openInstallation } from '../../lib/installation';
@@ -13,6 +14,7 @@ if (!Number.isInteger(tripCount) || tripCount < 1) {
   process.exit(1);
 }
 
+process.once('uncaughtException', (error) => endInWords(error));
 const config = loadConfig();
 const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
 const holder = await asService(deps.db).transaction(async (tx) => {
@@ -25,7 +27,7 @@ const holder = await asService(deps.db).transaction(async (tx) => {
 await deps.db.execute('analyze trips');
 await close();
 
-console.log(`Stored ${formatCount(tripCount)} trips of the last two years. Sign in at ${config.publicUrl} with
+console.log(`Stored ${formatCount(tripCount)} trips of the last two years. Where "npm start" runs, sign in at ${config.publicUrl} with
 
   BEA Number      ${holder.beaNumber}
   Your Full Name  ${holder.holderName}

@@ -1,32 +1,22 @@
 import { resolve } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../../config';
 import type { Clock } from '../../lib/clock';
 import { describeRole } from '../../lib/database/app-role';
+import { connectOnce } from '../../lib/database/connect-once';
 import { onlyRow, TIMEOUTS } from '../../lib/database/db';
-import { codeOf } from '../../lib/errors';
-import { withAdvice } from './words';
+import { compareMigrations, describeUnknown } from '../../lib/database/migrate';
+import { assertOwnConnection } from '../../lib/database/pooler';
+import { codeOf, withAdvice } from '../../lib/errors';
 
 const OLDEST_POSTGRES = 14;
 /** Clocks that are kept right by NTP differ by less than a second. */
 const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 const TWO_ROLES = 'docs/operations.md#two-roles';
 
-/** Connects once. @param variable names the setting that the address is from, if it is from one */
-export async function connect(connectionString: string, variable: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: TIMEOUTS.light.connect,
-    query_timeout: TIMEOUTS.light.statement,
-  });
-  // a connection that breaks is told by the next query
-  client.on('error', () => {});
-  await client.connect().catch((error) => {
-    throw withAdvice(error, `Check ${variable}, and whether this PostgreSQL runs and lets this machine in.`);
-  });
-  return client;
-}
+/** Connects once, with little patience for what is asked. @param variable names the setting that the address is from, if it is from one */
+export const connect = (connectionString: string, variable: string): Promise<pg.Client> =>
+  connectOnce(connectionString, variable, { query_timeout: TIMEOUTS.light.statement });
 
 async function ask<Row extends object>(client: pg.Client, text: string): Promise<Row> {
   return onlyRow((await client.query<Row>(text)).rows);
@@ -53,7 +43,10 @@ export async function checkRole(
   url: string,
   { migrationsDatabaseUrl }: Pick<Config, 'migrationsDatabaseUrl'>,
 ): Promise<string> {
-  if (migrationsDatabaseUrl) await (await connect(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL')).end();
+  if (migrationsDatabaseUrl) {
+    const owner = await connect(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL');
+    await assertOwnConnection(owner, migrationsDatabaseUrl).finally(() => owner.end());
+  }
   const { name, owns } = await describeRole(url);
   if (owns) {
     const remedy =
@@ -84,33 +77,19 @@ export async function checkRole(
   return `${name} owns no table, and row-level security keeps it to one holder's rows in ${rows.length} tables`;
 }
 
-const MIGRATIONS_FOLDER = 'migrations';
-
 /** That the database has the migrations of this version: all of them, and no others. */
 export async function checkMigrations(client: pg.Client): Promise<string> {
-  const known = readMigrationFiles({ migrationsFolder: resolve(MIGRATIONS_FOLDER) });
-  const { rows } = await client
-    .query<{ at: string; hash: string }>(
-      'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at',
-    )
-    .catch((error) => {
-      if (codeOf(error) === '42501')
-        throw withAdvice(
-          error,
-          'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.',
-        );
-      if (codeOf(error) === '42P01') return { rows: [] };
-      throw error;
-    });
-  const applied = new Map(rows.map(({ at, hash }) => [Number(at), hash]));
-  const missing = known.filter(({ folderMillis }) => !applied.has(folderMillis));
-  const hashes = new Set(known.map(({ hash }) => hash));
-  const unknown = rows.filter(({ hash }) => !hashes.has(hash));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database has ${unknown.length} that this version does not know: it was used by another version. Run that version, or restore the backup that was made before it.`,
-    );
-  }
+  const compared = await compareMigrations(client, resolve('migrations')).catch((error) => {
+    if (codeOf(error) === '42501')
+      throw withAdvice(
+        error,
+        'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.',
+      );
+    throw error;
+  });
+  const { known, missing } = compared;
+  const fault = describeUnknown(compared);
+  if (fault) throw new Error(fault);
   if (missing.length > 0) {
     throw new Error(
       `${missing.length} of ${known.length} are missing. Start Trip Log, which applies them, with MIGRATIONS_DATABASE_URL where DATABASE_URL's role may not.`,

@@ -1,14 +1,11 @@
 import { constants, existsSync, readFileSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { formatDateTime } from '@shared/periods';
 import { type NightlyBackup, newestBackup } from '../../lib/backup/nightly-backup';
 import type { Clock } from '../../lib/clock';
-import { codeOf } from '../../lib/errors';
+import { freeBytes, LOW_BYTES } from '../../lib/disk/disk-space';
+import { codeOf, withAdvice } from '../../lib/errors';
 import { BUILT_FROM, fingerprintOfSources } from '../build/built-from';
-import { withAdvice } from './words';
-
-/** An export, a nightly backup or PostgreSQL's own log can take this much within hours. */
-const MIN_FREE_BYTES = 1024 ** 3;
 
 const gigabytes = (bytes: number) =>
   `${(bytes / 1024 ** 3).toLocaleString('en-AU', { maximumFractionDigits: 1 })} GB`;
@@ -16,15 +13,14 @@ const gigabytes = (bytes: number) =>
 /** That DATA_DIR can be used, and has room. */
 export async function checkDisk(dataDir: string): Promise<string> {
   const remedy = 'Set DATA_DIR to a folder of the account that runs Trip Log.';
-  const { bavail, bsize } = await statfs(dataDir).catch((error) => {
+  const free = await freeBytes(dataDir).catch((error) => {
     if (codeOf(error) === 'ENOENT')
       throw new Error(`There is no folder ${dataDir}. \`npm start\` makes it; or set DATA_DIR.`);
     throw withAdvice(error, remedy);
   });
-  const free = bavail * bsize;
-  if (free < MIN_FREE_BYTES) {
+  if (free < LOW_BYTES) {
     throw new Error(
-      `${gigabytes(free)} are free in ${dataDir}, less than ${gigabytes(MIN_FREE_BYTES)}. Make room, or move DATA_DIR to a larger disk while Trip Log does not run.`,
+      `${gigabytes(free)} are free in ${dataDir}, less than ${gigabytes(LOW_BYTES)}. Make room, or move DATA_DIR to a larger disk while Trip Log does not run.`,
     );
   }
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {

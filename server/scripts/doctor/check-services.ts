@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config';
+import { withAdvice } from '../../lib/errors';
 import { createMailer } from '../../lib/mail/mailer';
 import { openObjectStore } from '../../lib/storage/open-object-store';
-import { withAdvice } from './words';
 
 /** What is left here by a check that was killed is swept by night, as an upload that was never saved. */
 const FOLDER = 'uploads/doctor';

@@ -3,10 +3,11 @@ import type { Config } from '../../config';
 import { systemClock } from '../../lib/clock';
 import { openDatabase } from '../../lib/database/open-database';
 import { isEmbeddedPostgresMade } from '../../lib/embedded-postgres/embedded-postgres';
+import { reasonOf } from '../../lib/errors';
 import { checkClock, checkMigrations, checkRole, checkServer, connect } from './check-database';
 import { checkBackup, checkBuild, checkDisk, checkNode } from './check-machine';
 import { checkMail, checkStorage } from './check-services';
-import { reasonOf, secretsOf, withoutSecrets } from './words';
+import { longSecretsOf, withoutSecrets } from './words';
 
 /** A mail server or a bucket that is silent is given up after this time. */
 const PATIENCE_MS = 30_000;
@@ -42,7 +43,7 @@ export async function diagnose(
   let release = async () => {};
 
   const line = (state: string, name: string, words: string) =>
-    say(`${state.padEnd(5)}  ${name.padEnd(10)}  ${withoutSecrets(words, secretsOf(config))}`);
+    say(`${state.padEnd(5)}  ${name.padEnd(10)}  ${withoutSecrets(words, longSecretsOf(config))}`);
   const report = async (name: string, check: Check) => {
     try {
       line('ok', name, await check());
@@ -59,7 +60,8 @@ export async function diagnose(
   await report('config', () => {
     config = load();
     const codes = config.signInCodes ? 'asks for sign-in codes' : 'asks for no sign-in codes';
-    return `serves ${config.publicUrl} on port ${config.port} of ${config.host}, ${codes}`;
+    const serves = `serves ${new URL(config.publicUrl).origin} on port ${config.port} of ${config.host}, ${codes}`;
+    return [serves, ...config.warnings].join('. ');
   });
   if (config) {
     const settings: Config = config;

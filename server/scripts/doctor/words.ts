@@ -1,25 +1,10 @@
 import type { Config } from '../../config';
 
-/** Why something failed, on one line, with what caused it where that is not said already. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // of an address with several hosts, each failed
-  const parts =
-    error instanceof AggregateError && !error.message ? error.errors.map(reasonOf) : [error.message];
-  const cause = error.cause === undefined ? '' : reasonOf(error.cause);
-  const words = parts
-    .join('; ')
-    .trim()
-    .replace(/\s*\n\s*/g, ' ');
-  return cause && !words.includes(cause) ? `${words} (${cause})` : words;
-}
-
-/** A failure with advice after its reason. */
-export const withAdvice = (error: unknown, advice: string): Error =>
-  new Error(`${reasonOf(error).replace(/[.:]$/, '')}. ${advice}`);
-
-/** Every secret that the configuration has, as it is written there and as it is meant. */
-export function secretsOf(config: Config | undefined): string[] {
+/**
+ * The secrets of the configuration that are too long for a word, as they are written there and as they are meant. A shorter one may
+ * be part of any line: the gap that it left would give it away.
+ */
+export function longSecretsOf(config: Config | undefined): string[] {
   const urls = [config?.databaseUrl, config?.migrationsDatabaseUrl, config?.smtpUrl]
     .filter((url) => url !== undefined && URL.canParse(url))
     .map((url) => new URL(url ?? ''));
@@ -34,16 +19,17 @@ export function secretsOf(config: Config | undefined): string[] {
       return password;
     }
   });
-  return [...written, ...meant, ...(config?.sessionSecrets ?? [])].filter((secret) => secret !== '');
+  return [...written, ...meant, ...(config?.sessionSecrets ?? [])].filter(({ length }) => length >= 24);
 }
 
-/** A text with *** in the place of every secret, and of the password in every address. */
-export function withoutSecrets(text: string, secrets: string[]): string {
-  const masked = text
-    .replace(/(:\/\/[^:/@\s]*):[^@\s]*@/g, '$1:***@')
-    .replace(/([?&]password=)[^&\s]*/g, '$1***');
+/**
+ * A text without the user and password of any address in it, whatever they are, and with *** in the place of long secrets. No check
+ * says a whole address by itself; an error of something else might.
+ */
+export function withoutSecrets(text: string, longSecrets: string[]): string {
+  const masked = text.replace(/(:\/\/)[^\s"']*@/g, '$1***@').replace(/([?&]password=)[^&\s]*/g, '$1***');
   // the longest first: one may be part of another
-  return secrets
+  return longSecrets
     .toSorted((a, b) => b.length - a.length)
     .reduce((words, secret) => words.replaceAll(secret, '***'), masked);
 }

@@ -36,17 +36,16 @@ const installers = [
   },
 ];
 
-const found = () => {
-  const { CHROME_PATH = '' } = process.env;
-  return firstExisting([CHROME_PATH, ...onPath(names), MAC_APPLICATION, chromium.executablePath()]);
-};
+const found = () => firstExisting([...onPath(names), MAC_APPLICATION, chromium.executablePath()]);
 
 /**
- * The path of a Chromium to test with: an installed one, Playwright's own, or one that this installs.
+ * The path of a Chromium to test with: the one that CHROME_PATH names, an installed one, Playwright's own, or one that this installs.
  * @throws Error that says how to install one by hand
  */
 export function findBrowser(): string {
-  let browser = found();
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH && !existsSync(CHROME_PATH)) throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);
+  let browser = CHROME_PATH || found();
   for (const install of installers) {
     if (browser) break;
     try {
@@ -60,6 +59,10 @@ export function findBrowser(): string {
   if (!browser) throw new Error('The browser tests need Chromium. Install it, or name it in CHROME_PATH.');
   return browser;
 }
+
+/** What a browser says of itself: '/usr/bin/chromium (Chromium 156.0.8078.79)'. */
+export const describeBrowser = (path: string) =>
+  `${path} (${execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()})`;
 
 /** How Playwright starts it: also as root, and without requests to its vendor. */
 export const browserOptions = () => ({

@@ -5,13 +5,18 @@ type Node = { role?: string; alt?: string; children?: Node[] };
 /**
  * A PDF as a reader meets it: its properties, the lines of each page from top to bottom, where each text stands in points, and
  * the tags of each page in order.
+ * @param options.lastPages how many pages are read; all of them unless given
  */
-export async function readPdf(file: Uint8Array) {
+export async function readPdf(file: Uint8Array, { lastPages = Number.POSITIVE_INFINITY } = {}) {
   const document = await getDocumentProxy(new Uint8Array(file));
   const info: Record<string, unknown> = { ...(await document.getMetadata()).info };
   const markInfo = await document.getMarkInfo();
   const pages = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
+  for (
+    let number = Math.max(1, document.numPages + 1 - lastPages);
+    number <= document.numPages;
+    number += 1
+  ) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     const tree = (await page.getStructTree()) as Node | null;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { takeBackUrl } from '../../features/deliveries/mail/take-back-link';
 import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe/unsubscribe-link';
-import { takeBackUrl } from '../../features/profile/contact-email/take-back-link';
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
 import { plainPicture } from '../documents/pictures';

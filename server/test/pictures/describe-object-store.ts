@@ -28,6 +28,16 @@ export function describeObjectStore(it: TestApp) {
     expect(await objectsUnder('logos/contract/')).toEqual([]);
   });
 
+  test('the store removes what is below a prefix, and nothing else', async () => {
+    const keys = ['logos/below/a.webp', 'logos/below/deep/b.webp', 'logos/below-not/c.webp'];
+    for (const key of keys) await it.storage.write(key, Buffer.from(key), 'image/webp');
+    await it.storage.removeAll('logos/below/');
+    await it.storage.removeAll('logos/below/');
+    expect(await objectsUnder('logos/below/')).toEqual([]);
+    expect(await objectsUnder('logos/below-not/')).toHaveLength(1);
+    await it.storage.removeAll('logos/below-not/');
+  });
+
   test('the store never replaces an object that it was to create, and leaves nothing of one that breaks', async () => {
     const key = 'lodged/contract/one/drivers-Q1-2026.csv';
     await it.storage.create(key, Readable.from(['fir', 'st'], { objectMode: false }), 'text/csv');

@@ -10,23 +10,36 @@ export const CLUSTER_URL = process.env.CITUS_URL;
 /** Nodes know all databases' roles: two that are made at once disturb each other. */
 const ONE_AT_A_TIME = 7_405_321;
 
-/** A new database on each node of the cluster, migrated and distributed; `drop` removes it. */
+const migrate = async (urls: DatabaseUrls): Promise<void> => void (await migrateDatabase(urls, 'migrations'));
+
+/** A new database on each node of the cluster, which had its tables before it had Citus, and is distributed; `drop` removes it. */
 export const clusterDatabase = () =>
-  newDatabase(async (urls) => {
-    await migrateDatabase(urls, 'migrations');
-    await distribute(urls.ownerUrl, () => {});
-  });
+  newDatabase(
+    (url) => migrate({ url, ownerUrl: url }),
+    async (urls) => {
+      // the grants
+      await migrate(urls);
+      await distribute(urls.ownerUrl, () => {});
+    },
+  );
 
 /** The same without tables. */
-export const emptyClusterDatabase = () => newDatabase(async () => {});
+export const emptyClusterDatabase = () =>
+  newDatabase(
+    async () => {},
+    async () => {},
+  );
 
-async function newDatabase(fill: (urls: DatabaseUrls) => Promise<void>) {
+async function newDatabase(
+  beforeCitus: (owner: string) => Promise<void>,
+  fill: (urls: DatabaseUrls) => Promise<void>,
+) {
   if (!CLUSTER_URL) throw new Error('CITUS_URL names no cluster');
   const client = new pg.Client({ connectionString: CLUSTER_URL });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ONE_AT_A_TIME]);
-    const database = await makeDatabase(client, CLUSTER_URL);
+    const database = await makeDatabase(client, CLUSTER_URL, beforeCitus);
     await fill(database);
     return database;
   } finally {
@@ -34,7 +47,11 @@ async function newDatabase(fill: (urls: DatabaseUrls) => Promise<void>) {
   }
 }
 
-async function makeDatabase(client: pg.Client, server: string) {
+async function makeDatabase(
+  client: pg.Client,
+  server: string,
+  beforeCitus: (owner: string) => Promise<void>,
+) {
   const { rows: nodes } = await client.query<{ host: string; port: number; address: string }>(
     `select nodename as host, nodeport as port, quote_literal(nodename) || ', ' || nodeport as address
      from pg_dist_node order by groupid`,
@@ -47,13 +64,12 @@ async function makeDatabase(client: pg.Client, server: string) {
       pathname: `/${database}`,
       ...(role && { username: role }),
     }).href;
-  for (const node of nodes) {
-    await runSql(at(node, 'postgres'), `create database ${name}`);
-    await runSql(at(node, name), 'create extension citus');
-  }
   const [coordinator, ...workers] = nodes;
   if (!coordinator) throw new Error('A cluster without nodes');
   const owner = at(coordinator, name);
+  for (const node of nodes) await runSql(at(node, 'postgres'), `create database ${name}`);
+  await beforeCitus(owner);
+  for (const node of nodes) await runSql(at(node, name), 'create extension citus');
   await runSql(
     owner,
     `select citus_set_coordinator_host(${coordinator.address}); ${workers.map(({ address }) => `select citus_add_node(${address})`).join(';')}`,

@@ -26,7 +26,7 @@ export const postgresMissing = bin
   : 'NOT TESTED: pg_dump and pg_restore. Install PostgreSQL, server and programs.';
 
 /** PostgreSQL refuses to run as root: the account that Debian makes for it, where this process is root. */
-function account() {
+export function account() {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   const [, , uid, gid] = users.find((line) => line.startsWith('postgres:'))?.split(':') ?? [];

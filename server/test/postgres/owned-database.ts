@@ -4,7 +4,9 @@ import type { DatabaseUrls } from '../../lib/database/migrate';
 import { runSql } from './run-sql';
 
 /** An empty database for one test, on the PostgreSQL of all; its owner is no superuser. */
-export async function ownedDatabase({ onTestFinished }: TestContext): Promise<DatabaseUrls> {
+export async function ownedDatabase({
+  onTestFinished,
+}: Pick<TestContext, 'onTestFinished'>): Promise<DatabaseUrls> {
   const { url, ownerUrl } = inject('template');
   const name = `owned_${randomUUID().replaceAll('-', '')}`;
   const asAdmin = (statement: string) =>

@@ -11,6 +11,9 @@ import { firstRunFrame } from './use-first-run';
 type FirstRunProps = {
   /** Whether it can be seen: it goes while it cannot, so that nothing moves. */
   isVisible: boolean;
+  isFolded: boolean;
+  /** Called when it is known whether one step is left at most. */
+  onFold: (isFolded: boolean) => void;
   onAddDriver: () => void;
   onAddRecipient: () => void;
   /** Called once all is done, or by whoever puts it away. */
@@ -18,14 +21,23 @@ type FirstRunProps = {
   onHide: () => void;
 };
 
-/** The first steps of a new holder, each ticked once the app's own data say that it is done. */
-export function FirstRun({ isVisible, onAddDriver, onAddRecipient, onEnd, onHide }: FirstRunProps) {
+type Step = {
+  title: string;
+  hint: string;
+  /** Undefined while it is not known. */
+  isDone: boolean | undefined;
+  act?: () => void;
+};
+
+/** The first steps of a new holder, each ticked once the app's own data say that it is done; one line once one is left. */
+export function FirstRun(props: FirstRunProps) {
+  const { isVisible, isFolded, onFold, onAddDriver, onAddRecipient, onEnd, onHide } = props;
   const drivers = useDrivers().data;
   const trips = useTrips({ limit: PAGE_SIZE }).data;
   const recipients = useRecipients().data;
   const hasKept = useOutbox().records.length > 0;
 
-  const steps = [
+  const steps: Step[] = [
     {
       title: 'Add a driver',
       hint: 'Trips are logged for a driver.',
@@ -46,9 +58,15 @@ export function FirstRun({ isVisible, onAddDriver, onAddRecipient, onEnd, onHide
   ];
   const next = steps.find(({ isDone }) => !isDone);
   const isOver = next === undefined;
+  const isKnown = steps.every(({ isDone }) => isDone !== undefined);
+  const isOneLeft = steps.filter(({ isDone }) => isDone).length === steps.length - 1;
 
   const end = useEffectEvent(onEnd);
   const hide = useEffectEvent(onHide);
+  const fold = useEffectEvent(onFold);
+  useEffect(() => {
+    if (isOneLeft || (isKnown && !isOver)) fold(isOneLeft);
+  }, [isKnown, isOver, isOneLeft]);
   useEffect(() => {
     if (!isOver) return;
     end();
@@ -56,12 +74,17 @@ export function FirstRun({ isVisible, onAddDriver, onAddRecipient, onEnd, onHide
   }, [isOver, isVisible]);
 
   return (
-    <section aria-label="First steps" className={firstRunFrame}>
+    <section aria-label="First steps" className={firstRunFrame(isFolded)}>
       <div className="flex h-11 items-center gap-2 sm:gap-3">
-        <h2 className="grow whitespace-nowrap font-semibold sm:text-lg">
-          {isOver ? 'All set' : 'First steps'}
+        <h2
+          className={clsx(
+            'grow font-semibold',
+            isFolded ? 'flex min-h-11 items-center gap-1 max-sm:text-sm' : 'whitespace-nowrap sm:text-lg',
+          )}
+        >
+          {isOver ? 'All set' : isFolded && isOneLeft ? <LastStep {...next} /> : 'First steps'}
         </h2>
-        {next?.act && next.isDone === false && (
+        {!isFolded && next?.act && next.isDone === false && (
           <Button onClick={next.act} className="max-sm:px-2 max-sm:text-sm">
             {next.title}
           </Button>
@@ -77,39 +100,59 @@ export function FirstRun({ isVisible, onAddDriver, onAddRecipient, onEnd, onHide
           className="-mr-2"
         />
       </div>
-      <ol className="mt-1 grid sm:grid-cols-3">
-        {steps.map(({ title, hint, isDone }, index) => (
-          <li key={title} className="relative flex gap-3 not-last:pb-3 sm:not-last:pb-0">
-            {/* the way to the next step */}
-            {index < steps.length - 1 && (
-              <span
-                className={clsx(
-                  'absolute top-7 bottom-0 left-3.5 border-l-2 sm:top-3.5 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
-                  isDone ? 'border-brand' : 'border-dotted border-line-strong',
-                )}
-              />
-            )}
+      {!isFolded && <Steps steps={steps} next={next} />}
+    </section>
+  );
+}
+
+function LastStep({ title, isDone, act }: Step) {
+  return (
+    <>
+      1 step left:{' '}
+      {act && isDone === false ? (
+        <button type="button" className="min-h-11 text-brand underline underline-offset-4" onClick={act}>
+          {title}
+        </button>
+      ) : (
+        title
+      )}
+    </>
+  );
+}
+
+/** The steps in a row, on a phone below each other, each with whether it is done. */
+function Steps({ steps, next }: { steps: readonly Step[]; next: Step | undefined }) {
+  return (
+    <ol className="mt-1 grid sm:grid-cols-3">
+      {steps.map(({ title, hint, isDone }, index) => (
+        <li key={title} className="relative flex gap-3 not-last:pb-3 sm:not-last:pb-0">
+          {/* the way to the next step */}
+          {index < steps.length - 1 && (
             <span
               className={clsx(
-                'relative grid size-7 shrink-0 place-items-center rounded-full border-2 text-sm font-medium forced-color-adjust-none',
-                isDone && 'border-brand bg-brand text-brand-ink',
-                !isDone &&
-                  (steps[index] === next
-                    ? 'border-brand bg-surface text-brand'
-                    : 'border-line-strong bg-surface text-muted'),
+                'absolute top-7 bottom-0 left-3.5 border-l-2 sm:top-3.5 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
+                isDone ? 'border-brand' : 'border-dotted border-line-strong',
               )}
-            >
-              {isDone ? <Check className="size-4" aria-label="Done" /> : index + 1}
-            </span>
-            <div className="min-w-0 sm:mt-9 sm:-ml-10 sm:pr-4">
-              <p className={clsx('leading-7', steps[index] === next ? 'font-medium' : 'text-muted')}>
-                {title}
-              </p>
-              <p className="text-sm text-muted max-lg:hidden">{hint}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+            />
+          )}
+          <span
+            className={clsx(
+              'relative grid size-7 shrink-0 place-items-center rounded-full border-2 text-sm font-medium forced-color-adjust-none',
+              isDone && 'border-brand bg-brand text-brand-ink',
+              !isDone &&
+                (steps[index] === next
+                  ? 'border-brand bg-surface text-brand'
+                  : 'border-line-strong bg-surface text-muted'),
+            )}
+          >
+            {isDone ? <Check className="size-4" aria-label="Done" /> : index + 1}
+          </span>
+          <div className="min-w-0 sm:mt-9 sm:-ml-10 sm:pr-4">
+            <p className={clsx('leading-7', steps[index] === next ? 'font-medium' : 'text-muted')}>{title}</p>
+            <p className="text-sm text-muted max-lg:hidden">{hint}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

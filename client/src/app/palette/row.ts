@@ -1,3 +1,4 @@
+import { foldText } from '@shared/fold-text';
 import type { LucideIcon } from 'lucide-react';
 
 /** What can be chosen in the palette. */
@@ -15,8 +16,7 @@ export type Row = {
 export type RowGroup = { title: string; rows: readonly Row[] };
 
 const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 

@@ -4,7 +4,7 @@ import { brisbaneDay, formatDateTime } from '@shared/periods';
 import { MapPin, Search, UserRound } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useDrivers, useFoundTrips } from '@/features/trips/api';
-import { countOfTrips } from '@/features/trips/trip-text';
+import { countOfTrips, placeText } from '@/features/trips/trip-text';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { addressOf } from '../tabs/tab-address';
 import { matching, type Row, type RowGroup } from './row';
@@ -41,7 +41,7 @@ export function useFound(text: string): RowGroup[] {
     return {
       id: `trip-${trip.id}`,
       icon: MapPin,
-      label: `${trip.suburb} ${trip.postcode}`,
+      label: placeText(trip),
       detail: `${formatDateTime(new Date(trip.datetime))} · ${trip.driverName}`,
       run: go(inHistory({ search, startDate: day, endDate: day })),
     };

@@ -8,10 +8,9 @@ import { SquarePen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useActiveDrivers, useRecentSuburbs } from '@/features/trips/api';
 import { lastDriverId, rememberLastDriver } from '@/features/trips/log-trip/last-driver';
-import { UNDO_TOAST_MS, useStoreTrip } from '@/features/trips/log-trip/use-store-trip';
+import { loggedToast, useStoreTrip } from '@/features/trips/log-trip/use-store-trip';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { tripInstant } from '@/features/trips/trip-form/trip-form';
-import { tripLabel } from '@/features/trips/trip-text';
 import { now } from '@/lib/clock';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import type { Row } from './row';
@@ -49,16 +48,11 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
       const stored = await store(isPresent ? { ...trip, datetime: now().toISOString() } : trip, isPresent);
       rememberLastDriver(trip.driverId);
       onLogged();
-      toast({
-        title: 'Trip logged successfully!',
-        description: tripLabel(stored.trip),
-        action: {
-          label: 'Undo',
-          onClick: () =>
-            void toastOutcome(stored.takeBack(), 'Trip deleted successfully', 'Failed to delete trip'),
-        },
-        duration: UNDO_TOAST_MS,
-      });
+      toast(
+        loggedToast(stored, () =>
+          toastOutcome(stored.takeBack(), 'Trip deleted successfully', 'Failed to delete trip'),
+        ),
+      );
     } catch (error) {
       toastError(error, 'Failed to log trip');
     }

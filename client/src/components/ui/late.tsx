@@ -19,9 +19,9 @@ export type FailedProps = {
   retrying: boolean;
 };
 
-type LateOptions = {
+type LateOptions<Props> = {
   /** Keeps the place while the code is on its way. */
-  skeleton?: ReactNode;
+  skeleton?: ReactNode | ((props: Props) => ReactNode);
   /** Stands in the part's place when its code cannot be loaded, or when it throws. */
   Failed?: ComponentType<FailedProps>;
   /** Waits until the browser has nothing else to do. */
@@ -62,7 +62,7 @@ export function late<Name extends string, Props extends object>(
   file: string,
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
-  { skeleton = null, Failed = PartFailed, whenIdle = false }: LateOptions = {},
+  { skeleton = null, Failed = PartFailed, whenIdle = false }: LateOptions<Props> = {},
 ) {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
@@ -99,7 +99,7 @@ export function late<Name extends string, Props extends object>(
     }, [Part, attempt]);
 
     if (!Part) {
-      if (!failure) return skeleton;
+      if (!failure) return typeof skeleton === 'function' ? skeleton(props) : skeleton;
       const { error, attempt: failed } = failure;
       const retry = () => setAttempt(failed + 1);
       return <Failed error={error} isLoaded={false} onRetry={retry} retrying={attempt > failed} />;

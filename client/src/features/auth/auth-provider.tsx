@@ -17,10 +17,10 @@ import { sendLogin } from './calls';
 import {
   forgetAskedCode,
   forgetHolder,
-  forgetHolderOfTab,
+  forgetHolderOfSession,
   forgetLogin,
-  holderOfTab,
-  keepHolderOfTab,
+  holderOfSession,
+  keepHolderOfSession,
   rememberedHolder,
   rememberHolder,
   savedLogin,
@@ -75,7 +75,7 @@ async function fetchHolder(): Promise<BeaHolder | undefined> {
   );
   if (!holder) return undefined;
   if (rememberedHolder()) rememberHolder(holder);
-  keepHolderOfTab(holder);
+  else keepHolderOfSession(holder);
   return holder;
 }
 
@@ -85,11 +85,12 @@ function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
   if (login.rememberMe) {
     rememberHolder(beaHolder);
     saveLogin(login);
+    forgetHolderOfSession();
   } else {
     forgetHolder();
     forgetLogin();
+    keepHolderOfSession(beaHolder);
   }
-  keepHolderOfTab(beaHolder);
   return beaHolder;
 }
 
@@ -127,9 +128,9 @@ async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
   return (await signInSilently()) && (await fetchHolder());
 }
 
-/** A device that remembers its holder does not wait for the server (docs/product.md#sessions). */
+/** A device that knows its holder does not wait for the server (docs/product.md#login). */
 const initialState = (): AuthState => {
-  const holder = rememberedHolder();
+  const holder = rememberedHolder() ?? holderOfSession();
   return holder ? stateOf(holder) : { status: 'loading' };
 };
 
@@ -159,18 +160,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isUnanswered.current = false;
       if (holder) enterAs(holder);
       else {
-        forgetHolderOfTab();
+        forgetHolderOfSession();
         if (isConfirmed.current) setSessionEnded(true);
         else setState({ status: 'signed-out' });
       }
       return Boolean(holder);
     } catch (error) {
       isUnanswered.current = true;
-      const kept = holderOfTab();
-      setState((now) => {
-        if (now.status === 'signed-in') return now;
-        return kept ? stateOf(kept) : { status: 'unreachable', error };
-      });
+      setState((now) => (now.status === 'signed-in' ? now : { status: 'unreachable', error }));
       return false;
     }
   }
@@ -209,6 +206,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
             if (!isRefusal(error)) throw error;
           });
           forgetHolder();
+          forgetHolderOfSession();
           inTab.clear();
           setState((now) => {
             if (now.status === 'signed-in') drafts.forget(now.beaHolder.id);

@@ -37,6 +37,9 @@ const needed = FIELDS.filter(({ name }) => name !== 'holderName');
 
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 
+/** On a phone the button that was pressed is at the foot of the screen, and what is said above it would be below. */
+const scrollIntoView = (said: HTMLElement | null) => said?.scrollIntoView({ block: 'nearest' });
+
 /** A way to sign in without the details; it gets whether to remember the holder. */
 export type OtherWay = (rememberMe: boolean) => ReactNode;
 
@@ -143,7 +146,11 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
         checked={values.rememberMe}
         onChange={({ target }) => setValues((all) => ({ ...all, rememberMe: target.checked }))}
       />
-      {failure && <Alert variant="destructive">{failure}</Alert>}
+      {failure && (
+        <div ref={scrollIntoView} className="scroll-my-4">
+          <Alert variant="destructive">{failure}</Alert>
+        </div>
+      )}
       <div>
         <Button
           type="submit"

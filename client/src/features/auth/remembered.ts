@@ -1,5 +1,7 @@
 import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
+import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
+import { now } from '@/lib/clock';
 import { inTab, onDevice } from '@/lib/storage';
 
 /** What the login form stores to fill itself in. The server does not take it as proof (docs/product.md#sessions). */
@@ -18,8 +20,7 @@ const KEYS = {
   loginFormData: 'loginFormData',
   loginRememberMe: 'loginRememberMe',
   loginLogoUrl: 'loginLogoUrl',
-  /** Whose the browser's session was last. */
-  lastHolderId: 'lastHolderId',
+  sessionHolder: 'sessionHolder',
 } as const;
 
 /** The holder remembered on this device, if the flag beside it is set. */
@@ -41,30 +42,59 @@ export function rememberHolder(holder: BeaHolder): void {
 
 /** Forgets who is signed in, in every tab. */
 export function forgetHolder(): void {
-  onDevice.remove(KEYS.rememberMe, KEYS.beaHolder, KEYS.lastHolderId);
+  onDevice.remove(KEYS.rememberMe, KEYS.beaHolder);
 }
 
 /**
- * Keeps who is signed in for this tab, so that it can be opened anew without network: without the e-mail, which whoever finds the
- * tab after the session must not read (docs/product.md#login).
+ * A cookie that says whose session this browser has and until when, because no script can read the session's own. Like that one it
+ * ends with the browser. It proves nothing to the server.
  */
-export function keepHolderOfTab(holder: BeaHolder): void {
-  inTab.write(KEYS.beaHolder, JSON.stringify({ ...holder, contactEmail: '' }));
-  onDevice.write(KEYS.lastHolderId, holder.id);
+function markSession(value: string, more = ''): void {
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+  document.cookie = `${prefix}triplog.open=${value}; Path=/; SameSite=Lax${secure}${more}`;
 }
 
-/** Who was signed in in this tab, unless another tab has signed them out or somebody else in. */
-export function holderOfTab(): BeaHolder | null {
-  const holder = inTab.readAs(KEYS.beaHolder, beaHolderSchema);
-  return holder && holder.id === onDevice.read(KEYS.lastHolderId) ? holder : null;
+function sessionMark(): { holderId: string; until: number } | null {
+  const [, holderId, until] = /\btriplog\.open=([\w-]+)\.(\d+)/.exec(document.cookie) ?? [];
+  return holderId ? { holderId, until: Number(until) } : null;
+}
+
+const markedUntil = (holderId: string) =>
+  `${holderId}.${now().getTime() + SESSION_IDLE_HOURS * 60 * 60 * 1000}`;
+
+/**
+ * Keeps who is signed in for as long as their session lasts, so that the app opens without network: without the e-mail, which
+ * whoever finds the device after the session must not read (docs/product.md#login).
+ */
+export function keepHolderOfSession(holder: BeaHolder): void {
+  onDevice.write(KEYS.sessionHolder, JSON.stringify({ ...holder, contactEmail: '' }));
+  markSession(markedUntil(holder.id));
+}
+
+/** Notes that the server has answered a session, whose idle time begins again. */
+export function extendSession(holderId: string): void {
+  if (sessionMark()?.holderId === holderId) markSession(markedUntil(holderId));
+}
+
+/** Who is signed in without being remembered; null once the session may have ended, by now or with the browser. */
+export function holderOfSession(): BeaHolder | null {
+  const holder = onDevice.readAs(KEYS.sessionHolder, beaHolderSchema);
+  const mark = sessionMark();
+  if (holder && mark?.holderId === holder.id && now().getTime() < mark.until) return holder;
+  forgetHolderOfSession();
+  return null;
+}
+
+export function forgetHolderOfSession(): void {
+  onDevice.remove(KEYS.sessionHolder);
+  if (sessionMark()) markSession('', '; Max-Age=0');
 }
 
 /** Where asked-code.ts keeps a sign-in that waits for its code. */
 export const ASKED_CODE = 'askedCode';
 
 export const forgetAskedCode = (): void => inTab.remove(ASKED_CODE);
-
-export const forgetHolderOfTab = (): void => inTab.remove(KEYS.beaHolder);
 
 /** The details of the last login with "Remember me". */
 export function savedLogin(): SavedLogin | null {

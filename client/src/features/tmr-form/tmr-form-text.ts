@@ -1,14 +1,23 @@
 import { formatCount } from '@shared/figures';
 import type { BeaHolder } from '@shared/holders';
+import { formatDateTime, formatLongDay } from '@shared/periods';
+import { readPeriod, unfinishedStatement } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 
 const LABEL_WIDTH = 24;
 
-/** The TXT summary of a financial year (docs/product.md#f5320): holder, trips by suburb, by postcode, total. */
-export function tmrFormText(holder: BeaHolder, data: AnnualData): string {
+/**
+ * The TXT summary of a financial year (docs/product.md#f5320): holder, trips by suburb, by postcode, total.
+ * @param madeAt when the data was read
+ */
+export function tmrFormText(holder: BeaHolder, data: AnnualData, madeAt: Date): string {
+  const period = readPeriod(data.financialYear);
+  const unfinished = unfinishedStatement(period, madeAt);
   return [
     `TMR FORM F5320 DATA, ${data.financialYear}`,
     `Period: ${data.period}`,
+    `Due to TMR: ${formatLongDay(period.dueDay)}`,
+    ...(unfinished ? [unfinished] : []),
     '',
     'SECTION 1: HOLDER INFORMATION',
     ...lines([
@@ -29,6 +38,7 @@ export function tmrFormText(holder: BeaHolder, data: AnnualData): string {
     ...lines([['TOTAL TRIPS', data.totalTrips]]),
     '',
     "This is not an official form: check it against TMR's current form or portal before you lodge it.",
+    `Made ${formatDateTime(madeAt)}, Brisbane time.`,
     '',
   ].join('\r\n');
 }

@@ -96,7 +96,7 @@ export function TmrForm({ holder, year }: TmrFormProps) {
             <Total name="Suburbs covered" figure={withTrips.suburbBreakdown.length} />
           </dl>
         )}
-        {!query.isPending && <Downloads holder={holder} data={shown} />}
+        {!query.isPending && <Downloads holder={holder} data={shown} readAt={query.dataUpdatedAt} />}
         {withTrips && <Breakdowns key={financialYear} holder={holder} data={withTrips} />}
       </div>
     </>
@@ -121,7 +121,9 @@ function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
   );
 }
 
-function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | undefined }) {
+type DownloadsProps = { holder: BeaHolder; data: AnnualData | undefined; readAt: number };
+
+function Downloads({ holder, data, readAt }: DownloadsProps) {
   const form = useDownload({
     start: ({ financialYear }: AnnualData) =>
       download('POST', '/api/reports/tmr-filled-form', `tmr-form-f5320-filled-${financialYear}.pdf`, {
@@ -134,8 +136,9 @@ function Downloads({ holder, data }: { holder: BeaHolder; data: AnnualData | und
   });
 
   function saveText(loaded: AnnualData) {
-    const text = new Blob([tmrFormText(holder, loaded)], { type: 'text/plain;charset=utf-8' });
-    saveFile(text, `tmr-form-data-${loaded.financialYear}.txt`);
+    const text = tmrFormText(holder, loaded, new Date(readAt));
+    const file = new Blob([text], { type: 'text/plain;charset=utf-8' });
+    saveFile(file, `tmr-form-data-${loaded.financialYear}.txt`);
   }
 
   const withData = (save: (loaded: AnnualData) => unknown) => () =>

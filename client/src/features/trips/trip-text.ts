@@ -1,5 +1,6 @@
 import { countOf } from '@shared/figures';
 import { brisbaneDay, formatDateTime, formatDay, isDay } from '@shared/periods';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Trip } from '@shared/trips/trips';
 
 /** '1 trip', '1,204 trips'. */
@@ -10,9 +11,13 @@ export function countOfMatches(count: number): string {
   return `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
 }
 
+/** Where a trip began, however it was typed: 'Toowong 4066'. */
+export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'>): string =>
+  `${capitaliseSuburb(suburb)} ${postcode}`;
+
 /** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */
 export function tripLabel(trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string {
-  return `${trip.suburb} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
+  return `${placeText(trip)}, ${formatDateTime(new Date(trip.datetime))}`;
 }
 
 /** Date and time of the form: 'Today 14:05', '31/12/2026 14:05'; a missing part is left out. */

@@ -8,14 +8,20 @@ const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
 const MAX_LENGTH = 5000;
 
 const draftSchema = z.object({
-  /** In milliseconds since 1970. */
   keptAt: z.number(),
   version: z.optional(z.number()),
   fields: z.record(z.string(), z.unknown()),
 });
 
-/** What was typed into a form and not saved; the version is that of the thing as the form showed it. */
-export type Draft = { fields: Record<string, unknown>; version?: number | undefined };
+/**
+ * What was typed into a form and not saved; the version is that of the thing as the form showed it. `keptAt` is when it was last
+ * changed, in milliseconds since 1970.
+ */
+export type Draft = {
+  fields: Record<string, unknown>;
+  version?: number | undefined;
+  keptAt?: number | undefined;
+};
 
 /** A holder's form: whose draft it is, and of what. Neither has a colon. */
 export type DraftPlace = { owner: string; thing: string };
@@ -62,11 +68,11 @@ export function openDrafts(store: Store, tab: string, locks: Locks | undefined) 
   }
 
   return {
-    /** Keeps a draft; one without fields is removed. */
-    keep(place: DraftPlace, { fields, version }: Draft): void {
+    /** Keeps a draft, changed just now unless it says when; one without fields is removed. */
+    keep(place: DraftPlace, { fields, version, keptAt = now().getTime() }: Draft): void {
       if (Object.keys(fields).length > 0) {
         holdTab();
-        store.write(keyOf(place), JSON.stringify({ keptAt: now().getTime(), version, fields }));
+        store.write(keyOf(place), JSON.stringify({ keptAt, version, fields }));
       } else store.remove(keyOf(place));
     },
     /** The tab's own draft, from before the page was loaded again. */

@@ -40,6 +40,8 @@ export function useFormDraft<Values extends FieldValues>(
   const keep = useEffectEvent((values: Values, dirty: Partial<Record<string, unknown>>) => {
     const names = Object.keys(values).filter((name) => dirty[name] && !except.some((one) => one === name));
     const fields = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+    // the form may have changed without any of them, as with each minute of the clock
+    if (JSON.stringify(fields) === JSON.stringify(current.current.fields)) return;
     current.current = { fields, version: current.current.version ?? version };
     drafts.keep({ owner, thing }, current.current);
   });
@@ -49,8 +51,10 @@ export function useFormDraft<Values extends FieldValues>(
     current.current = { ...draft, fields: {} };
     for (const [name, value] of fieldsThatFit(draft.fields, form.getValues()))
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    if (isTyped()) setRestored(draft);
-    else forget();
+    if (isTyped()) {
+      drafts.keep({ owner, thing }, { ...current.current, keptAt: draft.keptAt });
+      setRestored(draft);
+    } else forget();
     return true;
   });
 
@@ -74,6 +78,8 @@ export function useFormDraft<Values extends FieldValues>(
   return {
     /** Whether the form shows what was typed before it was opened. */
     isRestored: restored !== undefined,
+    /** When that was last changed, in milliseconds since 1970. */
+    restoredFrom: restored?.keptAt,
     /** The version that what is typed was typed over. */
     version: restored ? restored.version : version,
     /** Whether anything in the form differs from what it filled in. */

@@ -4,9 +4,9 @@ import type { AppDeps } from '../../../lib/deps';
 import { renderMailHtml } from '../../../lib/mail/mail.html';
 import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
-import { takeBackUrl } from '../../profile/contact-email/take-back-link';
 import type { DeliveryRow } from '../deliveries.repository';
 import { buildNotice } from './notice.view-model';
+import { takeBackUrl } from './take-back-link';
 
 /**
  * Makes the mail of a notice. It has no logo, no company name and no reply address: whoever took an account over may have set them.

@@ -6,6 +6,7 @@ import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-erro
 import type { Db } from '../../../lib/database/db';
 import { asHolder, asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
+import { isDiskFull } from '../../../lib/disk/disk-full';
 import type { Ledger } from '../../../lib/http/metrics/metrics';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
@@ -200,7 +201,7 @@ async function retryDatabase<T>(clock: Clock, forMs: number, work: () => Promise
     try {
       return await work();
     } catch (error) {
-      const mayPass = isDatabaseAway(error) || isTooSlow(error);
+      const mayPass = isDatabaseAway(error) || isTooSlow(error) || isDiskFull(error);
       if (!mayPass || clock().getTime() > giveUp) throw error;
       await sleep(RETRY_MS);
     }

@@ -3,8 +3,8 @@ import type { PersonsCall } from '../../../lib/call';
 import type { AppDeps } from '../../../lib/deps';
 import { AppError, WrongCodeError } from '../../../lib/errors';
 import type { Browser } from '../../../lib/http/cookies';
-import { issueCode, redeemCode } from '../../auth/codes/codes.service';
-import { sendCode } from '../../auth/codes/send-code.service';
+import { issueCode, redeemCode } from '../../codes/codes.service';
+import { sendCode } from '../../codes/send-code.service';
 import { isSameEmail } from '../../holders/holders.repository';
 
 type Deps = Pick<AppDeps, 'config' | 'keys' | 'log' | 'mailer' | 'throttle'>;

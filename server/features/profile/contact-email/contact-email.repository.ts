@@ -2,7 +2,7 @@ import { sessions } from '@shared/tables/holders';
 import { contactChanges, devices } from '@shared/tables/sign-in';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
-import type { ContactChange } from './take-back-link';
+import type { ContactChange } from '../../deliveries/mail/take-back-link';
 
 export async function insertContactChange(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Tx } from '../../../lib/database/db';
 import { asHolder } from '../../../lib/database/isolation';
 import { TooManyRequestsError } from '../../../lib/errors';
 import type { Mailer } from '../../../lib/mail/mailer';
+import type { ContactChange } from '../../deliveries/mail/take-back-link';
 import { enqueueNotice } from '../../deliveries/notices.service';
 import { findDeviceById } from '../../devices/devices.repository';
 import { dropPasskeys } from '../../passkeys/passkeys.service';
@@ -16,7 +17,6 @@ import {
   findContactChange,
   insertContactChange,
 } from './contact-email.repository';
-import type { ContactChange } from './take-back-link';
 
 type Deps = { mailer: Pick<Mailer, 'messageId'> };
 

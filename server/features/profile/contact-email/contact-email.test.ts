@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../lib/database/db';
 import { deriveKeys } from '../../../lib/keys';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../../test/http/create-test-app';
-import { takeBackUrl } from './take-back-link';
+import { takeBackUrl } from '../../deliveries/mail/take-back-link';
 
 const it = createTestApp();
 

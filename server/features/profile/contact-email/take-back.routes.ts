@@ -4,10 +4,10 @@ import { htmlPage } from '../../../lib/html/plain-page';
 import { browserOf } from '../../../lib/http/cookies';
 import { routesOf } from '../../../lib/http/route';
 import { logEvent, logHolder, logOf } from '../../../lib/logger';
+import { readTakeBackToken } from '../../deliveries/mail/take-back-link';
 import { browserName } from '../../devices/browser-name';
 import { readTakeBack, takeBack } from './contact-email.service';
 import { askPage, donePage, overPage, takenBackPage, unknownLinkPage } from './take-back.html';
-import { readTakeBackToken } from './take-back-link';
 
 /**
  * The page behind the link by which the old contact e-mail takes a change back, to be mounted at /take-back

@@ -54,6 +54,7 @@ const TRIPS_WIDTH = 56;
 const HEADER_HEIGHT = 14;
 const HEADING_HEIGHT = 20;
 const SPACE_AFTER = 16;
+const TOTAL_HEIGHT = 32;
 
 /** The sections of rows, in the order of the form. */
 const SECTIONS = [
@@ -105,7 +106,8 @@ function drawForm(report: AnnualReport, logo?: Buffer): Promise<DrawnForm> {
   document.skip(SPACE_AFTER);
   for (const section of SECTIONS) {
     const { heading, note } = report.sections[section.key];
-    drawRows(sheets, section, { heading, note, noun: section.noun, rows: data[section.key] });
+    const rows = data[section.key];
+    drawRows(sheets, section, { heading, note, noun: section.noun, rows, roomAfter: TOTAL_HEIGHT });
     drawTotal(sheets, `Total trips by ${section.noun.toLowerCase()}`, data.values.totalTrips);
   }
   return sheets.close();
@@ -153,13 +155,21 @@ function linesOf({ type }: ReportDocument, text: string, size: number, width: nu
   return type.wrap(text, { size }, (width - 8) * 0.92).length;
 }
 
-type Rows = { heading: string; isContinued?: boolean; note: string; noun: string; rows: FormRow[] };
+type Rows = {
+  heading: string;
+  isContinued?: boolean;
+  note: string;
+  noun: string;
+  rows: FormRow[];
+  /** For the total, which then shares a page with the last rows. */
+  roomAfter?: number;
+};
 
 /** Draws a section's rows in columns from top to bottom, as many pages as it takes. */
 function drawRows(
   sheets: Sheets,
   { letter, noun: header, columnCount }: (typeof SECTIONS)[number],
-  { heading, isContinued, note, noun, rows }: Rows,
+  { heading, isContinued, note, noun, rows, roomAfter = 0 }: Rows,
 ): void {
   const { document } = sheets;
   const { type } = document;
@@ -171,7 +181,8 @@ function drawRows(
 
   let first = 0;
   while (first < rows.length) {
-    const columns = layOutColumns(heights.slice(first), columnCount, document.room - HEADER_HEIGHT);
+    const room = document.room - HEADER_HEIGHT - roomAfter;
+    const columns = layOutColumns(heights.slice(first), columnCount, room);
     const top = document.y + HEADER_HEIGHT;
     columns.forEach(({ from, to }, column) => {
       const x = sheet.margin + column * (width + GAP);
@@ -209,7 +220,6 @@ function drawRows(
 function drawTotal(sheets: Sheets, name: string, total: string): void {
   const { document } = sheets;
   const height = FIELD_LINE + 2;
-  document.ensureRoom(height + 14);
   document.skip(6);
   document.rule(document.y, palette.ink);
   document.skip(6);

@@ -33,7 +33,11 @@ const run = promisify(execFile);
 
 const SOFFICE = ['/usr/bin/soffice', '/opt/libreoffice/program/soffice'].find((path) => existsSync(path));
 
-function year(placeCount: number, overrides: Partial<AnnualFigures['holder']> = {}) {
+function year(
+  placeCount: number,
+  overrides: Partial<AnnualFigures['holder']> = {},
+  madeAt = brisbaneInstant('2026-07-14', '09:12'),
+) {
   const places = Array.from({ length: placeCount }, (_, index) => index);
   return buildAnnualReport(
     {
@@ -54,7 +58,7 @@ function year(placeCount: number, overrides: Partial<AnnualFigures['holder']> = 
         tripCount: index + 1,
       })),
     },
-    brisbaneInstant('2026-07-14', '09:12'),
+    madeAt,
   );
 }
 
@@ -115,6 +119,29 @@ describe('our own form', () => {
     const headings = pages.map(({ lines }) => lines.find((line) => line.startsWith('Trips by')));
     expect(headings).toContain('Trips by pickup postcode, continued');
     expect(headings.at(-1)).toBe('Trips by pickup suburb, continued');
+  });
+
+  test.each([
+    ['running', '2026-05-14', 1, 60],
+    ['finished', '2026-07-14', 15, 20],
+  ])('a total of a %s year shares its page with a row and its heading', async (_year, madeOn, from, to) => {
+    const alone: string[] = [];
+    for (let placeCount = from; placeCount <= to; placeCount += 1) {
+      const { pages } = await readPdf(await renderF5320(year(placeCount, {}, brisbaneInstant(madeOn))));
+      pages.forEach(({ lines }, page) => {
+        const text = lines.join('\n');
+        for (const noun of ['postcode', 'suburb']) {
+          // the columns have headers where they have rows
+          const whole = new RegExp(
+            `Trips by pickup ${noun}.*\\n${noun} Trips.*\\nTotal trips by ${noun}`,
+            'i',
+          );
+          if (text.includes(`Total trips by ${noun}`) && !whole.test(text))
+            alone.push(`${placeCount} ${noun}s, page ${page + 1}`);
+        }
+      });
+    }
+    expect(alone).toEqual([]);
   });
 
   test('has an end: a year of more places than Queensland has is refused in words', async () => {

@@ -28,6 +28,8 @@ function fillColumns(heights: number[], columnCount: number, limit: number): Col
   while (columns.length < columnCount && from < heights.length) {
     let to = from + 1;
     let used = heights[from] ?? 0;
+    // a row that is taller than a column is drawn anyway, in the first one: its page has the most room
+    if (used > limit && columns.length > 0) break;
     while (to < heights.length && used + (heights[to] ?? 0) <= limit + 0.01) {
       used += heights[to] ?? 0;
       to += 1;

@@ -51,6 +51,7 @@ function quarterWith(areaCount: number): QuarterlyFigures {
     period: quarterPeriod({ quarter: 'Q3', year: 2026 }),
     drivers,
     totals,
+    durationTotal: null,
     months: [{ month: '2026-01', ...totals }],
     locations,
     driverTrips: [{ name: 'Иван Петров', driverAuthorityLicense: 'DA-3', ...totals }],
@@ -123,7 +124,8 @@ test('the trip list prints a long note under its trip, capitalises suburbs and a
     { ...trip, suburb: 'port of brisbane', duration: 40, notes: note },
     { ...trip, suburb: 'MCDOWALL', waitingTime: 1_000, notes: `${note} `.repeat(24).trim() },
   ] as QuarterlyTrip[];
-  const { lines } = await readPdf(await print(quarterWith(3), { trips }));
+  const data = { ...quarterWith(3), totals: { tripCount: 2, waitingTotal: 1_003 }, durationTotal: 40 };
+  const { lines } = await readPdf(await print(data, { trips }));
   const name = NAMES[0];
   expect(note).toHaveLength(80);
   const first = lines.indexOf(`01/01/2026 00:00 ${name} DA-1 Port of Brisbane 4010 3 40`);
@@ -185,6 +187,17 @@ test('however long names, numbers and figures are, nothing overlaps and nothing 
   }
 });
 
+test('the trip list ends at 10,000 trips and says so, and its total counts them all', async () => {
+  const data = { ...quarterWith(3), totals: { tripCount: 12_345, waitingTotal: 37_035 } };
+  const { lines } = await readPdf(await print(data, { trips: tripsNumbered(10_600) }), { lastPages: 1 });
+  expect(lines.slice(lines.indexOf('no. 9999.'), -1)).toEqual([
+    'no. 9999.',
+    'Total 12,345 trips 37,035',
+    expect.stringMatching(/^The trip list ends here, at 10,000 of 12,345 trips\. The total counts them all/),
+    expect.stringMatching(/then Export\.$/),
+  ]);
+});
+
 test('a table that goes on names its section again', async () => {
   const { pages } = await readPdf(await print(quarterWith(60), { trips: tripsNumbered(90) }));
   const headings = pages.map(({ lines }) => lines.slice(1, 2)[0]);
@@ -195,6 +208,8 @@ test('a table that goes on names its section again', async () => {
 test('a quarter is accessible, with its trips or without', async () => {
   await assertAccessible(await print(quarterWith(60)));
   await assertAccessible(await print(quarterWith(3), { trips: tripsNumbered(90) }));
+  const many = { ...quarterWith(3), totals: { tripCount: 12_345, waitingTotal: 37_035 } };
+  await assertAccessible(await print(many, { trips: tripsNumbered(90) }));
 });
 
 test('the same quarter gives the same bytes', async () => {

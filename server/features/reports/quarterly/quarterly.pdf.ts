@@ -1,19 +1,14 @@
 import type { Readable } from 'node:stream';
+import { MAX_LISTED_TRIPS } from '@shared/limits';
 import type { ReportDocument } from '../../../lib/pdf/document';
 import { drawTable } from '../../../lib/pdf/table';
 import { drawSection, renderReport } from '../report.pdf';
-import {
-  type QuarterlyReport,
-  type QuarterlyTrip,
-  type TripSums,
-  tripCells,
-  tripTotalCells,
-} from './quarterly.view-model';
+import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly.view-model';
 
 export type QuarterlyPdfOptions = {
   /** PNG or JPEG. */
   logo?: Buffer;
-  /** The trip list, where a detailed breakdown was asked for; read as the pages are written. */
+  /** The trip list, where a detailed breakdown was asked for; read as the pages are written, as far as it goes. */
   trips?: Iterable<QuarterlyTrip> | AsyncIterable<QuarterlyTrip>;
 };
 
@@ -44,12 +39,11 @@ function drawTrips(
   { tripList }: QuarterlyReport,
   trips: NonNullable<QuarterlyPdfOptions['trips']>,
 ): Promise<void> {
-  const sums: TripSums = { tripCount: 0, waitingTotal: 0, durationTotal: null };
   async function* cellsOfTrips(): AsyncGenerator<string[]> {
+    let left = MAX_LISTED_TRIPS;
     for await (const trip of trips) {
-      sums.tripCount += 1;
-      sums.waitingTotal += trip.waitingTime;
-      if (trip.duration !== null) sums.durationTotal = (sums.durationTotal ?? 0) + trip.duration;
+      if (left === 0) return;
+      left -= 1;
       yield tripCells(trip);
     }
   }
@@ -57,7 +51,6 @@ function drawTrips(
     ...tripList,
     dense: true,
     rows: cellsOfTrips(),
-    total: () => tripTotalCells(sums),
     columns: tripList.columns.map(({ label, align }, index) => ({
       header: label,
       align,

@@ -42,6 +42,7 @@ const quarter: QuarterlyFigures = {
     },
   ],
   totals: { tripCount: 1_200, waitingTotal: 5_000 },
+  durationTotal: 20_000,
   months: [
     { month: '2026-01', tripCount: 1_000, waitingTotal: 4_250 },
     { month: '2026-02', tripCount: 0, waitingTotal: 0 },
@@ -60,6 +61,7 @@ const quarter: QuarterlyFigures = {
 const nil: QuarterlyFigures = {
   ...quarter,
   totals: { tripCount: 0, waitingTotal: 0 },
+  durationTotal: null,
   months: quarter.months.map(({ month }) => ({ month, tripCount: 0, waitingTotal: 0 })),
   locations: [],
   driverTrips: [],
@@ -160,6 +162,8 @@ test('the view model holds every string as it is printed', () => {
       heading: 'Trips',
       note: 'Times in Brisbane, waiting and duration in minutes',
       columns: expect.arrayContaining([{ label: 'Waiting', align: 'right' }]),
+      total: ['Total', '1,200 trips', '', '', '', '5,000', '20,000', ''],
+      remark: null,
       empty: 'No trips were logged in this quarter.',
     },
   });
@@ -201,6 +205,16 @@ test('every average is the total waiting time divided by the trips, to the neare
         0.05 + 1e-6,
       );
     }),
+  );
+});
+
+test('a trip list that ends before the last trip says so, and how to get them all', () => {
+  const remarkOf = (tripCount: number) =>
+    buildQuarterlyReport({ ...quarter, totals: { tripCount, waitingTotal: 0 } }, MADE_AT).tripList.remark;
+  expect(remarkOf(10_000)).toBeNull();
+  expect(remarkOf(12_345)).toBe(
+    'The trip list ends here, at 10,000 of 12,345 trips. The total counts them all, and the workbook lists them all: in Trip ' +
+      'History, choose 1 January 2026 to 31 March 2026, then Export.',
   );
 });
 

@@ -1,7 +1,8 @@
 import { countOf, formatCount } from '@shared/figures';
+import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { periodDates } from '@shared/reports/report-periods';
+import { type Period, periodDates } from '@shared/reports/report-periods';
 import type { ExportedTrip } from '../../trips/trips.view-model';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
@@ -19,7 +20,7 @@ import {
 /** The figures that the quarterly report prints. */
 export type QuarterlyFigures = Pick<
   PeriodFigures,
-  'period' | 'drivers' | 'totals' | 'months' | 'locations' | 'driverTrips'
+  'period' | 'drivers' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
 > & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
@@ -84,10 +85,16 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
         figure('Duration'),
         text('Notes'),
       ],
+      total: tripTotalCells({ ...totals, durationTotal: data.durationTotal }),
+      remark: totals.tripCount > MAX_LISTED_TRIPS ? listEnd(totals, period) : null,
       empty: 'No trips were logged in this quarter.',
     },
   };
 }
+
+const listEnd = ({ tripCount }: TripTotals, period: Period): string =>
+  `The trip list ends here, at ${formatCount(MAX_LISTED_TRIPS)} of ${formatCount(tripCount)} trips. The total counts them all, and the ` +
+  `workbook lists them all: in Trip History, choose ${periodDates(period)}, then Export.`;
 
 /** A trip's cells, in the order of the trip list's columns. */
 export function tripCells(trip: QuarterlyTrip): string[] {
@@ -103,8 +110,8 @@ export function tripCells(trip: QuarterlyTrip): string[] {
   ];
 }
 
-/** What the trips of a list add up to, in minutes; the duration is null while no trip has one. */
-export type TripSums = TripTotals & { durationTotal: number | null };
+/** What the trips of a quarter add up to, in minutes; the duration is null where no trip has one. */
+type TripSums = TripTotals & { durationTotal: number | null };
 
 /** The cells of the trip list's closing row. */
 export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {

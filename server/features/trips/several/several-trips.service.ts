@@ -8,7 +8,7 @@ import { recordChanges, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError } from '../../../lib/errors';
-import { listLodgements } from '../../lodgements/lodgements.repository';
+import { listLodgements } from '../../holders/lodged-reports.repository';
 import { removeTrips, restoreTrips } from '../deleted-trips.repository';
 import { licenceOfDriver, tripNotFound } from '../trips.service';
 import {

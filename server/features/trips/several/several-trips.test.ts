@@ -82,7 +82,7 @@ test('trips are given to another driver, with that licence, and taken back as on
 test('trips that match filters are moved to a day, keep their time, and come back', async () => {
   const own = await office();
   const before = await own.stored();
-  const filters = { search: 'ascot', startDate: '2026-11-01', endDate: '2026-11-04' };
+  const filters = { search: 'áscot', startDate: '2026-11-01', endDate: '2026-11-04' };
   const { changed, undo } = await own.ask('change', {
     matching: { filters, count: 1 },
     date: '2026-08-31',
@@ -207,9 +207,17 @@ test.each([
     { matching: { filters: {}, count: 5001 }, driverId: 'x' },
   ],
   ['Postcode must be 4 digits', { matching: { filters: { postcode: '40' }, count: 1 }, driverId: 'x' }],
+  ['Unknown field: postCode', { matching: { filters: { postCode: '4066' }, count: 1 }, driverId: 'x' }],
 ])('%s: a change is refused (%#)', async (message, body) => {
   const { agent } = await it.signIn();
   expect((await agent.post('/api/trips/change').send(body).expect(400)).body.message).toBe(message);
+});
+
+test('nothing is deleted by a filter that there is not', async () => {
+  const own = await office();
+  const { message } = await own.ask('delete', { matching: { filters: { suburb: 'Ascot' }, count: 6 } }, 400);
+  expect(message).toBe('Unknown field: suburb');
+  expect((await own.stored()).map(({ deletedAt }) => deletedAt)).toEqual(Array(6).fill(null));
 });
 
 test('a request with 100,000 ids is refused before it is read', async () => {

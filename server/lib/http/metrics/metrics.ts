@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
 import type { Request, RequestHandler } from 'express';
 import type pg from 'pg';
+import { type Folders, freeBytes, LOW_BYTES } from '../../disk/disk-space';
 import type { Work, WorkKind, WorkOutcome } from '../work-kinds';
 import { collectProcess, followFigures } from './process-figures';
+import { sharedReading } from './shared-reading';
 
 /** Mails of all holders together. */
 export type Ledger = {
@@ -20,6 +22,8 @@ type Sources = {
   readLedger: () => Promise<Ledger>;
   /** When the newest backup was made, where they are made by night. */
   newestBackup?: (() => Promise<Date | undefined>) | undefined;
+  /** Whose disks are looked at. */
+  folders: Folders;
 };
 
 /** What a process measures of itself, and of those that it starts, in the form that Prometheus reads. */
@@ -95,6 +99,11 @@ export async function createMetrics(): Promise<Metrics> {
     labelNames: ['kind', 'outcome'],
     registers,
   });
+  const diskFull = new Counter({
+    name: 'triplog_disk_full_total',
+    help: 'Requests that failed because a disk was full',
+    registers,
+  });
   return {
     countWork: (kind, outcome) => ended.inc({ kind, outcome }),
     follow: beside.follow,
@@ -107,11 +116,12 @@ export async function createMetrics(): Promise<Metrics> {
           route: template(),
           status: res.writableFinished ? `${Math.trunc(res.statusCode / 100)}xx` : 'broken',
         };
+        if (res.statusCode === 507) diskFull.inc();
         latency.observe(labels, (performance.now() - began) / 1000);
       });
       next();
     },
-    watch({ pool, work, readLedger, newestBackup }) {
+    watch({ pool, work, readLedger, newestBackup, folders }) {
       new Gauge({
         name: 'triplog_database_connections',
         help: 'Connections to the database, and requests that wait for one',
@@ -160,6 +170,26 @@ export async function createMetrics(): Promise<Metrics> {
           if (ledger) this.set({ state: 'waiting' }, ledger.oldestSeconds);
         },
       });
+      new Gauge({
+        name: 'triplog_disk_free_bytes',
+        help: 'How much room the disks of folders have left',
+        labelNames: ['disk'],
+        registers,
+        aggregator: 'min',
+        async collect() {
+          this.reset();
+          for (const [disk, folder] of Object.entries(folders)) {
+            const free = await freeBytes(folder).catch(() => undefined);
+            if (free !== undefined) this.set({ disk }, free);
+          }
+        },
+      });
+      new Gauge({
+        name: 'triplog_disk_low_bytes',
+        help: 'With less room than this the log warns, and npm run doctor',
+        registers,
+        aggregator: 'max',
+      }).set(LOW_BYTES);
       if (!newestBackup) return;
       new Gauge({
         name: 'triplog_backup_timestamp_seconds',
@@ -175,22 +205,15 @@ export async function createMetrics(): Promise<Metrics> {
   };
 }
 
-/** Reads once for all who ask meanwhile; answers undefined when that fails or takes too long. */
+/** Reads once for all who ask meanwhile; answers undefined when that fails or takes too long, and the next who asks awaits the same. */
 function sharedWithin<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | undefined> {
-  let reading: Promise<T | undefined> | undefined;
-  const start = async () => {
+  const readTogether = sharedReading(() => read().catch(() => undefined));
+  return async () => {
     let impatience: NodeJS.Timeout | undefined;
     const tooLate = new Promise<undefined>((resolve) => {
       impatience = setTimeout(() => resolve(undefined), milliseconds);
     });
-    return Promise.race([read().catch(() => undefined), tooLate]).finally(() => {
-      clearTimeout(impatience);
-      reading = undefined;
-    });
-  };
-  return () => {
-    reading ??= start();
-    return reading;
+    return Promise.race([readTogether(), tooLate]).finally(() => clearTimeout(impatience));
   };
 }
 

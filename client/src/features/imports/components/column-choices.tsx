@@ -8,6 +8,10 @@ type ColumnChoicesProps = {
   onChange: (columns: ImportColumns) => void;
 };
 
+/** A column among choices: its heading and its first text. */
+export const columnChoice = ({ name, example }: { name: string; example: string }): string =>
+  `${name}${example && ` (${example.slice(0, 30)})`}`;
+
 /** Assigns the file's columns to fields; open when one is missing. */
 export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProps) {
   const { headings, columns, missing } = preview;
@@ -27,7 +31,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
               none="Not in the file"
               choices={headings.map(({ name, example }, index) => ({
                 value: index,
-                label: `${name || `Column ${index + 1}`}${example && ` (${example.slice(0, 30)})`}`,
+                label: columnChoice({ name: name || `Column ${index + 1}`, example }),
               }))}
             />
           </Field>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseCells, placeCells } from './paste-cells';
+import { cellsOf, parseCells, readPasted } from './paste-cells';
 
 it.each([
   [
@@ -44,6 +44,14 @@ it.each(['"', '""', '"a', '\t', '\n', '\r'])('reads 100 kB of %j at once', (unit
   expect(performance.now() - before).toBeLessThan(2000);
 });
 
+function placeCells(...pasted: Parameters<typeof readPasted>) {
+  const { rows, columns } = readPasted(...pasted);
+  return rows.map((row) => cellsOf(row, columns));
+}
+
+const namesLeftOut = (...pasted: Parameters<typeof readPasted>) =>
+  readPasted(...pasted).leftOut.map(({ name, example }) => [name, example]);
+
 it('places cells from a column on, and by their headings', () => {
   expect(placeCells([['1015', 'Toowong']], 'time')).toEqual([{ time: '1015', suburb: 'Toowong' }]);
   expect(placeCells([['x', 'y']], 'notes')).toEqual([{ notes: 'x' }]);
@@ -52,4 +60,37 @@ it('places cells from a column on, and by their headings', () => {
     ['Toowong', '7', 'Amy', '22/11/2026'],
   ];
   expect(placeCells(copied, 'notes')).toEqual([{ suburb: 'Toowong', driver: 'Amy', date: '22/11/2026' }]);
+});
+
+it('knows the headings that an import knows', () => {
+  const copied = [
+    ['Date', 'Time', 'Driver', 'Pickup', 'Wait'],
+    ['22/11/2026', '0810', 'Amy', 'Toowong', '5'],
+  ];
+  expect(placeCells(copied, 'notes')).toEqual([
+    { date: '22/11/2026', time: '0810', driver: 'Amy', suburb: 'Toowong', waitingTime: '5' },
+  ]);
+  expect(namesLeftOut(copied, 'notes')).toEqual([]);
+  const byLicence = [
+    ['PickupDateTime', 'Driver Authority License', 'p/code'],
+    ['22/11/2026 08:10', 'DA-1', '4066'],
+  ];
+  expect(placeCells(byLicence, 'driver')).toEqual([
+    { date: '22/11/2026 08:10', driver: 'DA-1', postcode: '4066' },
+  ]);
+});
+
+it('names the columns with something in them that no field takes', () => {
+  const copied = [
+    ['Date', 'Where', 'Time', 'Driver', 'Empty', '', 'From', 'Suburb'],
+    ['22/11/2026', 'Toowong', '0810', 'Amy', '', 'x'],
+    ['22/11/2026', 'Ascot', '0910', 'Amy', '', '', 'Ascot', 'Milton'],
+  ];
+  expect(namesLeftOut(copied, 'driver')).toEqual([
+    ['Where', 'Toowong'],
+    ['Column 6', 'x'],
+    ['Suburb', 'Milton'],
+  ]);
+  expect(namesLeftOut([['5', '', 'gate 2', 'late']], 'waitingTime')).toEqual([['Column 4', 'late']]);
+  expect(namesLeftOut([['0915', 'Ascot']], 'time')).toEqual([]);
 });

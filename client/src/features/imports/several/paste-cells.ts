@@ -1,4 +1,5 @@
-import { type Cells, columnLabel, TYPED_FIELDS, type TypedField } from './typed-row';
+import { columnsByHeading } from '@shared/trips/headings';
+import { type Cells, TYPED_FIELDS, type TypedField } from './typed-row';
 
 /**
  * The cells of text that was copied from a spreadsheet: tabs between cells, ends of lines between rows, quotation marks around a
@@ -50,41 +51,47 @@ function closingQuote(text: string, from: number): number {
   return text.length;
 }
 
-/** Other headings of columns, besides the grid's own. */
-const HEADINGS: Record<string, TypedField> = {
-  'driver name': 'driver',
-  'driver authority license': 'driver',
-  'pickup suburb': 'suburb',
-  waiting: 'waitingTime',
-  'waiting (min)': 'waitingTime',
-  'waiting time (minutes)': 'waitingTime',
-  'duration (min)': 'duration',
-  'duration (minutes)': 'duration',
-};
-
-function fieldOfHeading(text: string): TypedField | undefined {
-  const key = text.trim().toLowerCase();
-  return TYPED_FIELDS.find((field) => columnLabel(field).toLowerCase() === key) ?? HEADINGS[key];
-}
-
 /** The least headings that tell a heading from a trip. */
 const HEADINGS_NEEDED = 3;
 
-/**
- * What goes into which cells of rows when cells are pasted: from a column on, or by the headings where these came along.
- * @param from the column of the cell that they are pasted into
- */
-export function placeCells(cells: readonly string[][], from: TypedField): Partial<Cells>[] {
-  const first = TYPED_FIELDS.indexOf(from);
-  const named = (cells[0] ?? []).map(fieldOfHeading);
-  const hasHeadings = named.filter(Boolean).length >= HEADINGS_NEEDED;
-  const fieldAt = (column: number) => (hasHeadings ? named[column] : TYPED_FIELDS[first + column]);
-  return cells.slice(hasHeadings ? 1 : 0).map((row) =>
-    Object.fromEntries(
-      row.flatMap((text, column) => {
-        const field = fieldAt(column);
-        return field ? [[field, text]] : [];
-      }),
-    ),
-  );
+/** The column of pasted cells that goes into each field. */
+export type PastedColumns = Partial<Record<TypedField, number>>;
+
+/** A column of pasted cells that no field takes, with its first text. */
+export type LeftOutColumn = { column: number; name: string; example: string };
+
+/** The columns that headings name; a licence says who drove where no name does. */
+function columnsNamed(headings: readonly string[]): PastedColumns {
+  const { licence, tripId: _, ...columns } = columnsByHeading(headings);
+  return licence === undefined ? columns : { driver: licence, ...columns };
 }
+
+/**
+ * The rows of pasted cells, and which column goes into which field: from a field on, or by the headings where these came along.
+ * @param from the field of the cell that they are pasted into
+ */
+export function readPasted(cells: readonly string[][], from: TypedField) {
+  const [first = []] = cells;
+  const named = columnsNamed(first);
+  const hasHeadings = Object.keys(named).length >= HEADINGS_NEEDED;
+  const following = TYPED_FIELDS.slice(TYPED_FIELDS.indexOf(from));
+  const columns: PastedColumns = hasHeadings
+    ? named
+    : Object.fromEntries(following.map((field, column) => [field, column]));
+  const rows = hasHeadings ? cells.slice(1) : cells;
+  const leftOut = Array.from({ length: Math.max(0, ...cells.map(({ length }) => length)) }, (_, column) => ({
+    column,
+    name: (hasHeadings && first[column]) || `Column ${column + 1}`,
+    example: rows.find((row) => row[column])?.[column] ?? '',
+  })).filter(({ column, example }) => example !== '' && !Object.values(columns).includes(column));
+  return { rows, columns, leftOut };
+}
+
+/** What goes into the cells of a row; a pasted row may be shorter than others. */
+export const cellsOf = (row: readonly string[], columns: PastedColumns): Partial<Cells> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([field, column]) => {
+      const text = row[column];
+      return text === undefined ? [] : [[field, text]];
+    }),
+  );

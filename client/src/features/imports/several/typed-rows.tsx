@@ -13,6 +13,7 @@ import { queryKeys } from '@/lib/query-keys';
 import { LodgedWarning } from '../components/lodged-warning';
 import { checkRow, type Known } from './check-cells';
 import { FaultList, faultsOf } from './fault-list';
+import { LeftOutColumns } from './left-out-columns';
 import { PasteLinesDialog } from './lines/paste-lines-dialog';
 import { TripGrid } from './trip-grid';
 import { filledRows, type TypedRow } from './typed-row';
@@ -97,6 +98,9 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
         />
       )}
       <DraftNotice draft={draft} />
+      {grid.leftOut && (
+        <LeftOutColumns key={grid.leftOut.columns.map(({ name }) => name).join()} {...grid.leftOut} />
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what happens in the fields is handled here, once for all of them */}
       <div ref={frame} onFocus={events.onFocus} onBlur={events.onBlur} onPaste={events.onPaste}>
         <TripGrid rows={shown} active={active} onKeyDown={events.onKeyDown} {...handlers} />

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { checkRow, type Known, knowingPlaces, type RowRemarks, settleCell, settleRow } from './check-cells';
 import { cellSelector } from './grid-cell';
-import { parseCells, placeCells } from './paste-cells';
+import { cellsOf, type PastedColumns, parseCells, readPasted } from './paste-cells';
 import { insertRows } from './row-history';
 import type { GridRow } from './trip-grid';
 import {
@@ -74,6 +74,8 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
   const { onSubmit, onRefuse, onLines } = on;
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<{ id: number; field: TypedField } | null>(null);
+  /** What was pasted last, where columns of it were left out, and the rows that it went into. */
+  const [pasted, setPasted] = useState<ReturnType<typeof readPasted> & { ids: readonly number[] }>();
 
   // the table of places may come after what was typed; what is being typed is completed when it is left
   const settlePlaces = useEffectEvent(() =>
@@ -163,21 +165,39 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
 
   /** Puts copied cells over those from one on. */
   function pasteCells(text: string, index: number, field: TypedField) {
-    const cells = parseCells(text);
-    const placed = placeCells(cells, field);
-    const needed = index + placed.length;
+    const read = readPasted(parseCells(text), field);
+    const needed = index + read.rows.length;
     if (needed > MAX_TYPED_ROWS) {
       onRefuse(
         `A grid holds ${MAX_TYPED_ROWS} rows, and this would be ${needed}. Nothing was pasted. Past trips come from a file: Import trips`,
       );
       return;
     }
-    change((before) => {
-      const long = [...before];
-      while (long.length < needed) long.push(newRow());
-      const pasted = long.map((row, at) => ({ ...row, ...placed[at - index] }));
-      return settleRows(pasted, index, placed.length);
-    });
+    const long = [...rows];
+    while (long.length < needed) long.push(newRow());
+    const filled = long.map((row, at) => ({ ...row, ...cellsOf(read.rows[at - index] ?? [], read.columns) }));
+    change(() => settleRows(filled, index, read.rows.length));
+    const ids = filled.slice(index, needed).map(({ id }) => id);
+    setPasted(read.leftOut.length > 0 ? { ...read, ids } : undefined);
+  }
+
+  /** Fills columns that were left out into the rows that they were pasted with. */
+  function fillLeftOut(columns: PastedColumns) {
+    change((before) =>
+      before.map((row) => {
+        const cells = pasted?.rows[pasted.ids.indexOf(row.id)];
+        return cells ? settleRow({ ...row, ...cellsOf(cells, columns) }, known) : row;
+      }),
+    );
+    leaveOut();
+  }
+
+  function leaveOut() {
+    setPasted(undefined);
+    focusCell(
+      rows.findIndex(({ id }) => id === pasted?.ids[0]),
+      'driver',
+    );
   }
 
   function move(index: number, field: TypedField, by: { down: number; right: number }) {
@@ -248,7 +268,16 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
     },
   };
 
-  return { frame, active, shown, handlers, events, checked, focusCell, takeRows };
+  /** While the rows are there that columns were left out of: what to do about these. */
+  const leftOut = pasted &&
+    rows.some((row) => pasted.ids.includes(row.id) && !isBlank(row)) && {
+      columns: pasted.leftOut,
+      fields: TYPED_FIELDS.filter((field) => pasted.columns[field] === undefined),
+      onFill: fillLeftOut,
+      onLeaveOut: leaveOut,
+    };
+
+  return { frame, active, shown, handlers, events, checked, focusCell, takeRows, leftOut };
 }
 
 const NONE: RowRemarks = {};

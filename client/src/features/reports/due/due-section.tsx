@@ -9,6 +9,7 @@ import { useNow } from '@/lib/clock';
 import { dueText } from '../due-text';
 import { useLodgements } from '../lodgements-api';
 import { choiceOf, firstChoice, periodOf } from './chosen-report';
+import { DownloadReport } from './download-report';
 import type { MendTrip } from './findings';
 import { PeriodFields } from './period-fields';
 import { ReportPanel } from './report-panel';
@@ -61,19 +62,25 @@ function ChosenReport({ list, ...props }: DueSectionProps & { list: LodgementLis
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => firstChoice(due, now));
-  const { period, ...missing } = periodOf(chosen);
+  const [detailedBreakdown, setDetailed] = useState(false);
+  const choice = periodOf(chosen);
+  const { period } = choice;
   const others = due.filter(({ key, state }) => key !== period?.key && state !== 'running');
 
+  const download = (
+    <DownloadReport
+      kind={chosen.report}
+      choice={choice}
+      detailedBreakdown={detailedBreakdown}
+      onDetailedChange={setDetailed}
+    />
+  );
   const alsoDue = <AlsoDue due={others} onChoose={(report) => setChosen(choiceOf(report, chosen))} />;
 
   return (
     <Frame
       fields={
-        <PeriodFields
-          chosen={chosen}
-          error={'error' in missing ? missing.error : undefined}
-          onChange={setChosen}
-        />
+        <PeriodFields chosen={chosen} error={choice.period ? undefined : choice.error} onChange={setChosen} />
       }
     >
       {period ? (
@@ -82,11 +89,15 @@ function ChosenReport({ list, ...props }: DueSectionProps & { list: LodgementLis
           period={period}
           lodgement={findLodgement(list.lodgements, period)}
           due={due.find(({ key }) => key === period.key)}
+          download={download}
           alsoDue={alsoDue}
           {...props}
         />
       ) : (
-        alsoDue
+        <div className="mt-4 space-y-3">
+          <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">{download}</div>
+          {alsoDue}
+        </div>
       )}
     </Frame>
   );

@@ -1,5 +1,6 @@
 import { formatCount } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Finding } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
@@ -102,7 +103,7 @@ function FindingLine({ finding: { kind, title, detail, trips, examples }, onMend
       {examples.length > 0 && (
         <ul aria-label={`To mend: ${title}`}>
           {examples.map((trip) => {
-            const text = `${trip.suburb} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
+            const text = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
             return (
               <li key={trip.id} className="flex items-center justify-between gap-x-2 text-sm">
                 <Clipped className="max-w-none! min-w-0">

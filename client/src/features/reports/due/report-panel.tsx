@@ -1,15 +1,10 @@
-import { isFinancialYear } from '@shared/periods';
 import type { DueReport, Lodgement } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
-import { quarterlyReportSchema } from '@shared/reports/reports';
-import { ChevronDown, FileDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/form/checkbox';
 import { useNow } from '@/lib/clock';
-import { useIsGeneratingReport } from '../api';
 import { useChecks, useTakeBack } from '../lodgements-api';
-import { useAnnualDownload, useQuarterlyDownload } from '../report-downloads';
 import { Findings, type MendTrip } from './findings';
 import { LodgeDialog } from './lodge-dialog';
 import { Lodged, LodgementState } from './lodgement-state';
@@ -24,11 +19,13 @@ type ReportPanelProps = {
   due: DueReport | undefined;
   MendTrip: MendTrip;
   onSettled: (isSettled: boolean) => void;
+  download: ReactNode;
   alsoDue: ReactNode;
 };
 
 /** One report on its way to the regulator: how far it is, whether it is ready, and what is done with it. */
-export function ReportPanel({ period, lodgement, due, MendTrip, onSettled, alsoDue }: ReportPanelProps) {
+export function ReportPanel(props: ReportPanelProps) {
+  const { period, lodgement, due, MendTrip, onSettled, download, alsoDue } = props;
   const isRunning = useNow() < period.range.to;
   const [isLodging, setLodging] = useState(false);
   const [showsPortal, setShowsPortal] = useState(false);
@@ -47,7 +44,7 @@ export function ReportPanel({ period, lodgement, due, MendTrip, onSettled, alsoD
           <PeriodNote period={period} withDueDay={!due} />
           <ReadyShare of={checks} />
           <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">
-            <Download period={period} />
+            {download}
             <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
               Data for TMR's portal
               <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
@@ -69,43 +66,6 @@ export function ReportPanel({ period, lodgement, due, MendTrip, onSettled, alsoD
         {lodgement && <Lodged lodgement={lodgement} />}
       </div>
       {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
-    </>
-  );
-}
-
-/** Downloads the report; a quarter's with its trips one by one, if that is ticked. */
-function Download({ period: { kind, key } }: { period: Period }) {
-  const [detailedBreakdown, setDetailed] = useState(false);
-  const isGenerating = useIsGeneratingReport();
-  const quarterly = useQuarterlyDownload();
-  const annual = useAnnualDownload();
-  const { isPending, pendingLabel } = kind === 'annual' ? annual : quarterly;
-
-  function save() {
-    if (isFinancialYear(key)) return annual.save(key);
-    const [quarter, year] = key.split('-');
-    return quarterly.save(quarterlyReportSchema.parse({ quarter, year, detailedBreakdown }));
-  }
-
-  return (
-    <>
-      {kind === 'quarterly' && (
-        <Checkbox
-          label="Include the trip list"
-          checked={detailedBreakdown}
-          onChange={({ target }) => setDetailed(target.checked)}
-        />
-      )}
-      <Button
-        variant="primary"
-        icon={FileDown}
-        disabled={isGenerating}
-        pending={isPending}
-        pendingLabel={pendingLabel}
-        onClick={save}
-      >
-        Download {kind} report
-      </Button>
     </>
   );
 }

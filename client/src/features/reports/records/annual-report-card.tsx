@@ -12,6 +12,7 @@ import { Select } from '@/components/ui/form/select';
 import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
+import { toastError } from '@/lib/toast';
 import { reportGeneration, useIsGeneratingReport } from '../api';
 import { PeriodNote } from '../due/period-note';
 import { useAnnualDownload } from '../report-downloads';
@@ -37,9 +38,12 @@ export function AnnualReportCard() {
     failed: 'Failed to generate TMR report',
   });
   const submit = (report: typeof annual) =>
-    form.handleSubmit(async ({ financialYear }) => {
-      if (!isGenerating) await report.save(financialYear);
-    });
+    form.handleSubmit(
+      async ({ financialYear }) => {
+        if (!isGenerating) await report.save(financialYear);
+      },
+      ({ financialYear }) => toastError(undefined, financialYear?.message ?? ''),
+    );
 
   return (
     <Card

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { oneAfterAnother, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { useChangeRecipient, useRecipients } from '../api';
 import { AddRecipientForm } from './add-recipient-form';
@@ -23,20 +23,22 @@ export function RecipientsCard() {
       title="Email Configuration"
       description="Who gets your reports by e-mail, and which."
     >
-      <QueryState
-        query={recipients}
-        failed="The recipients could not be loaded"
-        skeleton={<SkeletonGroup label="Loading recipients" bars={['h-10', 'h-10']} />}
-      />
-      {recipients.data?.length === 0 && <p className="text-muted">Nobody gets reports by e-mail yet.</p>}
-      {recipients.data && recipients.data.length > 0 && (
-        <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
-          {recipients.data.map((recipient) => (
-            <RecipientRow key={recipient.id} recipient={recipient} onRemove={() => setDoomed(recipient)} />
-          ))}
-        </ul>
-      )}
-      <AddRecipientForm />
+      <div className={oneAfterAnother}>
+        <QueryState
+          query={recipients}
+          failed="The recipients could not be loaded"
+          skeleton={<SkeletonGroup label="Loading recipients" bars={['h-10', 'h-10']} />}
+        />
+        {recipients.data?.length === 0 && <p className="text-muted">Nobody gets reports by e-mail yet.</p>}
+        {recipients.data && recipients.data.length > 0 && (
+          <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
+            {recipients.data.map((recipient) => (
+              <RecipientRow key={recipient.id} recipient={recipient} onRemove={() => setDoomed(recipient)} />
+            ))}
+          </ul>
+        )}
+        <AddRecipientForm />
+      </div>
       {doomed && <RemoveRecipientDialog recipient={doomed} onClose={() => setDoomed(null)} />}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { formatMinutes } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Trip, TripSort } from '@shared/trips/trips';
 import { Clipped } from '@/components/ui/clipped';
 import type { Column } from '@/components/ui/data-table/data-table-props';
@@ -14,7 +15,7 @@ const columns: readonly Column<Trip, TripSort['sort']>[] = [
   {
     header: 'Suburb',
     sort: 'suburb',
-    cell: ({ suburb }) => <Clipped>{suburb}</Clipped>,
+    cell: ({ suburb }) => <Clipped>{capitaliseSuburb(suburb)}</Clipped>,
     inCardTitle: true,
   },
   { header: 'Postcode', cell: ({ postcode }) => postcode, inCardTitle: true },

@@ -6,7 +6,7 @@ import { ChangeDateDialog, ChangeDriverDialog } from './selection/change-trips-d
 import { DeleteTripsDialog } from './selection/delete-trips-dialog';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
-import type { TripSelection } from './selection/trip-selection';
+import type { DoneToTrips, TripSelection } from './selection/trip-selection';
 
 /** What a dialog is open for. */
 export type OpenDialog =
@@ -18,8 +18,8 @@ type TripDialogsProps = {
   dialog: OpenDialog;
   sorting: TripSort;
   onClose: () => void;
-  /** The trips that it was about are others now, or gone. */
-  onDone: () => void;
+  /** The trips that it was about are others now, or gone; `done` says how, of a selection that was changed. */
+  onDone: (done?: DoneToTrips) => void;
 };
 
 /** The dialog that is open. */

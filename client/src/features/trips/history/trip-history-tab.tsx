@@ -8,11 +8,9 @@ import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
-import { RouteDrawing } from '@/components/ui/drawings/drawings';
 import { late } from '@/components/ui/late';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
-import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { messageOf } from '@/lib/api-client';
@@ -35,6 +33,7 @@ import {
   withPageSize,
   writeView,
 } from './filters/trip-filters';
+import { NoTrips, useDoneToTrips } from './no-trips';
 import { openButtonId, openTripIn, PANEL_HEADING, useHasPanel, withOpenTrip } from './panel/open-trip';
 import { WithPanel } from './panel/with-panel';
 import { SelectionBar } from './selection/selection-bar';
@@ -81,6 +80,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   const isPastTheEnd = listed.length === 0 && total !== undefined && total > 0;
   const isSettled = !list.isPlaceholderData && !list.isFetching;
   const isFiltered = filtersText(view) !== '';
+  const [done, setDone] = useDoneToTrips(view, total);
   const selected = useTripSelection(view, trips, total);
 
   function show(next: TripHistoryView, { replace = false } = {}) {
@@ -216,67 +216,73 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           </Card>
         )}
         {(list.isPending || isPastTheEnd) && <DataTableSkeleton label="Loading trips" rows={pageSize} />}
-        {total === 0 && (
-          <Card>
-            <EmptyState
-              drawing={<RouteDrawing />}
-              title="No trips found"
-              hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
-              action={!isFiltered && <Button onClick={onLogTrip}>Log a trip</Button>}
+        <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
+          {total === 0 && (
+            <NoTrips
+              isFiltered={isFiltered}
+              done={done}
+              onShow={(foundBy) => {
+                if (foundBy === 'recently deleted') return setDialog({ kind: 'deleted' });
+                change(foundBy);
+                listElement.current?.focus();
+              }}
+              onClear={() => change(NO_FILTERS)}
+              onLogTrip={onLogTrip}
             />
-          </Card>
-        )}
-        {trips.length > 0 && (
-          <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
-            <TripTable
-              view={view}
-              trips={trips}
-              busy={list.isPlaceholderData}
-              selected={selected}
-              onShow={show}
-              onEdit={(trip) => setDialog({ kind: 'edit', trip })}
-              onDelete={(trip) => setDialog({ kind: 'delete-one', trip })}
-              opening={
-                hasPanel ? { opened: openId, onOpen: ({ id }) => open(id === openId ? '' : id) } : undefined
-              }
-            />
-            {selected.count > 0 && (
-              <SelectionBar
+          )}
+          {trips.length > 0 && (
+            <>
+              <TripTable
+                view={view}
+                trips={trips}
+                busy={list.isPlaceholderData}
                 selected={selected}
-                onAction={(kind) => setDialog({ kind, selection: selected.selection })}
+                onShow={show}
+                onEdit={(trip) => setDialog({ kind: 'edit', trip })}
+                onDelete={(trip) => setDialog({ kind: 'delete-one', trip })}
+                opening={
+                  hasPanel ? { opened: openId, onOpen: ({ id }) => open(id === openId ? '' : id) } : undefined
+                }
               />
-            )}
-            <Pagination
-              label="Trips"
-              page={view.page}
-              pageSize={pageSize}
-              total={total ?? 0}
-              onPageChange={(page) => {
-                show({ ...view, page });
-                // on a phone a page of cards is several screens high and is read from the top
-                if (!isWide) listElement.current?.scrollIntoView();
-              }}
-              sizes={{
-                choices: PAGE_SIZES,
-                onChange: (size) => {
-                  setPageSize(size);
-                  show(withPageSize(view, pageSize, size), { replace: true });
-                },
-              }}
-            />
-          </div>
-        )}
+              {selected.count > 0 && (
+                <SelectionBar
+                  selected={selected}
+                  onAction={(kind) => setDialog({ kind, selection: selected.selection })}
+                />
+              )}
+              <Pagination
+                label="Trips"
+                page={view.page}
+                pageSize={pageSize}
+                total={total ?? 0}
+                onPageChange={(page) => {
+                  show({ ...view, page });
+                  // on a phone a page of cards is several screens high and is read from the top
+                  if (!isWide) listElement.current?.scrollIntoView();
+                }}
+                sizes={{
+                  choices: PAGE_SIZES,
+                  onChange: (size) => {
+                    setPageSize(size);
+                    show(withPageSize(view, pageSize, size), { replace: true });
+                  },
+                }}
+              />
+            </>
+          )}
+        </div>
       </WithPanel>
       {dialog && (
         <TripDialogs
           dialog={dialog}
           sorting={view}
           onClose={() => setDialog(undefined)}
-          onDone={() => {
+          onDone={(doneNow) => {
             const isOpen = dialog.kind === 'delete-one' && dialog.trip.id === openId;
             // what is behind an open dialog takes no focus
             flushSync(() => {
               setDialog(undefined);
+              setDone(doneNow);
               selected.clear();
             });
             // the button that had the focus is removed with its trip, or with the selection

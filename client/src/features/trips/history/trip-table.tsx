@@ -4,6 +4,7 @@ import { PanelRight, Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table/data-table';
+import { Place } from '../place';
 import { tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
 import { openButtonId } from './panel/open-trip';
@@ -31,12 +32,14 @@ export function TripTable(props: TripTableProps) {
       columns={tripColumns(trips)}
       rows={trips}
       rowKey={({ id }) => id}
-      cardTitle={({ suburb, postcode, datetime }) => (
+      cardTitle={(trip) => (
         <>
           <Clipped tall>
-            <bdi>{suburb}</bdi> {postcode}
+            <Place of={trip} />
           </Clipped>
-          <span className="block text-sm font-normal text-muted">{formatDateTime(new Date(datetime))}</span>
+          <span className="block text-sm font-normal text-muted">
+            {formatDateTime(new Date(trip.datetime))}
+          </span>
         </>
       )}
       actions={(trip) => (

@@ -1,4 +1,4 @@
-import { brisbaneDay } from '@shared/periods';
+import { brisbaneDay, formatDateTime, formatTime } from '@shared/periods';
 import { memo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -38,7 +38,7 @@ type LogTripFormProps = {
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormProps) {
-  const { form, lookup, submit, isPending } = logging;
+  const { form, lookup, submit, isPending, typedAt, startOver } = logging;
   // only past periods can be lodged: today's trips need neither the warning nor its code
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
   return (
@@ -46,6 +46,7 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
       <Driver form={form} />
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
+        {typedAt !== undefined && <TypedBefore at={new Date(typedAt)} onStartOver={startOver} />}
         {recentSuburbs}
       </div>
       <div className="space-y-2">
@@ -74,5 +75,22 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
         <Duplicate form={form} />
       </div>
     </form>
+  );
+}
+
+/** Says that the form shows what was typed before it was opened: on a shared phone that may be another person's trip. */
+function TypedBefore({ at, onStartOver }: { at: Date; onStartOver: () => void }) {
+  const isToday = brisbaneDay(at) === brisbaneDay(useNow());
+  return (
+    <p role="status" className="text-sm text-muted">
+      From earlier, {isToday ? formatTime(at) : formatDateTime(at)} ·{' '}
+      <button
+        type="button"
+        className="min-h-11 font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
+        onClick={onStartOver}
+      >
+        Start over
+      </button>
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Trip } from '@shared/trips/trips';
 import { RotateCcw } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { Place } from '../place';
 
 type RepeatTripProps = {
   trip: Trip | undefined;
@@ -58,7 +59,7 @@ export function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }:
         Repeat last trip
       </span>
       <span className="w-full truncate text-sm">
-        <bdi>{trip.suburb}</bdi> {trip.postcode}
+        <Place of={trip} />
       </span>
       <span className="w-full truncate text-sm">
         <bdi>{trip.driverName}</bdi> · {minutes.filter(Boolean).join(' · ')}

@@ -21,6 +21,7 @@ import {
   type WaitingTrip,
   withoutWaiting,
 } from '../outbox/waiting-trip';
+import { Place } from '../place';
 import { countOfTrips } from '../trip-text';
 
 type Line = { trip: Trip; record?: WaitingTrip };
@@ -96,11 +97,12 @@ function TripLine({ trip, record }: Line) {
       {/* one line each: they would take others when the buttons go */}
       <span className="min-w-0 flex-1 [&_.line-clamp-3]:line-clamp-1">
         <Clipped tall className="font-medium">
-          <bdi>{trip.suburb}</bdi> {trip.postcode}
+          <Place of={trip} />
         </Clipped>
         <Clipped tall className="text-sm text-muted">
-          <bdi>{trip.driverName}</bdi> ·{' '}
-          <span className="whitespace-nowrap">{formatMinutes(trip.waitingTime)} wait</span>
+          {/* what is to be checked comes first: a long name is cut */}
+          {formatMinutes(trip.waitingTime)}
+          <span className="sr-only"> wait</span> · <bdi>{trip.driverName}</bdi>
         </Clipped>
       </span>
       {isWaiting && (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
-import type { CreateTrip, RecentSuburb, Trip } from '@shared/trips/trips';
+import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
 import { isPassing, messageOf } from '@/lib/api-client';
@@ -21,10 +21,9 @@ import {
   tripFormSchema,
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
-import { tripLabel } from '../trip-text';
 import { lastDriverId, rememberLastDriver } from './last-driver';
 import { likelyDriver, tripToRepeat } from './likely-trip';
-import { UNDO_TOAST_MS, useStoreTrip } from './use-store-trip';
+import { loggedToast, type StoredTrip, useStoreTrip } from './use-store-trip';
 
 const RETRY_TOAST_MS = 20_000;
 
@@ -64,7 +63,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   }, [form, present, isPresent]);
 
   // after the effect above, which would overwrite a restored date
-  useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
+  const draft = useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
 
   // once the driver is known, the focus goes to the first empty field, unless somebody has moved it to another control
   useEffect(() => {
@@ -87,17 +86,14 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   }
 
   /** Makes the form ready for the next trip, and says that this one is safe. */
-  function showLogged(trip: CreateTrip, takeBack: () => Promise<unknown>) {
+  function showLogged(stored: StoredTrip) {
+    const { trip, takeBack } = stored;
     const typed = form.getValues();
-    toast({
-      title: 'Trip logged successfully!',
-      description: tripLabel(trip),
-      action: { label: 'Undo', onClick: () => void undo(takeBack, typed) },
-      duration: UNDO_TOAST_MS,
-    });
+    toast(loggedToast(stored, () => undo(takeBack, typed)));
     const { driverId, driverAuthorityLicense } = trip;
     rememberLastDriver(driverId);
     onLogged();
+    draft.forget();
     form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
     form.setFocus('suburb');
   }
@@ -122,8 +118,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     const when = isNow ? emptyTripForm(now()) : values;
     const trip = toTrip({ ...values, date: when.date, time: when.time }, now());
     try {
-      const stored = await store(trip, isNow);
-      showLogged(stored.trip, stored.takeBack);
+      showLogged(await store(trip, isNow));
     } catch (error) {
       showFailure(error);
     }
@@ -150,6 +145,13 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
       form.setValue('waitingTime', waitingTime, { shouldDirty: true });
       form.setValue('duration', duration, { shouldDirty: true });
       form.clearErrors();
+    },
+    /** When what the form shows was typed, in milliseconds since 1970, if that was before it was opened. */
+    typedAt: draft.restoredFrom,
+    /** Empties the form for another trip; the likely driver is chosen again. */
+    startOver() {
+      isStarted.current = false;
+      draft.startOver();
     },
     /** Fills in the pickup place. */
     fillPlace: (place: RecentSuburb) => lookup.fill(place),

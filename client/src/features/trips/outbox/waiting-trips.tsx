@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
+import { Place } from '../place';
 import { useOutbox } from './outbox';
 import { NOT_ACCEPTED_ID } from './outbox-status';
 import { WaitingActions } from './waiting-actions';
@@ -78,15 +79,15 @@ function WaitingList({ records }: { records: readonly WaitingTrip[] }) {
 }
 
 function WaitingLine({ record }: { record: WaitingTrip }) {
-  const { suburb, postcode, driverName, datetime } = asTrip(record);
+  const trip = asTrip(record);
   return (
     <li className="flex items-center gap-4 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <Clipped tall className="font-medium">
-          <bdi>{suburb}</bdi> {postcode}
+          <Place of={trip} />
         </Clipped>
         <Clipped tall className="text-sm text-muted">
-          {formatDateTime(new Date(datetime))} · <bdi>{driverName}</bdi>
+          {formatDateTime(new Date(trip.datetime))} · <bdi>{trip.driverName}</bdi>
         </Clipped>
         {record.refusal && <p className="text-sm text-danger wrap-anywhere">{reasonText(record)}</p>}
         {!record.refusal && record.stored && record.next && <Badge tone="due">Change waiting</Badge>}

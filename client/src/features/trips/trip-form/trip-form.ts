@@ -22,6 +22,8 @@ const duration = z.pipe(
 
 /** The trip form: what stands in its fields, and the parts of a trip made of it. */
 export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
+  /** Whether the postcode was filled in with the suburb, and goes with it. A field, so that a draft has it. */
+  isPostcodeFilledIn: z.boolean(),
   waitingTime,
   duration,
   date: z.string().check(z.refine(isDay, 'Date is required')),
@@ -53,6 +55,7 @@ export function emptyTripForm(now: Date): TripFormFields {
     driverAuthorityLicense: '',
     suburb: '',
     postcode: '',
+    isPostcodeFilledIn: false,
     waitingTime: '0',
     duration: '',
     date: brisbaneDay(now),
@@ -70,6 +73,7 @@ export function filledTripForm(trip: Trip): TripFormFields {
     driverAuthorityLicense,
     suburb,
     postcode,
+    isPostcodeFilledIn: false,
     waitingTime: String(waitingTime),
     duration: duration === null ? '' : String(duration),
     date: brisbaneDay(instant),
@@ -84,7 +88,10 @@ export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'
 }
 
 /** The body of POST /api/trips. */
-export function toTrip({ date, time, ...trip }: TripFormValues, now: Date): CreateTrip {
+export function toTrip(
+  { date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues,
+  now: Date,
+): CreateTrip {
   return { ...trip, datetime: tripInstant({ date, time }, now).toISOString() };
 }
 

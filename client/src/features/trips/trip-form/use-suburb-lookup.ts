@@ -8,6 +8,7 @@ import {
   type SuburbLookup,
   type SuburbMatch,
 } from '@shared/places/suburb-lookup';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -34,10 +35,6 @@ export function useSuburbLookup(form: TripForm) {
   const [typedText, setTypedText] = useState<string>();
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnsettled = useRef(false);
-  /** A postcode filled in from the table is cleared with its suburb; a typed one stays. */
-  const filledPostcode = useRef<string>(undefined);
-  /** A postcode filled in for a half-typed name, which the next key may make another. */
-  const guessedPostcode = useRef<string>(undefined);
 
   useEffect(() => () => clearTimeout(delay.current), []);
 
@@ -60,18 +57,23 @@ export function useSuburbLookup(form: TripForm) {
   function settleOn(settled: { suburb: string; finding: SuburbFinding }) {
     clearTimeout(delay.current);
     isUnsettled.current = false;
-    guessedPostcode.current = undefined;
     setFound(settled);
     setListOpen(settled.finding.kind === 'several');
   }
 
-  function fillPostcode(match: SuburbMatch) {
-    filledPostcode.current = match.postcode;
-    set('postcode', match.postcode);
+  function fillPostcode(filled: string) {
+    set('postcode', filled);
+    const isFilledIn = filled !== form.formState.defaultValues?.postcode;
+    form.setValue('isPostcodeFilledIn', isFilledIn, { shouldDirty: true });
+  }
+
+  /** A postcode that was filled in goes with its suburb; a typed one stays. */
+  function clearFilledPostcode() {
+    if (form.getValues('isPostcodeFilledIn')) fillPostcode('');
   }
 
   function choose(match: SuburbMatch) {
-    fillPostcode(match);
+    fillPostcode(match.postcode);
     set('suburb', match.displayName);
     settleOn({ suburb: match.displayName, finding: { kind: 'one', match } });
   }
@@ -91,11 +93,12 @@ export function useSuburbLookup(form: TripForm) {
     const result: SuburbFinding = !table && lookup.kind === 'none' ? { kind: 'unavailable' } : lookup;
     if (result.kind === 'one') {
       // an unfinished name is not completed while somebody types
-      if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName)) fillPostcode(result.match);
+      if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName))
+        fillPostcode(result.match.postcode);
       else choose(result.match);
       return result;
     }
-    if (form.getValues('postcode') === filledPostcode.current) set('postcode', '');
+    clearFilledPostcode();
     settleOn({ suburb: text, finding: result });
     return result;
   }
@@ -116,10 +119,8 @@ export function useSuburbLookup(form: TripForm) {
       isUnsettled.current = true;
       setTypedText(text);
       const mine = lookUpWithOwn(own, text);
-      if (guessedPostcode.current && form.getValues('postcode') === guessedPostcode.current)
-        set('postcode', '');
-      guessedPostcode.current = mine.kind === 'one' ? mine.match.postcode : undefined;
-      if (mine.kind === 'one') fillPostcode(mine.match);
+      if (mine.kind === 'one') fillPostcode(mine.match.postcode);
+      else clearFilledPostcode();
       setListOpen(mine.kind === 'several');
       if (text.trim().length < SUBURB_LOOKUP_MIN_LENGTH) return;
       void loadTable();
@@ -136,15 +137,14 @@ export function useSuburbLookup(form: TripForm) {
     fill(place: { suburb: string; postcode: string }) {
       clearTimeout(delay.current);
       isUnsettled.current = false;
-      guessedPostcode.current = undefined;
-      filledPostcode.current = place.postcode;
       setTypedText(undefined);
       setListOpen(false);
-      set('suburb', place.suburb);
-      set('postcode', place.postcode);
+      set('suburb', capitaliseSuburb(place.suburb));
+      fillPostcode(place.postcode);
     },
     /** Call it on a change of the postcode, which is then compared with the suburb's. */
     typedPostcode() {
+      form.setValue('isPostcodeFilledIn', false, { shouldDirty: true });
       setListOpen(false);
       void loadTable();
     },

@@ -1,17 +1,17 @@
 import { PAGE_SIZE, PAGE_SIZES } from '@shared/limits';
 import { useState } from 'react';
-import { useIsWide } from '@/lib/hooks/use-media-query';
 import { onDevice } from '@/lib/storage';
 
 const KEY = 'tripsPerPage';
 
-/** How many trips a page has: as was chosen on this device, else what suits the screen. */
+/** How many trips a page has: as chosen on this device, else 10. */
 export function usePageSize(): [number, (size: number) => void] {
-  const usual = useIsWide() ? 25 : PAGE_SIZE;
-  const [chosen, setChosen] = useState(() => PAGE_SIZES.find((size) => String(size) === onDevice.read(KEY)));
+  const [chosen, setChosen] = useState<number>(
+    () => PAGE_SIZES.find((size) => String(size) === onDevice.read(KEY)) ?? PAGE_SIZE,
+  );
   function choose(size: number) {
     onDevice.write(KEY, String(size));
-    setChosen(PAGE_SIZES.find((choice) => choice === size));
+    setChosen(size);
   }
-  return [chosen ?? usual, choose];
+  return [chosen, choose];
 }

@@ -10,6 +10,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { Place } from '../../place';
 import { useTripChanges } from '../history-api';
 import { PANEL_HEADING } from './open-trip';
 
@@ -54,7 +55,7 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
           >
             {trip ? (
               <Clipped tall>
-                <bdi>{trip.suburb}</bdi> {trip.postcode}
+                <Place of={trip} />
               </Clipped>
             ) : (
               'Trip'

@@ -11,9 +11,13 @@ import { useActiveDrivers } from '../../api';
 import { countOfTrips } from '../../trip-text';
 import { type SelectionChange, useChangeSelection, useUndoToast } from './selection-api';
 import { SelectionLodgedWarning, SelectionSummary } from './selection-summary';
-import { countSelected, type TripSelection } from './trip-selection';
+import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
 
-type DialogProps = { selection: TripSelection; onChanged: () => void; onCancel: () => void };
+type DialogProps = {
+  selection: TripSelection;
+  onChanged: (changed: DoneToTrips | undefined) => void;
+  onCancel: () => void;
+};
 
 /** Gives the selected trips to a driver, and offers Undo. */
 export function ChangeDriverDialog(props: DialogProps) {
@@ -28,6 +32,8 @@ export function ChangeDriverDialog(props: DialogProps) {
       fault={chosen ? undefined : 'Driver is required'}
       change={{ driverId }}
       done={`now driven by ${chosen && driverName(chosen)}`}
+      are={`${chosen && driverName(chosen)}'s`}
+      foundBy={{ search: chosen && driverName(chosen) }}
       unchanged={`They are driven by ${chosen && driverName(chosen)} already.`}
       field={(error) => (
         <Field label="Driver" required error={error}>
@@ -56,6 +62,8 @@ export function ChangeDateDialog(props: DialogProps) {
       change={{ date }}
       movedTo={isDay(date) ? date : undefined}
       done={`moved to ${formatDay(date)}`}
+      are={`on ${formatDay(date)}`}
+      foundBy={{ startDate: date, endDate: date }}
       unchanged={`They are on ${formatDay(date)} already.`}
       field={(error) => (
         <DateField
@@ -82,13 +90,16 @@ type ChangeDialogProps = DialogProps & {
   movedTo?: string | undefined;
   /** What is said of the trips then. */
   done: string;
+  /** What they are then: "Amy Young's", 'on 31/12/2026'. */
+  are: string;
+  foundBy: DoneToTrips['foundBy'];
   /** What is said where none was to be changed. */
   unchanged: string;
   field: (error: string | undefined) => React.ReactNode;
 };
 
 function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialogProps) {
-  const { title, effect, fault, change, movedTo, done, unchanged, field } = shown;
+  const { title, effect, fault, change, movedTo, done, are, foundBy, unchanged, field } = shown;
   const [isAsked, setAsked] = useState(false);
   const { mutateAsync, isPending } = useChangeSelection();
   const offerUndo = useUndoToast();
@@ -99,15 +110,17 @@ function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialog
     event.preventDefault();
     setAsked(true);
     if (fault || isPending) return;
+    let result: DoneToTrips | undefined;
     const isDone = await toastOutcome(
       mutateAsync({ selection, change }).then(({ changed, undo }) => {
-        if (undo) offerUndo(`${countOfTrips(changed)} ${done}`, undo, 'put back');
-        else toast({ title: 'Nothing to change', description: unchanged });
+        if (!undo) return void toast({ title: 'Nothing to change', description: unchanged });
+        offerUndo(`${countOfTrips(changed)} ${done}`, undo, 'put back');
+        result = { title: `${countOfTrips(changed)} ${changed === 1 ? 'is' : 'are'} ${are} now.`, foundBy };
       }),
       undefined,
       'Failed to change trips',
     );
-    if (isDone) onChanged();
+    if (isDone) onChanged(result);
   }
 
   return (

@@ -4,14 +4,19 @@ import { toast, toastOutcome } from '@/lib/toast';
 import { countOfTrips } from '../../trip-text';
 import { useChangeSelection, useUndoToast } from './selection-api';
 import { SelectionLodgedWarning, SelectionSummary } from './selection-summary';
-import { countSelected, type TripSelection } from './trip-selection';
+import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
 
-type DeleteTripsDialogProps = { selection: TripSelection; onDeleted: () => void; onCancel: () => void };
+type DeleteTripsDialogProps = {
+  selection: TripSelection;
+  onDeleted: (done: DoneToTrips) => void;
+  onCancel: () => void;
+};
 
 /** Deletes several trips after confirmation, and offers to undo that as one. */
 export function DeleteTripsDialog({ selection, onDeleted, onCancel }: DeleteTripsDialogProps) {
   const { mutateAsync, isPending } = useChangeSelection();
   const offerUndo = useUndoToast();
+  const isOne = countSelected(selection) === 1;
   const trips = countOfTrips(countSelected(selection));
 
   async function deleteTrips() {
@@ -24,13 +29,14 @@ export function DeleteTripsDialog({ selection, onDeleted, onCancel }: DeleteTrip
       undefined,
       'Failed to delete trips',
     );
-    if (isDone) onDeleted();
+    if (isDone)
+      onDeleted({ title: `${trips} ${isOne ? 'was' : 'were'} deleted.`, foundBy: 'recently deleted' });
   }
 
   return (
     <ConfirmDialog
       open
-      title={`Are you sure you want to delete ${countSelected(selection) === 1 ? 'this trip' : `these ${trips}`}?`}
+      title={`Are you sure you want to delete ${isOne ? 'this trip' : `these ${trips}`}?`}
       description={
         <>
           <SelectionSummary selection={selection} />

@@ -8,6 +8,9 @@ export type TripSelection =
   | { trips: readonly Trip[] }
   | { matching: { filters: TripHistoryFilters; count: number } };
 
+/** What was done to a selection, in a sentence, and which filters find its trips since. */
+export type DoneToTrips = { title: string; foundBy: Partial<TripHistoryFilters> | 'recently deleted' };
+
 /** How many trips a selection has. */
 export const countSelected = (selection: TripSelection): number =>
   'matching' in selection ? selection.matching.count : selection.trips.length;

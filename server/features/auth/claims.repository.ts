@@ -1,7 +1,7 @@
 import { claims } from '@shared/tables/sign-in';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import { numberKey } from './holders.repository';
+import { numberKey } from '../holders/holders.repository';
 
 export type ClaimRow = typeof claims.$inferSelect;
 

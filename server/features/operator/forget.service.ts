@@ -5,12 +5,12 @@ import type { Db } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { ConflictError, codeOf, NotFoundError, ValidationError } from '../../lib/errors';
 import type { ObjectStore } from '../../lib/storage/object-store';
+import { findHolderByBeaNumber, lockHolderByBeaNumber } from '../holders/holders.repository';
 import { removeKeptOf } from '../lodgements/kept-documents.service';
 import { removeObjectsOf } from '../pictures/pictures.service';
 import { renderDataExport } from '../records/records.service';
 import { eraseHolder, FORGOTTEN, insertForgotten } from './forget.repository';
-import { findHolderByBeaNumber, lockHolderByBeaNumber } from './holders.repository';
-import { setActive } from './holders.service';
+import { setActive } from './operator.service';
 
 type Deps = {
   db: Db;

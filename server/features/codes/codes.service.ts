@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Login, Verification } from '@shared/holders';
-import type { Call } from '../../../lib/call';
-import type { Db } from '../../../lib/database/db';
-import { asService } from '../../../lib/database/isolation';
-import type { AppDeps } from '../../../lib/deps';
-import { WrongCodeError } from '../../../lib/errors';
-import type { Browser } from '../../../lib/http/cookies';
-import { networkOf } from '../../../lib/throttle';
+import type { Call } from '../../lib/call';
+import type { Db } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
+import type { AppDeps } from '../../lib/deps';
+import { WrongCodeError } from '../../lib/errors';
+import type { Browser } from '../../lib/http/cookies';
+import { mailboxOf, networkOf } from '../../lib/throttle';
 import { hashCode, isCodeOf, newCode } from './code-hash';
 import {
   type CodeOwner,
@@ -86,7 +86,7 @@ async function issue({ db, now }: Visit, { throttle }: Deps, browser: Browser, i
   const network = networkOf(browser.address);
   await throttle.check('codeFailures', accountHash);
   await throttle.spend('codeSends', `${accountHash} ${network}`);
-  await throttle.spend('codeSendsOfMailbox', email.toLowerCase());
+  await throttle.spend('codeSendsOfMailbox', mailboxOf(email));
   await throttle.spend('codeSendsOfAddress', network);
   const code = newCode();
   const token = browser.askingToken ?? randomBytes(32).toString('base64url');

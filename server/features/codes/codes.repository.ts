@@ -1,6 +1,6 @@
 import { signInCodes } from '@shared/tables/sign-in';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { type Db, type DbOrTx, onlyRow } from '../../../lib/database/db';
+import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 
 export type CodeRow = typeof signInCodes.$inferSelect;
 export type CodePurpose = CodeRow['purpose'];

@@ -9,8 +9,8 @@ import { routesOf } from '../../lib/http/route';
 import { sessions } from '../../lib/http/session';
 import { logEvent, logOf } from '../../lib/logger';
 import { networkOf } from '../../lib/throttle';
-import { startPasskeySignIn, verifyPasskey } from '../passkeys/passkeys.service';
-import { completeSignIn } from './complete-sign-in';
+import { completeSignIn } from '../auth/complete-sign-in';
+import { startPasskeySignIn, verifyPasskey } from './passkeys.service';
 
 /** Signing in with a passkey (docs/product.md#passkeys), for strangers. */
 export function passkeySignInRoutes(deps: AppDeps): Router {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import { createTurns } from '../../../lib/work/turns';
+import { createTurns } from '../../lib/work/turns';
 
 /** About 50 ms of a processor, and 16 MB; docs/decisions/0011-sign-in-codes.md says why. */
 const COST = { N: 2 ** 14, r: 8, p: 1 };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AppDeps } from '../../../lib/deps';
-import { AppError } from '../../../lib/errors';
-import type { Browser } from '../../../lib/http/cookies';
-import { logEvent } from '../../../lib/logger';
-import { renderMailHtml } from '../../../lib/mail/mail.html';
-import { renderMailText } from '../../../lib/mail/mail.text';
-import { type Mail, MailError } from '../../../lib/mail/mailer';
+import type { AppDeps } from '../../lib/deps';
+import { AppError } from '../../lib/errors';
+import type { Browser } from '../../lib/http/cookies';
+import { logEvent } from '../../lib/logger';
+import { renderMailHtml } from '../../lib/mail/mail.html';
+import { renderMailText } from '../../lib/mail/mail.text';
+import { type Mail, MailError } from '../../lib/mail/mailer';
 import { buildCodeMail } from './code-mail.view-model';
 import type { CodePurpose } from './codes.repository';
 import { CODE_MINUTES } from './codes.service';
@@ -15,11 +15,12 @@ type Deps = Pick<AppDeps, 'config' | 'log' | 'mailer' | 'throttle'>;
 /**
  * Mails a code, once: whoever waits for it asks for another. Call it when the request is answered.
  * @param isForSomebody whether the addressee gets it; if not, the mail is made and thrown away, so that it takes no less time
+ * @param holderId the holder whose contact the addressee is, whose codes strangers cannot use up
  */
 export async function sendCode(
   { config: { publicUrl }, log, mailer, throttle }: Deps,
   sent: { purpose: CodePurpose; code: string; email: string; browser: Browser; now: Date },
-  { isForSomebody }: { isForSomebody: boolean },
+  { isForSomebody, holderId }: { isForSomebody: boolean; holderId?: string | undefined },
 ): Promise<void> {
   const { purpose, email, now } = sent;
   const content = buildCodeMail({ ...sent, minutes: CODE_MINUTES, publicUrl });
@@ -33,7 +34,8 @@ export async function sendCode(
   };
   if (!isForSomebody) return logEvent(log, 'code-withheld', { purpose });
   try {
-    await throttle.spend('codeMails', 'everybody');
+    if (holderId) await throttle.spend('codeMailsOfHolder', holderId);
+    else await throttle.spend('codeMails', 'everybody');
     await mailer.send(mail);
     logEvent(log, 'code-sent', { purpose });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Verification } from '@shared/holders';
-import type { AppDeps } from '../../../lib/deps';
-import { type Answering, afterAnswer } from '../../../lib/http/after-answer';
+import type { AppDeps } from '../../lib/deps';
+import { type Answering, afterAnswer } from '../../lib/http/after-answer';
 
 /** A code that was asked for: what the screen shows, and what sends the mail. */
 type Asked = { verification: Verification; send(): Promise<void> };

@@ -6,14 +6,14 @@ import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
 import type { Db, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
-import { type ClaimRow, listClaims, removeClaims } from './claims.repository';
+import { type ClaimRow, listClaims, removeClaims } from '../auth/claims.repository';
 import {
   changeHolder,
   findHolderByBeaNumber,
   insertHolder,
   isSameEmail,
   lockHolderByBeaNumber,
-} from './holders.repository';
+} from '../holders/holders.repository';
 
 /** The operator of the service, who decides about every holder (docs/operations.md#holders). */
 type Decision = { db: Db; now: Date };

@@ -1,5 +1,5 @@
-import type { MailContent } from '../../../lib/mail/mail-content';
-import { browserName } from '../../devices/browser-name';
+import type { MailContent } from '../../lib/mail/mail-content';
+import { browserName } from '../devices/browser-name';
 import type { CodePurpose } from './codes.repository';
 
 export type CodeMailFacts = {

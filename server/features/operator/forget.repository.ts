@@ -16,7 +16,7 @@ import {
 import { eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Tx } from '../../lib/database/db';
-import { removeClaims } from './claims.repository';
+import { removeClaims } from '../auth/claims.repository';
 
 /** The tables with rows of a holder, in an order that their foreign keys allow. */
 const TABLES = [

@@ -1,0 +1,65 @@
+import { RESTORE_DAYS } from '@shared/limits';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { filtersText, type TripHistoryView } from './filters/trip-filters';
+import type { DoneToTrips } from './selection/trip-selection';
+
+/** What was done last to trips of this list, until the list changes otherwise: by Undo, say, or by another filter. */
+export function useDoneToTrips(view: TripHistoryView, total: number | undefined) {
+  const among = filtersText(view);
+  const [last, setLast] = useState<{ done: DoneToTrips | undefined; among: string }>();
+  useEffect(() => {
+    if (total) setLast(undefined);
+  }, [total]);
+  const setDone = (done: DoneToTrips | undefined) => setLast({ done, among });
+  return [last?.among === among ? last.done : undefined, setDone] as const;
+}
+
+type NoTripsProps = {
+  isFiltered: boolean;
+  /** What was done to the trips that were listed, where that emptied the list. */
+  done: DoneToTrips | undefined;
+  onShow: (foundBy: DoneToTrips['foundBy']) => void;
+  onClear: () => void;
+  onLogTrip: () => void;
+};
+
+/** Replaces an empty list of trips. */
+export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTripsProps) {
+  const drawing = <RouteDrawing />;
+  return (
+    <Card>
+      {done ? (
+        <EmptyState
+          drawing={drawing}
+          title={done.title}
+          hint={
+            done.foundBy === 'recently deleted'
+              ? `You can restore them for ${RESTORE_DAYS} days.`
+              : 'They no longer match these filters.'
+          }
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button onClick={() => onShow(done.foundBy)}>Show them</Button>
+              {isFiltered && (
+                <Button variant="ghost" onClick={onClear}>
+                  Clear filters
+                </Button>
+              )}
+            </div>
+          }
+        />
+      ) : (
+        <EmptyState
+          drawing={drawing}
+          title="No trips found"
+          hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
+          action={!isFiltered && <Button onClick={onLogTrip}>Log a trip</Button>}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { lodgements } from '@shared/tables/lodgements';
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { DbOrTx } from '../../lib/database/db';
+
+const { beaHolderId: _h, figures: _f, userId: _u, withdrawnAt: _w, ...columns } = getTableColumns(lodgements);
+export const lodgementColumns = columns;
+
+/** The holder's lodgements that are not withdrawn. */
+export const standing = (holderId: string) =>
+  and(eq(lodgements.beaHolderId, holderId), isNull(lodgements.withdrawnAt));
+
+/** The lodged reports, which a change of trips or drivers must warn of; the last one marked first. */
+export async function listLodgements(db: DbOrTx, holderId: string) {
+  return db
+    .select(columns)
+    .from(lodgements)
+    .where(standing(holderId))
+    .orderBy(desc(lodgements.createdAt), desc(lodgements.id));
+}

@@ -1,0 +1,62 @@
+import cluster from 'node:cluster';
+import type { Logger } from 'pino';
+import { ConfigError } from '../../config';
+
+/** How long after its end a worker is started again: twice as long each time that it ended before it served. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** After so many ends of one before it served, there is no use in going on, unless others serve. */
+const MOST_FAILURES = 5;
+
+/**
+ * Keeps cluster workers running, which all serve one port.
+ * @param count how many
+ * @param env what differs from this process's environment
+ * @returns `stop`, which has them finish, and `ended`: after `stop`, or rejected when no worker can serve
+ */
+export function keepWorkers(
+  count: number,
+  env: Record<string, string>,
+  log: Logger,
+): { stop(): void; ended: Promise<void> } {
+  const running = new Set<ReturnType<typeof cluster.fork>>();
+  const serving = new Set<number>();
+  let stopping = false;
+  let fault: ConfigError | undefined;
+  let end = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    end = () => (fault ? reject(fault) : resolve());
+  });
+
+  function stop() {
+    stopping = true;
+    for (const worker of running) worker.process.kill('SIGTERM');
+    if (running.size === 0) end();
+  }
+
+  function run(failuresBefore: number) {
+    if (stopping) return;
+    const worker = cluster.fork(env);
+    running.add(worker);
+    worker.once('listening', () => serving.add(worker.id));
+    worker.once('exit', (code) => {
+      running.delete(worker);
+      const failures = serving.delete(worker.id) ? 0 : failuresBefore + 1;
+      if (stopping) {
+        if (running.size === 0) end();
+      } else if (failures >= MOST_FAILURES && serving.size === 0) {
+        fault = new ConfigError(
+          `Trip Log does not start: its workers ended ${failures} times before they served. What they said is above; WEB_CONCURRENCY=1 does without them.`,
+        );
+        stop();
+      } else {
+        const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(failures - 1, 0), LONGEST_WAIT_MS);
+        log.error({ worker: worker.id, code, wait }, 'a worker ended; starting another');
+        setTimeout(run, wait, failures);
+      }
+    });
+  }
+
+  for (let i = 0; i < count; i += 1) run(0);
+  return { stop, ended };
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { columnsByHeading, fieldOfHeading } from './headings';
+
+it.each([
+  ['pickup', 'suburb'],
+  ['Pick-up', 'suburb'],
+  ['FROM', 'suburb'],
+  ['Location', 'suburb'],
+  ['Pickup Address', 'suburb'],
+  ['PC', 'postcode'],
+  ['p/code', 'postcode'],
+  ['Wait', 'waitingTime'],
+  ['Waited (min)', 'waitingTime'],
+  ['PickupDateTime', 'date'],
+  ['Timestamp', 'date'],
+  ['Pickup time', 'time'],
+  ['Stood', undefined],
+  ['', undefined],
+])('knows the heading %j', (heading, field) => {
+  expect(fieldOfHeading(heading)).toBe(field);
+});
+
+it('takes a time stamp and an address only where nothing else names the field', () => {
+  expect(columnsByHeading(['Timestamp', 'Date', 'Pickup Address', 'Suburb', 'Trip date'])).toEqual({
+    date: 1,
+    suburb: 3,
+  });
+  expect(columnsByHeading(['Timestamp', 'Pickup Address'])).toEqual({ date: 0, suburb: 1 });
+});
