@@ -81,7 +81,7 @@ function drawnFirst(): Plugin {
 }
 
 const faultTests = 'server/**/*.fault.test.ts';
-/** They measure how long somebody waits, so they run after all others and one file at a time. */
+/** They measure how long someone waits, so they run after all others and one file at a time. */
 const attackTests = 'server/test/attacks/*.fault.test.ts';
 /** Tests without a database. */
 const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**/*.test.ts'];

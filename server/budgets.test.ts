@@ -63,7 +63,7 @@ test('the routes that have budgets are these, and no other asks the database to 
   expect(counted).toEqual(COUNTED);
 }, 120_000);
 
-test('beyond its budget a holder is refused with the time left, and nobody else is', async () => {
+test('beyond its budget a holder is refused with the time left, and no one else is', async () => {
   const budgets = { ...BUDGETS, exports: { ...BUDGETS.exports, most: 2 } };
   const app = createApp({ ...it.deps, throttle: createThrottle(it.deps.db, TEST_DEPS.keys, budgets) });
   const client = await serve(app);

@@ -92,7 +92,7 @@ test('a role for migrations needs another one for the service', () => {
   );
 });
 
-test('a form template needs its map beside it', () => {
+test('a form template needs its map next to it', () => {
   expect(() => readConfig({ F5320_TEMPLATE: '/nowhere.pdf' })).toThrow(
     'F5320_TEMPLATE: there is no such file',
   );

@@ -80,7 +80,7 @@ function faultsOfExposure(env: Environment): string[] {
   const faults: string[] = [];
   if (asksForCodes(env)) {
     if (exposing.length > 0 && !env.SMTP_URL)
-      faults.push('SMTP_URL: must be set: without it nobody gets the sign-in codes');
+      faults.push('SMTP_URL: must be set: without it no one gets the sign-in codes');
   } else if (env.ALLOW_UNVERIFIED_SIGN_IN !== 'yes') {
     const advice = 'set ALLOW_UNVERIFIED_SIGN_IN=yes if you mean it';
     for (const name of exposing)
@@ -92,7 +92,7 @@ function faultsOfExposure(env: Environment): string[] {
     );
   if (publicUrl?.protocol === 'https:' && !isProxied)
     faults.push(
-      'TRUST_PROXY: must be at least 1 with an https PUBLIC_URL: the proxy tells what came over https',
+      'TRUST_PROXY: must be at least 1 with an https PUBLIC_URL: the proxy says what came over https',
     );
   return faults;
 }

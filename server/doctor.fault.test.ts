@@ -38,8 +38,8 @@ test('it asks the embedded database that a server uses, and one that no server u
   const url = await server.ready;
   const claim = latestClaim(join(dataDir, 'postgres'));
 
-  const beside = await doctor(env);
-  expect(areOk(beside.said), beside.said).toEqual(OK);
+  const other = await doctor(env);
+  expect(areOk(other.said), other.said).toEqual(OK);
   expect(latestClaim(join(dataDir, 'postgres')), 'the same PostgreSQL runs on').toEqual(claim);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 

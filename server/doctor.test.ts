@@ -106,7 +106,7 @@ test('a whole installation is ok line by line, and nothing of the check is left 
 test('without SMTP_URL it says where mails are', async () => {
   const { found, wrong } = await ask({ SMTP_URL: '' });
   expect(wrong).toEqual([]);
-  expect(found.mail).toBe(`ok: no SMTP_URL: mails are written to ${dataDir}/outbox, and nobody gets them`);
+  expect(found.mail).toBe(`ok: no SMTP_URL: mails are written to ${dataDir}/outbox, and no one gets them`);
 });
 
 test('a variable that looks like a misspelt one of ours is said', async () => {
@@ -117,7 +117,7 @@ test('a variable that looks like a misspelt one of ours is said', async () => {
   );
 });
 
-test('a bad configuration is one line, and what needs none is checked all the same', async () => {
+test('a bad configuration is one line, and what needs none is checked anyway', async () => {
   const { said, code } = await run({ PORT: 'x', LOG_LEVEL: 'loud', SESSION_SECRET: 'short secret' });
   expect(code).toBe(1);
   const [config, ...others] = said.trim().split('\n');

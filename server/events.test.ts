@@ -145,7 +145,7 @@ describe('an event is a line of its own', () => {
     ]);
   });
 
-  test('of a contact e-mail that is changed, and not of any other change', async () => {
+  test('of a contact email that is changed, and not of any other change', async () => {
     const { agent, holderId } = await signIn();
     const { body } = await agent.get('/api/profile').expect(200);
     const { holderName, companyName, tradingName, contactPerson, contactEmail, contactPhone, version } = body;

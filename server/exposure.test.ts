@@ -186,7 +186,7 @@ describe('with an https address', () => {
     },
   );
 
-  test('without a trusted proxy nobody can say that a request came over https', async () => {
+  test('without a trusted proxy no one can say that a request came over https', async () => {
     const app = createApp({ ...it.deps, config: { ...it.deps.config, trustProxy: 0 } });
     await supertest(app).get('/api/auth/me').set(overTls).expect(403);
   });

@@ -103,7 +103,7 @@ async function register() {
   return { login, holder };
 }
 
-/** What somebody types who wants a number, which waits for the operator. */
+/** What someone types who wants a number, which waits for the operator. */
 async function claim(overrides: Parameters<typeof buildLogin>[0] = {}) {
   const login = buildLogin({ tradingName: 'Claimed Cars', ...overrides });
   await signIn(login).expect(403);
@@ -133,7 +133,7 @@ describe('npm run holders', () => {
   test.each([
     [['deactivate', 'BEA-0'], 'No holder has the number BEA-0'],
     [['reactivate', 'BEA-0'], 'No holder has the number BEA-0'],
-    [['approve', 'BEA-0'], 'Nobody waits for the number BEA-0'],
+    [['approve', 'BEA-0'], 'No one waits for the number BEA-0'],
     [['transfer', 'BEA-0', '--email', 'a@example.com'], 'No holder has the number BEA-0'],
     [['forget', 'BEA-0', '--export', 'no.zip', '--yes'], 'No holder has the number BEA-0'],
   ])('%j says that there is none', async (args, message) => {
@@ -182,8 +182,8 @@ test('list shows who is registered, their last trip that counts, and who waits',
       `^${login.beaNumber} +Smith Cars Pty Ltd +${login.contactEmail} +yes +\\d\\d/\\d\\d/2026 +01/08/2026$`,
     ),
   );
-  expect(row(waiting.beaNumber, /nobody has it: approve/)).toContain(waiting.contactEmail);
-  expect(row(disputed.beaNumber, /somebody else has it: transfer/)).toContain(disputed.contactEmail);
+  expect(row(waiting.beaNumber, /no one has it: approve/)).toContain(waiting.contactEmail);
+  expect(row(disputed.beaNumber, /someone else has it: transfer/)).toContain(disputed.contactEmail);
 });
 
 describe('approve', () => {
@@ -218,7 +218,7 @@ describe('approve', () => {
     expect(await it.db.$count(claims, eq(claims.email, first.contactEmail))).toBe(1);
   });
 
-  test('gives nobody a number that somebody has', async () => {
+  test('gives no one a number that someone has', async () => {
     const { login } = await register();
     await claim({ beaNumber: login.beaNumber });
     const { code, errors } = await holders(['approve', login.beaNumber]);
@@ -288,7 +288,7 @@ describe('transfer', () => {
     );
     expect(theirs).toContain('Your BEA Number is yours now');
     expect(theirs).not.toContain(login.contactEmail);
-    expect(own).toContain('Your BEA Number was given to somebody else');
+    expect(own).toContain('Your BEA Number was given to someone else');
     expect(own).not.toContain(claimant.contactEmail);
   });
 

@@ -110,7 +110,7 @@ test('a server tells its figures by route, on a port of its own, and nothing of 
   await get('/api/drivers', {});
   await get('/api/export/trips');
 
-  // the processes beside the server tell theirs after a moment
+  // the processes next to the server tell theirs after a moment
   const { text, value } = await vi.waitFor(async () => {
     const scraped = await scrape();
     for (const process of ['web', 'work', 'jobs']) {
@@ -125,7 +125,7 @@ test('a server tells its figures by route, on a port of its own, and nothing of 
   expect(requests('/api/auth/login', '2xx', 'POST')).toBe(1);
   expect(requests('/api/trips', '2xx')).toBe(2);
   expect(requests('/api/export/trips', '2xx'), 'what another process makes').toBe(1);
-  expect(requests('other', '4xx'), 'nobody signed in, and no such route').toBeGreaterThanOrEqual(2);
+  expect(requests('other', '4xx'), 'no one signed in, and no such route').toBeGreaterThanOrEqual(2);
   expect(value('triplog_request_seconds_bucket', { route: '/api/trips', le: '60' })).toBe(2);
 
   const connections = (state: string) => value('triplog_database_connections', { state });
@@ -149,7 +149,7 @@ test('a server tells its figures by route, on a port of its own, and nothing of 
   );
 });
 
-test('10,000 addresses that nobody knows add no series', async () => {
+test('10,000 addresses that no one knows add no series', async () => {
   const { url, scrape } = await start({ LOG_LEVEL: 'info' });
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   onTestFinished(() => agent.destroy());

@@ -103,7 +103,7 @@ beforeAll(async () => {
   });
 }, 300_000);
 
-/** A PDF form with one field, and its map beside it. */
+/** A PDF form with one field, and its map next to it. */
 async function storeForm(): Promise<string> {
   const form = join(await folder(0o755), 'form.pdf');
   const document = await PDFDocument.create();

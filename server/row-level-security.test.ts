@@ -18,7 +18,7 @@ let tables: Tenants[];
 /** A table of which each row is a holder's. */
 type Tenants = { table: string; holder: string; columns: string };
 
-/** Nobody asks for these by holder: they are read before anybody is known, or by the operator. */
+/** No one asks for these by holder: they are read before anybody is known, or by the operator. */
 const OF_NO_HOLDER = ['claims', 'passkey_challenges', 'rate_limits', 'session'];
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function seenBy(db: DbOrTx) {
 }
 const everyTable = (holders: string[]) => Object.fromEntries(tables.map(({ table }) => [table, holders]));
 
-testNotOnCluster('distribute writes the policies anew')(
+testNotOnCluster('distribute writes the policies again')(
   'every table with holders’ rows has the policy, and no other',
   async () => {
     const setting = `( SELECT NULLIF(COALESCE(current_setting('app.holder'::text, true), ''::text), '*'::text))`;
@@ -70,7 +70,7 @@ testNotOnCluster('distribute writes the policies anew')(
   },
 );
 
-test('a query without its predicate sees the rows of its holder alone; of nobody, where nobody is named', async () => {
+test('a query without its predicate sees the rows of its holder alone; of no one, where no one is named', async () => {
   expect(await seenBy(it.db)).toEqual(everyTable([own.ids.holder, other.ids.holder].toSorted()));
   expect(await seenBy(ownDb)).toEqual(everyTable([own.ids.holder]));
   expect(await ownDb.transaction(seenBy)).toEqual(everyTable([own.ids.holder]));
@@ -80,7 +80,7 @@ test('a query without its predicate sees the rows of its holder alone; of nobody
   expect(new Set(found.map(({ holderId }) => holderId))).toEqual(new Set([own.ids.holder]));
 });
 
-/** A cluster's coordinator lets nobody give a row to another holder, before it asks the policies. */
+/** A cluster's coordinator lets no one give a row to another holder, before it asks the policies. */
 const NOT_TO_ANOTHER = ['42501', ...(TEST_DATABASE === 'cluster' ? ['0A000'] : [])];
 const codeOf = (error: { cause?: { code?: string }; code?: string }) => error.cause?.code ?? error.code;
 

@@ -10,7 +10,7 @@ import type { Route } from './test/http/route-table';
 import { askedRoutes, validRequest } from './test/http/valid-requests';
 import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
 
-/** What somebody can do with another's browser or cookie (docs/security.md#who-attacks). */
+/** What someone can do with another's browser or cookie (docs/security.md#who-attacks). */
 
 const it = createTestApp();
 

@@ -10,7 +10,7 @@ import { createLogger } from './lib/logger';
 import { createTestApp } from './test/http/create-test-app';
 import { type HttpClient, serve } from './test/http/http-requests';
 
-/** What somebody without a session can send, against the app with its built site. */
+/** What someone without a session can send, against the app with its built site. */
 
 const it = createTestApp();
 let client: HttpClient;

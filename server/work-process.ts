@@ -1,5 +1,5 @@
 /**
- * The program beside the server: it answers the heavy requests that the server sends on through a pipe, one at a time, or
+ * The program next to the server: it answers the heavy requests that the server sends on through a pipe, one at a time, or
  * runs the scheduled jobs (`work-process jobs`). It ends when the pipe does.
  */
 import { createServer } from 'node:http';
@@ -27,7 +27,7 @@ const GRACE_MS = 18_000;
 // a terminal sends its signal to every process; the server's says when this one ends
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 
-/** What is done before this process ends; nobody waits for a request that is under way. */
+/** What is done before this process ends; no one waits for a request that is under way. */
 let finish = async () => {};
 const pipe = new Socket({ fd: WORK_PIPE });
 // listened to at once, because the server may be gone before this process is ready

@@ -10,12 +10,12 @@ import {
 } from './fields';
 
 const name = requiredText('Name is required', 20);
-const email = emailAddress('E-mail is required', 'Valid email is required', 255);
+const email = emailAddress('Email is required', 'Valid email is required', 255);
 const notes = optionalLongText(40);
 const messageOf = (schema: Parameters<typeof safeParse>[0], text: unknown) =>
   safeParse(schema, text).error?.issues[0]?.message;
 
-describe('characters that nobody sees', () => {
+describe('characters that no one sees', () => {
   const named: [string, string][] = [
     ['Arabic letter mark', '\u061c'],
     ['left-to-right mark', '\u200e'],
@@ -68,7 +68,7 @@ describe('a text that is too long', () => {
     ['an optional text', optionalText(20), 20],
     ['a changed text', changedText(20), 20],
     ['a long text', notes, 40],
-    ['an e-mail address', email, 255],
+    ['an email address', email, 255],
     ['a search', searchText(20), 20],
   ])('is refused before it is normalised or matched: %s', (_, schema, max) => {
     for (const endless of ['a', '\u0301', ' ', 'a@', '\u0340\u0316'].map((text) => text.repeat(100_000))) {

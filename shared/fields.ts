@@ -6,13 +6,13 @@ const unstorable = /[\p{Cc}\p{Cs}]/u;
 const unstorableInLongText = /[\0\p{Cs}]/u;
 
 /**
- * What nobody sees, and what makes two names look alike or a line read backwards: the controls of direction, separators of lines,
+ * What no one sees, and what makes two names look alike or a line read backwards: the controls of direction, separators of lines,
  * zero-width and filler characters, tags, and code points that are no characters (docs/product.md#text).
  */
 const invisible =
   /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 const everyInvisible = new RegExp(invisible, 'gu');
-/** The text without characters that nobody sees, for what was stored before they were refused. */
+/** The text without characters that no one sees, for what was stored before they were refused. */
 export const withoutInvisible = (text: string) => text.replace(everyInvisible, '');
 /** Notes may join emoji, and break lines. */
 const invisibleInLongText = /\p{Bidi_Control}/u;
@@ -74,7 +74,7 @@ export const optionalLongText = (max: number) =>
     blankAsNull(),
   );
 
-/** An e-mail address. A blank one and a malformed one have messages of their own. */
+/** An email address. A blank one and a malformed one have messages of their own. */
 export const emailAddress = (blank: string, malformed: string, max: number) =>
   requiredText(blank, max).check(z.email(malformed));
 

@@ -70,14 +70,14 @@ export type BeaHolder = z.infer<typeof beaHolderSchema>;
 export const loginAnswerSchema = z.strictObject({ beaHolder: beaHolderSchema });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
-/** The 202 that asks for the code of an e-mail. */
+/** The 202 that asks for the code of an email. */
 export const verificationSchema = z.strictObject({
   verification: z.strictObject({ id: z.string(), sentTo: z.string(), expiresInSeconds: z.number() }),
 });
 export type Verification = z.infer<typeof verificationSchema>['verification'];
 
 /** A code as it may be typed or pasted: with spaces, hyphens, or the words around it. */
-const typedCode = z.string('Enter the code from the e-mail').check(
+const typedCode = z.string('Enter the code from the email').check(
   z.maxLength(200, { error: 'Enter the 8 digits of the code', abort: true }),
   z.overwrite((text) => text.replace(/\D/g, '')),
   z.regex(/^\d{8}$/, 'Enter the 8 digits of the code'),

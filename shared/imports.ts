@@ -114,7 +114,7 @@ const importRowSchema = z.strictObject({
   /** What the row says, in short. */
   summary: z.string(),
   remarks: z.array(importRemarkSchema),
-  /** What stands in a row with a problem, as far as it was read, so that it can be mended; of the first of them. */
+  /** What stands in a row with a problem, as far as it was read, so that it can be fixed; of the first of them. */
   cells: z.optional(z.partialRecord(z.enum(importFields), z.string())),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

@@ -71,7 +71,7 @@ export const MAX_MATCHING_TRIPS = 5000;
 export const SESSION_IDLE_HOURS = 12;
 /** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;
-/** How long the old contact e-mail can take a change back (docs/product.md#contact-e-mail). */
+/** How long the old contact email can take a change back (docs/product.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;
-/** Changes of the contact e-mail within 24 hours: each sends mail to an address that nobody has proved yet. */
+/** Changes of the contact email within 24 hours: each sends mail to an address that no one has proved yet. */
 export const MAX_CONTACT_CHANGES_A_DAY = 10;

@@ -5,7 +5,7 @@ import { LENGTHS } from './limits';
 /** The most passkeys that a holder can have. */
 export const MAX_PASSKEYS = 50;
 
-/** What a browser says that nobody types. */
+/** What a browser says that no one types. */
 const UNREADABLE = 'The passkey could not be read';
 
 /** Bytes in base64url. @param max of the text, in characters */
@@ -26,7 +26,7 @@ const credential = { id: credentialId, rawId: credentialId, type: z.literal('pub
 const clientData = base64url(8192);
 const authenticatorData = base64url(8192);
 
-/** POST /api/passkeys: what the browser made of the options. Browsers add fields that nobody needs. */
+/** POST /api/passkeys: what the browser made of the options. Browsers add fields that no one needs. */
 export const addPasskeySchema = z.strictObject({
   response: z.object({
     ...credential,

@@ -292,7 +292,7 @@ describe('formats', () => {
 });
 
 describe.each(['UTC', 'Australia/Sydney', 'America/Los_Angeles'])('on a machine in %s', (timeZone) => {
-  it('time is reckoned in Brisbane all the same', async () => {
+  it('time is reckoned in Brisbane anyway', async () => {
     const answers = await answersUnder(timeZone);
     expect(answers).toEqual({
       machine: timeZone,

@@ -22,8 +22,8 @@ export const changeProfileSchema = z.extend(updateProfileSchema, { version: seen
 export type ChangeProfile = z.infer<typeof changeProfileSchema>;
 
 /**
- * POST /api/profile/contact-email/verify: a profile with another contact e-mail, and the code that was sent to it
- * (docs/product.md#contact-e-mail).
+ * POST /api/profile/contact-email/verify: a profile with another contact email, and the code that was sent to it
+ * (docs/product.md#contact-email).
  */
 export const verifyContactEmailSchema = z.extend(verifySchema, { profile: changeProfileSchema });
 export type VerifyContactEmail = z.infer<typeof verifyContactEmailSchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswerSchema } from './errors';
 
 /**
- * The version of a trip, driver or profile that somebody saw before they changed it: a change of an older one than the stored is
+ * The version of a trip, driver or profile that someone saw before they changed it: a change of an older one than the stored is
  * refused. Without it a change is made whatever is stored (docs/product.md#two-people-at-once).
  */
 export const seenVersion = z.optional(

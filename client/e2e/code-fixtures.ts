@@ -5,9 +5,9 @@ import { test as base, expect, fillLogin, type Holder } from './fixtures';
 import { startServer } from './server';
 
 type CodeFixtures = {
-  /** Waits for the next e-mail with a code for the holder. @returns its code */
+  /** Waits for the next email with a code for the holder. @returns its code */
   nextCode: () => Promise<string>;
-  /** How many e-mails with a code the holder got. */
+  /** How many emails with a code the holder got. */
   codesSent: () => number;
   /** Opens the login screen, types the details and asks for a code. */
   askForCode: (details?: Partial<Holder> & { remember?: boolean }) => Promise<void>;
@@ -22,7 +22,7 @@ type MailFixtures = {
   codesEnv: Record<string, string>;
 };
 
-/** The app on a server that asks for the code of an e-mail, with a mailbox to find it in. */
+/** The app on a server that asks for the code of an email, with a mailbox to find it in. */
 export const test = base.extend<
   CodeFixtures,
   MailFixtures & { mailServer: Awaited<ReturnType<typeof startMailServer>> }
@@ -63,7 +63,7 @@ export const test = base.extend<
     let read = 0;
     await use(async () => {
       const code = () => codesTo(holder.contactEmail)[read];
-      await expect.poll(code, 'the e-mail with a code').toBeDefined();
+      await expect.poll(code, 'the email with a code').toBeDefined();
       const next = code() ?? '';
       read++;
       return next;

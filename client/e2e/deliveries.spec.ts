@@ -9,14 +9,14 @@ const historyOn = (page: Page) =>
 
 test.beforeEach(({ signIn }) => signIn('/?tab=settings'));
 
-test('the next e-mails follow the recipients, and mail without a server is said to be written to disk', {
+test('the next emails follow the recipients, and mail without a server is said to be written to disk', {
   tag: '@both',
 }, async ({ page, dashboard, holder }) => {
-  await expect(page.getByText('E-mail is only written to disk')).toBeVisible();
+  await expect(page.getByText('Email is only written to disk')).toBeVisible();
   const next = page
-    .getByRole('table', { name: 'Next e-mails' })
-    .or(page.getByRole('list', { name: 'Next e-mails' }));
-  await expect(next).toContainText('Nobody');
+    .getByRole('table', { name: 'Next emails' })
+    .or(page.getByRole('list', { name: 'Next emails' }));
+  await expect(next).toContainText('No one');
   await expect(next).toContainText(holder.contactEmail);
 
   await page.getByLabel('Add recipient').fill('zoe@example.com');
@@ -34,22 +34,22 @@ test('the next e-mails follow the recipients, and mail without a server is said 
   await expect(reminders).not.toBeChecked();
 });
 
-test('a test e-mail is sent, and stands in the history', { tag: '@both' }, async ({
+test('a test email is sent, and stands in the history', { tag: '@both' }, async ({
   page,
   dashboard,
   holder,
 }) => {
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test e-mail' }).click();
+  await page.getByRole('button', { name: 'Send a test email' }).click();
   const address = holder.contactEmail.toLowerCase();
-  await expect(dashboard.toast(`Test e-mail written to disk, for ${address}`)).toBeVisible();
+  await expect(dashboard.toast(`Test email written to disk, for ${address}`)).toBeVisible();
   const history = historyOn(page);
-  await expect(history).toContainText('Test e-mail');
+  await expect(history).toContainText('Test email');
   await expect(history).toContainText(address);
-  await expect(history).toContainText('Nobody received it: no mail server is set up');
+  await expect(history).toContainText('No one received it: no mail server is set up');
 });
 
-test('an e-mail under way is followed until it has arrived', async ({ page }) => {
+test('an email under way is followed until it has arrived', async ({ page }) => {
   const history = historyOn(page);
   let isSent = false;
   await page.route('**/api/deliveries?page=*', async (route) => {
@@ -58,7 +58,7 @@ test('an e-mail under way is followed until it has arrived', async ({ page }) =>
     if (!isSent) for (const delivery of list.deliveries) delivery.state = 'sending';
     await route.fulfill({ json: list });
   });
-  await page.getByRole('button', { name: 'Send a test e-mail' }).click();
+  await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(history).toContainText('Sending');
   isSent = true;
   await expect(history).toContainText('Written to disk');

@@ -11,7 +11,7 @@ const stored = (page: Page) =>
 
 const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
-/** Kills the page's process, as a phone does, and opens a tab anew. */
+/** Kills the page's process, as a phone does, and opens a tab again. */
 async function crash(context: BrowserContext, page: Page): Promise<Page> {
   const devtools = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -321,7 +321,7 @@ test('the question is answered by the keyboard alone, and the focus comes back',
   await expect(again.getByLabel('Last Name')).toHaveValue('Young');
 });
 
-test('the edit of a trip that somebody else changed meanwhile is offered again, and does not overwrite', async ({
+test('the edit of a trip that someone else changed meanwhile is offered again, and does not overwrite', async ({
   page,
   data,
   signIn,
@@ -473,7 +473,7 @@ test('a draft is for its holder alone, and goes with the sign-out', async ({
   data,
   expectedErrors,
 }) => {
-  // what is asked for while somebody signs out
+  // what is asked for while someone signs out
   expectedErrors.push(/401 \(Unauthorized\)/);
   const logInAs = async (details: Holder) => {
     const answer = await page.request.post('/api/auth/login', { data: details });

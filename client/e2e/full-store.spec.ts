@@ -19,7 +19,7 @@ test('a full store is told before anything is typed, and logging works', async (
   await fillStore(page);
   const log = new LogTripPage(page);
   await log.open();
-  await expect(page.getByRole('banner')).toContainText('Works with network only');
+  await expect(page.getByRole('banner')).toContainText('Needs a connection');
   await log.repeat.click();
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
@@ -35,7 +35,7 @@ test('a browser without a database is told the same', async ({ page, data }) => 
   });
   const log = new LogTripPage(page);
   await log.open();
-  await expect(page.getByRole('banner')).toContainText('Works with network only');
+  await expect(page.getByRole('banner')).toContainText('Needs a connection');
 });
 
 test('where nothing can be kept, a trip whose answer was lost is stored once when it is sent again', async ({
@@ -49,7 +49,7 @@ test('where nothing can be kept, a trip whose answer was lost is stored once whe
   await fillStore(page);
   const log = new LogTripPage(page);
   await log.open();
-  await expect(page.getByRole('banner')).toContainText('Works with network only');
+  await expect(page.getByRole('banner')).toContainText('Needs a connection');
   const keys: (string | undefined)[] = [];
   await page.route('**/api/trips', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -63,7 +63,7 @@ test('where nothing can be kept, a trip whose answer was lost is stored once whe
   await log.submit.click();
   await expect(dashboard.toast(/cannot be reached. Nothing was lost/)).toBeVisible();
   await expect(log.suburb).toHaveValue('Toowong');
-  expect((await data.trips()).total, 'it was stored, though nobody knows').toBe(1);
+  expect((await data.trips()).total, 'it was stored, though no one knows').toBe(1);
 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
@@ -80,7 +80,7 @@ test('where nothing can be kept, the form keeps everything without reception, an
   await fillStore(page);
   const log = new LogTripPage(page);
   await log.open();
-  await expect(page.getByRole('banner')).toContainText('Works with network only');
+  await expect(page.getByRole('banner')).toContainText('Needs a connection');
   await dashboard.typeSuburb('toowong');
   await expect(log.postcode).toHaveValue('4066');
   await log.waitingTime.fill('9');

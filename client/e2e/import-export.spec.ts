@@ -41,9 +41,9 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await expect(rows.getByText('2 rows with problems are left out.')).toBeVisible();
   });
 
-  await test.step('a row is mended in place and imported for itself', async () => {
-    await page.getByRole('button', { name: 'Mend 2 rows here' }).click();
-    await expect(page.getByRole('heading', { name: 'Rows to mend' })).toBeVisible();
+  await test.step('a row is fixed in place and imported for itself', async () => {
+    await page.getByRole('button', { name: 'Fix 2 rows here' }).click();
+    await expect(page.getByRole('heading', { name: 'Rows to fix' })).toBeVisible();
     const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
     await expect(cell('Suburb, row 1')).toHaveValue('Toowong');
     await expect(cell('Driver, row 1')).toHaveValue('Amy Young');
@@ -53,8 +53,8 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Log 1 trip' }).click();
     await expect(dashboard.toast('1 trip logged')).toBeVisible();
-    await expect(page.getByText('1 row mended and imported.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo import: old trips.csv, mended rows' }).click();
+    await expect(page.getByText('1 row fixed and imported.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo import: old trips.csv, fixed rows' }).click();
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await expect(dashboard.toast('Import undone')).toBeVisible();
   });
@@ -144,7 +144,7 @@ test('a file that can be read in two ways is asked about, and another sheet is c
     await expectNoViolations(page);
   });
 
-  await test.step('what is chosen anew counts once the rows were checked again', async () => {
+  await test.step('what is chosen again counts once the rows were checked again', async () => {
     const importing = page.getByRole('button', { name: 'Import 2 trips' });
     await expect(importing).toBeVisible();
     await page.getByRole('radio', { name: 'Day first' }).check();

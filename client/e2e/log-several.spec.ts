@@ -27,7 +27,7 @@ function keyboardOf(page: Page) {
   };
 }
 
-test('twenty trips are keyed from paper, mended in place, stored once, and taken back as one', {
+test('twenty trips are keyed from paper, fixed in place, stored once, and taken back as one', {
   tag: '@both',
 }, async ({ page, data, signIn, dashboard, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED.*api\/imports/);
@@ -64,11 +64,11 @@ test('twenty trips are keyed from paper, mended in place, stored once, and taken
     await expectNoViolations(page);
   });
 
-  await test.step('a fault leads to its cell, and nothing is stored before it is mended', async () => {
+  await test.step('a fault leads to its cell, and nothing is stored before it is fixed', async () => {
     await keyboard.press('Control+Enter');
     await expect(cell(page, 'Time', 7)).toBeFocused();
     await expect(cell(page, 'Time', 7)).toHaveAccessibleDescription('Write it as 14:05 or 1405');
-    await expect(page.getByRole('alert').filter({ hasText: '1 cell to mend' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: '1 cell to fix' })).toBeVisible();
     await expectNoViolations(page);
     await expectNoOverflow(page);
     await keyboard.type('1015');

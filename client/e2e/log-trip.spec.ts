@@ -84,7 +84,7 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
   });
 });
 
-test('a toast beside the button does not scroll the page under a press', async ({
+test('a toast next to the button does not scroll the page under a press', async ({
   page,
   data,
   dashboard,

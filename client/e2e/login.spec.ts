@@ -4,7 +4,7 @@ import { expect, fillLogin, test } from './fixtures';
 /** Waits until the page has nothing left to do: what it would start by itself has been asked for. */
 const untilIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
-test('what is missing is said beside the disabled button', async ({ page, holder }) => {
+test('what is missing is said next to the disabled button', async ({ page, holder }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'BEA Trip Logging' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Trip Log' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a remembered device signs in by itself once the session is gone, until the
   await expect(page.getByLabel('BEA Number')).toHaveValue('');
 });
 
-test('whoever signs out stays out, though a request of theirs is refused meanwhile', async ({
+test('anyone who signs out stays out, though a request of theirs is refused meanwhile', async ({
   page,
   signInByHand,
   dashboard,

@@ -135,7 +135,7 @@ test('rows keep one height, and a text that is cut off is shown whole on demand'
   await expect(page.getByRole('button', { name: 'Toowong', exact: true })).toHaveCount(0);
 });
 
-test('an override in a text turns round nothing beside it, and is edited as it is stored', async ({
+test('an override in a text turns round nothing next to it, and is edited as it is stored', async ({
   page,
   signIn,
   data,

@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const longest = (length: number, start = '') => `${start}${'W'.repeat(length)}`.slice(0, length);
 /** Turns round what follows it, up to the end of its paragraph. */
 const OVERRIDE = '\u202e';
-/** Hebrew and Arabic, which run from right to left, with an override that nobody closes. */
+/** Hebrew and Arabic, which run from right to left, with an override that no one closes. */
 const rightToLeft = (length: number) => `${'תל אביב شارع '.repeat(length).slice(0, length - 1)}${OVERRIDE}`;
 
 const longestEmail = (start: string) => {

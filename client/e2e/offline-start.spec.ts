@@ -179,7 +179,7 @@ test.describe('a sign-in that is not remembered', () => {
     await expect(page.getByRole('heading', { name: 'Trip Log cannot reach its server' })).toBeVisible();
   });
 
-  test('ends once the server has said that nobody is signed in', async ({ page, context }) => {
+  test('ends once the server has said that no one is signed in', async ({ page, context }) => {
     await context.clearCookies();
     await page.reload();
     await expect(signInButton(page)).toBeVisible();
@@ -245,7 +245,7 @@ test.describe('what Log Trip opens with', { tag: '@both' }, () => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   });
 
-  test('is there before a slow line answers, and then anew', async ({ page, data, signIn }) => {
+  test('is there before a slow line answers, and then again', async ({ page, data, signIn }) => {
     const driver = await addTripOfToday(data);
     await openOnce(page, signIn);
     await data.addTrip(driver, { suburb: 'Ascot', postcode: '4007', datetime: new Date().toISOString() });

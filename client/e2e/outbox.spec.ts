@@ -152,7 +152,7 @@ test('a trip whose answer was lost is sent again and stored once, with what beca
     await route.abort();
   });
   await waiting.logAgain(3);
-  // the first is stored, and nobody knows
+  // the first is stored, and no one knows
   await data.storedTrips(2);
   await expect(waiting.status).toHaveText('Offline, 3 trips waiting');
 

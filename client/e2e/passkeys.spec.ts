@@ -81,7 +81,7 @@ test('all of it works by the keyboard, and the suggestions of the first field si
   await press('Sign in with a passkey');
   await expect(logout(page)).toBeVisible();
 
-  // the virtual device stands for somebody who picks the suggestion; the button must not start a second sign-in meanwhile
+  // the virtual device stands for someone who picks the suggestion; the button must not start a second sign-in meanwhile
   let send = async () => {};
   await page.route('**/api/auth/passkey', (route) => {
     send = () => route.continue();

@@ -63,7 +63,7 @@ test.describe('Profile', () => {
   });
 });
 
-test('a new contact e-mail is asked for its code, above the form, which keeps what was typed', {
+test('a new contact email is asked for its code, above the form, which keeps what was typed', {
   tag: '@both',
 }, async ({ page, signIn, holder, dashboard, expectedErrors }) => {
   expectedErrors.push(/400 \(Bad Request\)/);
@@ -75,7 +75,7 @@ test('a new contact e-mail is asked for its code, above the form, which keeps wh
   await page.getByLabel('Trading Name').fill('River Cars');
   await page.getByLabel('Contact Email').fill(newEmail);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check the new contact e-mail' });
+  const dialog = page.getByRole('dialog', { name: 'Check the new contact email' });
   await expect(dialog.getByText(newEmail)).toBeVisible();
   await expectNoViolations(page);
   // the server of the browser tests has sent no code

@@ -22,7 +22,7 @@ const NOTICE = /^A new version is ready/;
 
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
-/** Lets the app look for a new version, as when somebody comes back to it. */
+/** Lets the app look for a new version, as when someone comes back to it. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 

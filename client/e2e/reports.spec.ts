@@ -183,7 +183,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     await dashboard.open('Reports');
   });
 
-  await test.step('its trip is mended in place', async () => {
+  await test.step('its trip is fixed in place', async () => {
     const findings = page.getByRole('list', { name: 'Findings' });
     await findings.getByRole('button', { name: /^Edit trip: West End 4066/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Trip' });

@@ -7,7 +7,7 @@ test.beforeEach(({ signIn }) => signIn('/?tab=settings'));
 test('recipients are added by button and by Enter, changed as ticked, and removed after a question', {
   tag: '@firefox',
 }, async ({ page, dashboard }) => {
-  await expect(page.getByText('Nobody gets reports by e-mail yet.')).toBeVisible();
+  await expect(page.getByText('No one gets reports by email yet.')).toBeVisible();
   const input = page.getByLabel('Add recipient');
   await input.fill('zoe@example.com');
   await page.getByRole('button', { name: 'Add Recipient' }).click();

@@ -58,7 +58,7 @@ test('selected trips are moved to a day; what others changed meanwhile is not', 
   await expect(question.getByText('Date is required')).toBeVisible();
   await question.getByLabel('Date').fill('2026-03-31');
 
-  await test.step('a trip that somebody else has changed keeps all of them', async () => {
+  await test.step('a trip that someone else has changed keeps all of them', async () => {
     const [first] = (await data.trips()).trips;
     const { driverId, driverAuthorityLicense, suburb, postcode, datetime } = first ?? {};
     const changed = { driverId, driverAuthorityLicense, suburb, postcode, datetime, waitingTime: 99 };

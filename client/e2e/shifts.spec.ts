@@ -44,7 +44,7 @@ test('nothing moves while answers come late, one after another', async ({
   await expectStill('/?tab=settings', 'The recipients could not be loaded');
   await page.unroute(READ);
   await expectStill('/', 'Please add drivers in the Drivers tab', 'No trips yet today');
-  await expectStill('/?tab=settings', 'Nobody gets reports by e-mail yet.', 'Next e-mails, earliest first');
+  await expectStill('/?tab=settings', 'No one gets reports by email yet.', 'Next emails, earliest first');
   await fillWithLongest(db, holderId);
   await expectStill('/?tab=profile', 'Signed in as WWW', 'This device');
 });
@@ -66,7 +66,7 @@ for (const count of [0, 3])
     const shifts = await watchShifts(page);
     await page.goto('/?tab=settings');
     const rows = page.getByRole('button', { name: /^Remove recipient/ });
-    await expect(rows.or(page.getByText('Nobody gets reports by e-mail yet.')).first()).toBeVisible();
+    await expect(rows.or(page.getByText('No one gets reports by email yet.')).first()).toBeVisible();
     await expect(rows).toHaveCount(count);
     await expect(page.getByLabel('Add recipient')).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -105,7 +105,7 @@ test("nothing moves in Today's trips while what waited is sent", { tag: '@phone'
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  // both lines are too long beside the buttons of a trip that waits, and not without them
+  // both lines are too long next to the buttons of a trip that waits, and not without them
   const driver = await data.addDriver('DA-1', 'Anneliese', 'Kowalski');
   await data.addTrip(driver, { suburb: 'Eight Mile Plains', postcode: '4113' });
   const shifts = await watchShifts(page);

@@ -95,7 +95,7 @@ test('a new code replaces the earlier one', { tag: '@both' }, async ({ page, ask
   await expect(signOut(page)).toBeVisible();
 });
 
-test('whoever asks for too many codes is told how long to wait, and the last one still works', async ({
+test('anyone who asks for too many codes is told how long to wait, and the last one still works', async ({
   page,
   askForCode,
   nextCode,
@@ -130,7 +130,7 @@ test('Back keeps what was typed', { tag: '@phone' }, async ({ page, holder, askF
   await expect(signOut(page)).toBeVisible();
 });
 
-test('a tab that is loaded anew during the code step is still there', { tag: '@phone' }, async ({
+test('a tab that is loaded again during the code step is still there', { tag: '@phone' }, async ({
   page,
   holder,
   askForCode,
@@ -235,7 +235,7 @@ test('a device that is trusted no more is asked for a code, and its form is stil
   await expect(signOut(page)).toBeVisible();
 });
 
-test('a session that ended asks for the e-mail and a code, and keeps what was being typed', {
+test('a session that ended asks for the email and a code, and keeps what was being typed', {
   tag: ['@both', '@firefox'],
 }, async ({ page, holder, data, dashboard, nextCode, endSessions }) => {
   await data.addDriver();

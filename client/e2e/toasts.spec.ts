@@ -97,7 +97,7 @@ test('a toast ends with the session that it is of', async ({
     expect(await undo.count()).toBe(0);
   });
   await context.request.post('/api/auth/login', { data: holder });
-  await test.step('with the sign-out, before somebody else signs in', async () => {
+  await test.step('with the sign-out, before someone else signs in', async () => {
     await deleteTrip();
     await page.getByRole('button', { name: 'Logout' }).click();
     await fillLogin(page, { ...holder, beaNumber: `${holder.beaNumber}-B` });

@@ -74,7 +74,7 @@ test('on a tablet a trip can be edited and deleted without scrolling sideways', 
   }
 });
 
-test('on a desk a trip opens beside the list, with its history', async ({ page, data, signIn }) => {
+test('on a desk a trip opens next to the list, with its history', async ({ page, data, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await data.addTrips(await data.addDriver(), 2);
   await signIn('/?tab=history');

@@ -5,7 +5,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/409 \(Conflict\)/);
 });
 
-test('a trip that somebody else changed meanwhile is not overwritten before both were seen', {
+test('a trip that someone else changed meanwhile is not overwritten before both were seen', {
   tag: '@both',
 }, async ({ page, data, signIn, dashboard }) => {
   const trip = await data.addTrip(await data.addDriver());
@@ -20,7 +20,7 @@ test('a trip that somebody else changed meanwhile is not overwritten before both
   expect(saved.status(), await saved.text()).toBe(200);
 
   await dialog.getByRole('button', { name: 'Update Trip' }).click();
-  const meanwhile = dialog.getByRole('status').filter({ hasText: 'Somebody changed this trip meanwhile' });
+  const meanwhile = dialog.getByRole('status').filter({ hasText: 'Someone changed this trip meanwhile' });
   await expect(meanwhile.getByRole('row', { name: 'Waiting Time 12 8' })).toBeVisible();
   await expect(meanwhile.getByRole('row', { name: 'Notes At the ramp –' })).toBeVisible();
   await expect(meanwhile.getByRole('row')).toHaveCount(3);
@@ -32,11 +32,7 @@ test('a trip that somebody else changed meanwhile is not overwritten before both
   expect((await data.trips()).trips).toMatchObject([{ waitingTime: 8, notes: null }]);
 });
 
-test('a driver that somebody else changed meanwhile stays as it is stored', async ({
-  page,
-  data,
-  signIn,
-}) => {
+test('a driver that someone else changed meanwhile stays as it is stored', async ({ page, data, signIn }) => {
   const { id } = await data.addDriver();
   await signIn('/?tab=drivers');
   await page.getByRole('button', { name: /^Edit .*Amy Young/ }).click();
@@ -61,7 +57,7 @@ test('a driver that somebody else changed meanwhile stays as it is stored', asyn
   await expect(page.getByText('Amy New').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a profile that somebody else changed meanwhile shows both, and then what is stored', async ({
+test('a profile that someone else changed meanwhile shows both, and then what is stored', async ({
   page,
   holder,
   signIn,

@@ -32,10 +32,10 @@ test('a new phone signs in by a code, then by its passkey without typing, until 
     await expect(logout).toBeVisible();
   });
 
-  await test.step('by the passkey that was offered, without typing and without an e-mail', async () => {
+  await test.step('by the passkey that was offered, without typing and without an email', async () => {
     await device.card.getByRole('button', { name: 'Create a passkey' }).click();
     await expect(dashboard.toast('Passkey added. Next time it signs you in')).toBeVisible();
-    // the virtual device stands for somebody who picks the suggestion of the first field
+    // the virtual device stands for someone who picks the suggestion of the first field
     const signedIn = page.waitForResponse('**/api/auth/passkey');
     await logout.click();
     expect((await signedIn).status()).toBe(200);

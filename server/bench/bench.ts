@@ -34,7 +34,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
   const impatience = sleep(most, undefined, { ref: false }).then(() => {
     throw new Error(`It took more than the ${minutes(most)} that there were for it`);
   });
-  // the others are measured all the same
+  // the others are measured anyway
   await Promise.race([measure(), impatience]).catch((error: Error) => {
     failed = true;
     notMeasured(name, error);

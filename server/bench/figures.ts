@@ -1,6 +1,6 @@
 import type { compareLoad } from './load';
 
-/** One figure beside its target. */
+/** One figure next to its target. */
 export type Row = {
   what: string;
   figure: string;

@@ -94,7 +94,7 @@ export async function measureStart(): Promise<number> {
 
 const makeDataDir = () => mkdtemp(join(tmpdir(), 'trip-log-bench-'));
 
-/** Starts a server and waits until it is ready. Its log goes to a file: whoever reads it takes the time of what is measured. */
+/** Starts a server and waits until it is ready. Its log goes to a file: anyone who reads it takes the time of what is measured. */
 async function startBuilt(args: string[], dataDir: string, databaseUrl = ''): Promise<Running> {
   const port = await freePort();
   const log = openSync(join(dataDir, 'server.log'), 'a');

@@ -5,7 +5,7 @@ import type { Running } from '../test/processes';
 const SAMPLE_MS = 20;
 const SETTLE_MS = 1500;
 
-/** In MB, of a server's process and of the work processes beside it. Linux only. */
+/** In MB, of a server's process and of the work processes next to it. Linux only. */
 const memoryOf = ({ child }: Running) => sum(memoryOfTree(child.pid));
 
 /** Waits until a server has started all that it starts by itself. */

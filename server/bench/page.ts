@@ -9,7 +9,7 @@ const PAGE = 'docs/performance.md';
 const busyBefore = loadavg()[0] ?? 0;
 
 /**
- * Writes what was measured as JSON, and as the page of the documentation, which nobody edits.
+ * Writes what was measured as JSON, and as the page of the documentation, which no one edits.
  * @param profile undefined where it could not be made
  */
 export function writeResults(rows: readonly Row[], profile: Profile | undefined): void {
@@ -51,7 +51,7 @@ ${BY_HAND}${profile ? profileOf(profile) : ''}`;
 const BY_HAND = `
 ## Measured by hand
 
-On such a machine with nothing beside it, on 2026-11-22:
+On such a machine with nothing next to it, on 2026-11-22:
 
 | what | measured | target | met |
 |---|---|---|---|

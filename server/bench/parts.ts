@@ -87,7 +87,7 @@ async function log(): Promise<void> {
     'Log a trip against a bare insert',
     compared,
     { least: 0.5, next: 0.8 },
-    'PostgreSQL: beside the trip its audit event and three totals are stored',
+    'PostgreSQL: next to the trip its audit event and three totals are stored',
   );
 }
 

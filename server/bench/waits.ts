@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_MS = 50;
 
 /**
- * Does some work while somebody else asks for the last ten of their trips, over and over.
+ * Does some work while someone else asks for the last ten of their trips, over and over.
  * @param headers of the other's session
  * @returns what the work answers, how long it took in seconds, and the longest that the other one waited, in milliseconds
  */
@@ -24,7 +24,7 @@ export async function besideSomebody<T>(
     const asked = performance.now();
     const answer = await fetch(`${url}/api/trips?page=1&limit=10`, { headers });
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`Somebody else was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`Someone else was answered ${answer.status}`);
     longestWaitMs = Math.max(longestWaitMs, performance.now() - asked);
     await sleep(PAUSE_MS);
   }

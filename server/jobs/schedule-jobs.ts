@@ -20,8 +20,8 @@ const sweeps = {
   'idempotency keys': sweepIdempotencyKeys,
   'challenges for passkeys': sweepChallenges,
   'budgets that are over': sweepBudgets,
-  'claims that nobody decided on': sweepClaims,
-  'devices that nobody uses': sweepDevices,
+  'claims that no one decided on': sweepClaims,
+  'devices that no one uses': sweepDevices,
   'sign-in codes': sweepCodes,
 };
 

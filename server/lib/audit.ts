@@ -29,7 +29,7 @@ export function recordChange(
 
 /**
  * Records changes of many rows of one entity in one statement, as `recordChange` does of one. They are one parameter, because Drizzle
- * takes longer over thousands of rows of values than PostgreSQL takes to store them. Nobody reads what comes back: without `returning`
+ * takes longer over thousands of rows of values than PostgreSQL takes to store them. No one reads what comes back: without `returning`
  * the workers of a cluster are sent the rows by COPY, which row-level security refuses (docs/scaling.md).
  */
 export async function recordChanges(

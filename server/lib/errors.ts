@@ -38,7 +38,7 @@ export class UnauthorisedError extends AppError {
   }
 }
 
-/** A code is wrong, or good no more; which of them, nobody is told (docs/product.md#sign-in-codes). */
+/** A code is wrong, or good no more; which of them, no one is told (docs/product.md#sign-in-codes). */
 export class WrongCodeError extends AppError {
   constructor() {
     super(401, 'wrong-code', 'This code is wrong or has expired. Check it, or ask for a new one.');
@@ -96,7 +96,7 @@ export class UnavailableError extends AppError {
 
 /** A disk has no room left, of this machine or of the database's. Nothing was stored. */
 export class DiskFullError extends AppError {
-  /** Somebody has to make room. */
+  /** Someone has to make room. */
   readonly retryAfterSeconds = 30;
 
   constructor(cause?: unknown) {
@@ -193,7 +193,7 @@ function fromHttpError(error: unknown): AppError | undefined {
   return new AppError(error.status, code, message);
 }
 
-/** Whether a request ended before all of its body had come: nobody is there to be answered. */
+/** Whether a request ended before all of its body had come: no one is there to be answered. */
 const brokeOff = (error: unknown, req: Request): boolean =>
   !req.complete && /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE)$/.test(codeOf(error));
 

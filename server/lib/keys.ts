@@ -24,7 +24,7 @@ export function deriveKeys(secrets: [string, ...string[]]): Keys {
     cookies: deriveAll('cookies'),
     uploads: deriveAll('uploads'),
     unsubscribe: deriveAll('unsubscribe links'),
-    contactChanges: deriveAll('changes of contact e-mails'),
+    contactChanges: deriveAll('changes of contact emails'),
     accounts: derive(secrets[0], 'accounts'),
     logAddresses: derive(secrets[0], 'log addresses'),
   };

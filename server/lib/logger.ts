@@ -99,7 +99,7 @@ const MOST_ADDRESSES = 10_000;
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
  * and suburbs. Of the client's address it has a hash, by which the lines of one sender are found together.
- * @param options.addressKey makes the hash: without it nobody can tell the address by trying all of them
+ * @param options.addressKey makes the hash: without it no one can tell the address by trying all of them
  * @param options.forwarded whether the requests have their id, and their line, from the process that sent them on
  */
 export function logRequests(

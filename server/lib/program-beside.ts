@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /*
- * Programs that lie beside the module that starts them: TypeScript in the sources, JavaScript in the bundle, where
+ * Programs that lie next to the module that starts them: TypeScript in the sources, JavaScript in the bundle, where
  * build.ts has them as entry points. `moduleUrl` is `import.meta.url` of that module, `name` the file without extension.
  */
 function fileBeside(moduleUrl: string, name: string) {

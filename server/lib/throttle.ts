@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 export type Budget = { most: number; mostOfSite?: number; seconds: number; what: string };
 
 /**
- * How often something may happen (docs/operations.md#budgets). What anybody can count up for somebody else is never asked for by a
+ * How often something may happen (docs/operations.md#budgets). What anybody can count up for someone else is never asked for by a
  * trusted device or a passkey, and an address, behind which there may be many people, has room for all of them.
  */
 export const BUDGETS = {
@@ -32,9 +32,9 @@ export const BUDGETS = {
   codeFailures: { most: 10, seconds: HOUR, what: 'wrong codes' },
   /** By account and address. */
   codeSends: { most: 3, seconds: 10 * MINUTE, what: 'codes' },
-  /** By addressee: nobody's mailbox is flooded, whatever the numbers and the addresses it is done with. */
+  /** By addressee: no one's mailbox is flooded, whatever the numbers and the addresses it is done with. */
   codeSendsOfMailbox: { most: 10, seconds: 10 * MINUTE, what: 'codes' },
-  /** By address: nobody sends mails to many mailboxes. A hundred people sign in anew within an hour behind one address. */
+  /** By address: no one sends mails to many mailboxes. A hundred people sign in again within an hour behind one address. */
   codeSendsOfAddress: { most: 200, mostOfSite: 600, seconds: HOUR, what: 'codes' },
   /** Everybody who is not known, next to MAIL_PER_HOUR, so that codes and reports never wait for each other. */
   codeMails: { most: 500, seconds: HOUR, what: 'codes' },
@@ -42,9 +42,9 @@ export const BUDGETS = {
   codeMailsOfHolder: { most: 20, seconds: HOUR, what: 'codes' },
   /** By address: a challenge is a stored row. */
   passkeyTries: { most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
-  /** By holder, as all below. One every 6 seconds: nobody reads so many, and making one takes about a second. */
+  /** By holder, as all below. One every 6 seconds: no one reads so many, and making one takes about a second. */
   documents: { most: 600, seconds: HOUR, what: 'documents' },
-  /** Whoever tries every filter and format of the list needs 50. */
+  /** Anyone who tries every filter and format of the list needs 50. */
   exports: { most: 200, seconds: HOUR, what: 'exports' },
   /** Addresses to upload to, and pictures saved from them: a holder has two pictures. */
   uploads: { most: 200, seconds: HOUR, what: 'uploads' },
@@ -141,7 +141,7 @@ export function createThrottle(
   };
 }
 
-/** What an address is counted as: of IPv6 its /64, because whoever has one address has all of them. */
+/** What an address is counted as: of IPv6 its /64, because anyone who has one address has all of them. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -157,7 +157,7 @@ export function networkOf(address: string): string {
 /** Google delivers to these whatever dots an address has (https://support.google.com/mail/answer/7436150). */
 const DOTLESS = ['gmail.com', 'googlemail.com'];
 
-/** What an e-mail address is counted as: everything after a `+`, and at Google every dot, still leads to one person. */
+/** What an email address is counted as: everything after a `+`, and at Google every dot, still leads to one person. */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split(/@(?=[^@]*$)/);
   const plain = name.replace(/(?<=.)\+.*/, '');

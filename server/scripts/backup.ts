@@ -9,7 +9,7 @@ const usage = `Copies the database, the pictures and kept documents, and the sec
 await runBackupCommand('to', usage, async (installation, folder) => {
   await backUp(installation, folder, console.log);
   console.log(
-    `The backup is in ${folder}. Whoever reads it reads everything: keep it encrypted, and elsewhere.`,
+    `The backup is in ${folder}. Anyone who reads it reads everything: keep it encrypted, and elsewhere.`,
   );
 });
 process.exit(0);

@@ -28,7 +28,7 @@ const usage = `What the operator of this service decides about holders (docs/ope
 
 approve     registers who waits for a number; --email says who, where several do
 deactivate  signs the holder out and sends no mail for it; reactivate takes that back
-transfer    gives a number to somebody else, who begins without records; the one who had it keeps theirs under another number
+transfer    gives a number to someone else, who begins without records; the one who had it keeps theirs under another number
 forget      writes all that is stored of the holder to a file, and then erases it for good`;
 
 /** The arguments are not such that a command can run. */
@@ -42,7 +42,7 @@ type Installation = Pick<Awaited<ReturnType<typeof openInstallation>>, 'deps' | 
 export type Terminal = {
   say(text: string): void;
   complain(text: string): void;
-  /** @returns an empty text where nobody answers */
+  /** @returns an empty text where no one answers */
   ask(question: string): Promise<string>;
 };
 
@@ -66,7 +66,7 @@ const given = <K extends string>(fields: Record<K, string | undefined>) =>
     [key in K]?: string;
   };
 
-/** Tells somebody by mail; the decision stands where that fails. */
+/** Tells someone by mail; the decision stands where that fails. */
 async function tell({ deps, complain }: On, to: string, decided: Decided): Promise<void> {
   try {
     await mailDecision(deps, to, decided, deps.clock());
@@ -115,8 +115,8 @@ async function list({ deps: { db } }: On): Promise<string> {
       email,
       formatDate(createdAt),
       registered.has(beaNumber)
-        ? 'somebody else has it: transfer, or leave it'
-        : 'nobody has it: approve, or leave it',
+        ? 'someone else has it: transfer, or leave it'
+        : 'no one has it: approve, or leave it',
     ]);
     parts.push(`Waiting for you to decide:\n${table(['Number', 'Company', 'Contact', 'Since', ''], rows)}`);
   }

@@ -7,7 +7,7 @@ import { systemClock } from '../lib/clock';
 import { TIMEOUTS } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
 
-const usage = `Sends the report e-mails that are due and not sent yet, once; a running server does so every minute.
+const usage = `Sends the report emails that are due and not sent yet, once; a running server does so every minute.
 
   npm run send-due-reports -- [--now 2026-10-01T08:00:00+10:00]
 

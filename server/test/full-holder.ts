@@ -29,7 +29,7 @@ import { createAuthenticator } from './http/software-authenticator';
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
 
-/** Stands in every text of the holder of whom nobody else may see anything. */
+/** Stands in every text of the holder of whom no one else may see anything. */
 export const FOREIGN_MARK = 'Zqxforeign';
 
 const thisQuarter = new Date('2026-11-20T23:30:00Z');

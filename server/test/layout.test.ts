@@ -33,7 +33,7 @@ async function brokenRules(cwd: string): Promise<string[]> {
 }
 
 /**
- * The folders of `pattern` that import themselves by way of others beside them, which no rule about files can see: features of one
+ * The folders of `pattern` that import themselves by way of others next to them, which no rule about files can see: features of one
  * layer, and rooms of a feature. A file next to the rooms is one by itself: a feature's repository may be under them and its service
  * above.
  */

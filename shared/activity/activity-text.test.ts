@@ -82,7 +82,7 @@ test.each<[Partial<ActivityEvent>, string]>([
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
 });
 
-test('what nobody did, the program did', () => {
+test('what no one did, the program did', () => {
   expect(eventSentence(event({ person: null, action: 'deleted' }))).toMatch(/^Trip Log deleted/);
 });
 

@@ -15,7 +15,7 @@ const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 /** What the schedule sends (docs/product.md#scheduled-mail). */
 export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
-/** What tells the contact of a new device, a new passkey or another contact e-mail; nobody can stop it (docs/product.md#notices). */
+/** What tells the contact of a new device, a new passkey or another contact email; no one can stop it (docs/product.md#notices). */
 export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Mails that can be stopped by a link. */
@@ -50,19 +50,19 @@ export const isReport = (kind: DeliveryKind): kind is ReportKind =>
 export const isNotice = (kind: DeliveryKind): kind is NoticeKind =>
   NOTICE_KINDS.some((notice) => notice === kind);
 
-/** Whether a mail can be sent again: a test mail has its own button, and a notice tells of one moment. */
+/** Whether a mail can be sent again: a test mail has its own button, and a notice reports one moment. */
 export const isRepeatable = (kind: DeliveryKind): boolean => kind !== 'test' && !isNotice(kind);
 
-/** The reason of a mail that was sent where nobody receives it. */
-export const WRITTEN_TO_DISK = 'Nobody received it: no mail server is set up';
+/** The reason of a mail that was sent where no one receives it. */
+export const WRITTEN_TO_DISK = 'No one received it: no mail server is set up';
 
-/** What a notice tells, as it was then: nobody changes its mail by changing what is stored. */
+/** What a notice tells, as it was then: no one changes its mail by changing what is stored. */
 export type NoticeFacts = {
   /** An ISO instant. */
   at: string;
   /** The browser that did it. */
   device: { name: string; address: string };
-  /** Of the contact e-mail. */
+  /** Of the contact email. */
   change?: { id: string; from: string; to: string };
 };
 
@@ -104,7 +104,7 @@ export const deliverySchema = z.strictObject({
   recipient: z.string(),
   repeat: z.number(),
   state: z.enum(DELIVERY_STATES),
-  /** Why it failed, was cancelled, has to be retried, or was sent to nobody. */
+  /** Why it failed, was cancelled, has to be retried, or was sent to no one. */
   reason: z.nullable(z.string()),
   attempts: z.number(),
   nextAttemptAt: z.iso.datetime(),
@@ -134,7 +134,7 @@ export type Reminders = z.infer<typeof remindersSchema>;
 export const plannedDeliveriesSchema = z.strictObject({
   /** 'outbox' for mails that are written to files only. */
   transport: z.enum(['smtp', 'outbox']),
-  /** Whether the contact e-mail is reminded before due dates. */
+  /** Whether the contact email is reminded before due dates. */
   reminders: z.boolean(),
   planned: z.array(
     z.strictObject({

@@ -4,7 +4,7 @@
  */
 export const PICTURE_FILES = {
   logos: [
-    // documents and e-mails: neither reads WebP everywhere
+    // documents and emails: neither reads WebP everywhere
     { name: 'document.png', width: 800, height: 400, crop: 'fit' },
     { name: 'header.webp', width: 320, height: 88, crop: 'fit' },
     { name: 'login.webp', width: 384, height: 112, crop: 'fit' },

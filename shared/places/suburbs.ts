@@ -49,7 +49,7 @@ export function capitaliseSuburb(text: string): string {
   });
 }
 
-/** A word that would not keep its key stays: ß has no capital of its own, an i with a dot beside it one with another key. */
+/** A word that would not keep its key stays: ß has no capital of its own, an i with a dot next to it one with another key. */
 function capitaliseWord(word: string): string {
   const [, prefix = '', stem = word] = /^([do]['’]|mc)(\p{L}{2}.*)$/u.exec(word) ?? [];
   const capitalised = (capitaliseInitial(prefix) + capitaliseInitial(stem)).replace(/(?<=\p{L})σ$/u, 'ς');

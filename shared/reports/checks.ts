@@ -28,7 +28,7 @@ export const findingSchema = z.strictObject({
       waiting: z.optional(z.string()),
     }),
   ),
-  /** The first of its trips, to be mended. */
+  /** The first of its trips, to be fixed. */
   examples: z.array(tripSchema),
 });
 export type Finding = z.infer<typeof findingSchema>;

@@ -6,6 +6,6 @@ export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`
 export const id = () => ownId().primaryKey();
 export const instant = () => timestamp({ withTimezone: true });
 export const createdAt = () => instant().notNull().defaultNow();
-/** Rises with each change that a person makes, so that nobody overwrites one that they have not seen (docs/product.md#two-people-at-once). */
+/** Rises with each change that a person makes, so that no one overwrites one that they have not seen (docs/product.md#two-people-at-once). */
 export const version = () => integer().notNull().default(1);
 export const updatedAt = () => instant().notNull().defaultNow();

@@ -22,7 +22,7 @@ export const reportPreferences = pgTable('report_preferences', {
   sendQuarterly: boolean().notNull().default(true),
   sendAnnual: boolean().notNull().default(true),
   detailedBreakdown: boolean().notNull().default(false),
-  /** Whether the contact e-mail is reminded before a due day; List-Unsubscribe of a reminder turns it off. */
+  /** Whether the contact email is reminded before a due day; List-Unsubscribe of a reminder turns it off. */
   sendReminders: boolean().notNull().default(true),
   updatedAt: updatedAt(),
 });

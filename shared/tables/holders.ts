@@ -51,7 +51,7 @@ export const holder = () =>
     .notNull()
     .references(() => beaHolders.id);
 
-/** The people who signed in (docs/product.md#login); the e-mail is stored lower case. */
+/** The people who signed in (docs/product.md#login); the email is stored lower case. */
 export const users = pgTable(
   'users',
   {

@@ -15,7 +15,7 @@ import { LENGTHS } from '../limits';
 import { createdAt, id, instant, ownId } from './columns';
 import { beaHolders, holder, refersToUser } from './holders';
 
-/** A browser that somebody signed in with (docs/product.md#devices). Whoever deletes the row ends its sessions. */
+/** A browser that someone signed in with (docs/product.md#devices). Anyone who deletes the row ends its sessions. */
 export const devices = pgTable(
   'devices',
   {
@@ -39,14 +39,14 @@ export const devices = pgTable(
   ],
 );
 
-/** An e-mailed code that nobody has entered yet (docs/product.md#sign-in-codes). */
+/** An e-mailed code that no one has entered yet (docs/product.md#sign-in-codes). */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
     id: id(),
     /** What the code proves: who signs in, or that a new contact address is the holder's. */
     purpose: text().$type<'sign-in' | 'contact-email'>().notNull(),
-    /** Keyed hash of the BEA number as typed, so that a number nobody registered is not stored in the clear. */
+    /** Keyed hash of the BEA number as typed, so that a number no one registered is not stored in the clear. */
     accountHash: text().notNull(),
     /** Of the token in the cookie of the browser that asked (SHA-256). */
     browserHash: text().notNull(),
@@ -99,14 +99,14 @@ export const passkeyChallenges = pgTable(
   {
     id: id(),
     challenge: text().notNull(),
-    /** Whose passkey is to be made; null for a sign-in, when nobody is known yet. */
+    /** Whose passkey is to be made; null for a sign-in, when no one is known yet. */
     userId: text(),
     expiresAt: instant().notNull(),
   },
   (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
 );
 
-/** A change of the contact e-mail, which the old address can take back for a while (docs/product.md#contact-e-mail). */
+/** A change of the contact email, which the old address can take back for a while (docs/product.md#contact-email). */
 export const contactChanges = pgTable(
   'contact_changes',
   {
@@ -130,7 +130,7 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * A BEA number that somebody with a proved address asks for, until the operator of the service decides (docs/product.md#registration):
+ * A BEA number that someone with a proved address asks for, until the operator of the service decides (docs/product.md#registration):
  * it waits for approval, or another holder has it already.
  */
 export const claims = pgTable(

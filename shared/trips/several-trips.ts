@@ -7,7 +7,7 @@ import { tripFiltersSchema, tripIdsSchema } from './trips';
 
 const NONE = 'Select at least one trip';
 
-/** Every trip that filters match, and how many somebody was told that there are. */
+/** Every trip that filters match, and how many someone was told that there are. */
 const matching = z.optional(
   z.strictObject({
     // a filter that is ignored would let the change reach every trip
@@ -33,7 +33,7 @@ export type DeleteTrips = z.infer<typeof deleteTripsSchema>;
 
 /**
  * POST /api/trips/change: gives trips to a driver, or moves them to a day; their time of day stays. The trips are named with the
- * versions that somebody saw, or match (docs/product.md#several-trips).
+ * versions that someone saw, or match (docs/product.md#several-trips).
  */
 export const changeTripsSchema = z
   .strictObject({

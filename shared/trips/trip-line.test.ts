@@ -42,7 +42,7 @@ describe('a trip in words', () => {
     expect(placesOf('5 min Toowong Ben')).toEqual(['Toowong 4066']);
   });
 
-  it('has a time beside the waiting time, and a postcode that chooses among places', () => {
+  it('has a time next to the waiting time, and a postcode that chooses among places', () => {
     expect(read('Toowong 10:15 Amy 5 min')).toMatchObject({ time: '10:15', waitingTime: 5, drivers: [amy] });
     expect(read('toowong amy 9.05pm')).toMatchObject({ time: '21:05', drivers: [amy] });
     expect(read('toowong amy 12am')).toMatchObject({ time: '00:00' });

@@ -10,7 +10,7 @@ export type Data = 'demo' | 'empty' | 'longest';
 export type State = {
   name: string;
   path: string;
-  /** Nobody's: signed out. */
+  /** No one's: signed out. */
   data: Data | 'nobody';
   /** Opens what the state is about. */
   open?: (page: Page) => Promise<void>;
@@ -42,10 +42,10 @@ const file = (says: string | RegExp, contents: string[]) => async (page: Page) =
   await page.getByText(says).waitFor();
 };
 
-const mend = file('2 rows cannot be imported', [
+const fix = file('2 rows cannot be imported', [
   'Date,Driver,Suburb,Postcode,Waiting Time (minutes)',
   '31/13/2026,Amy Nguyen,Toowong,4066,7',
-  '31/10/2026 14:05,Nobody,Toowong,4066,7',
+  '31/10/2026 14:05,No one,Toowong,4066,7',
 ]);
 
 const palette = (text: string, says: string | RegExp) => async (page: Page) => {
@@ -75,7 +75,7 @@ const cells = (texts: Record<string, string>) => async (page: Page) => {
     await page.getByRole('textbox', { name, exact: true }).fill(text);
   await page.keyboard.press('Control+Enter');
   await page
-    .getByText(/cells? to mend/)
+    .getByText(/cells? to fix/)
     .first()
     .waitFor();
 };
@@ -161,16 +161,16 @@ const others: State[] = [
     name: 'import-rows',
     path: '/import-trips',
     data: 'demo',
-    open: mend,
+    open: fix,
   },
   {
-    name: 'import-mend',
+    name: 'import-fix',
     path: '/import-trips',
     data: 'demo',
     open: async (page) => {
-      await mend(page);
-      await press('Mend 2 rows here')(page);
-      await page.getByRole('heading', { name: 'Rows to mend' }).waitFor();
+      await fix(page);
+      await press('Fix 2 rows here')(page);
+      await page.getByRole('heading', { name: 'Rows to fix' }).waitFor();
     },
   },
   {
@@ -178,7 +178,7 @@ const others: State[] = [
     path: '/log-several',
     data: 'demo',
     open: cells({
-      'Driver, row 1': 'Nobody',
+      'Driver, row 1': 'No one',
       'Date, row 1': '31/13',
       'Time, row 1': '2561',
       'Suburb, row 1': 'Toowong',

@@ -34,7 +34,7 @@ export function App() {
   return <SignedInApp key={beaHolder.id} holder={beaHolder} {...{ sessionEnded, cameByLogin }} />;
 }
 
-/** The login screen is kept small; the rest of the app is preloaded when somebody starts to fill it in. */
+/** The login screen is kept small; the rest of the app is preloaded when someone starts to fill it in. */
 function SignedOut() {
   useEffect(() => {
     forgetKeptAnswers();

@@ -7,9 +7,9 @@ import { DashboardHeader } from './dashboard-header';
 import { useFirstRun } from './first-run/use-first-run';
 import { CONTENT_ID } from './keys/content-focus';
 import {
+  CorrectTrip,
   DriversTab,
   FirstRun,
-  MendTrip,
   ProfileContents,
   ReportsTab,
   SettingsContents,
@@ -74,7 +74,12 @@ const TABS: readonly DashboardTab[] = [
       <TripHistoryTab search={search} onSearchChange={onSearchChange} onLogTrip={() => openTab('log-trip')} />
     ),
   },
-  { id: 'reports', label: 'Reports', part: ReportsTab, content: () => <ReportsTab MendTrip={MendTrip} /> },
+  {
+    id: 'reports',
+    label: 'Reports',
+    part: ReportsTab,
+    content: () => <ReportsTab CorrectTrip={CorrectTrip} />,
+  },
   {
     id: 'settings',
     label: 'Settings',

@@ -34,7 +34,7 @@ export const ReportsTab = lateTab(
   () => import('@/features/reports/reports-tab'),
 );
 /** Edits or deletes a trip that Reports lists. */
-export const MendTrip = late('mend-trip', 'MendTrip', () => import('./mend-trip'), {
+export const CorrectTrip = late('correct-trip', 'CorrectTrip', () => import('./correct-trip'), {
   Failed: failingQuietly('The trip could not be opened.'),
 });
 export const TmrForm = lateTab('tmr-form', 'TmrForm', () => import('@/features/tmr-form/tmr-form'));
@@ -60,7 +60,7 @@ export const Palette = late('palette', 'Palette', () => import('./palette/palett
   Failed: failingQuietly('Search or jump could not be loaded.'),
 });
 export const KeysDialog = late('keys-dialog', 'KeysDialog', () => import('./keys/keys-dialog'), {
-  Failed: failingQuietly('The keys could not be loaded.'),
+  Failed: failingQuietly('The keyboard shortcuts could not be loaded.'),
 });
 /** As high as what comes, so that what is due stays where it is. */
 const quarterPlace = <div className="h-40" />;
@@ -77,7 +77,7 @@ export const QuarterState = late(
 export const LogoutDialog = late('logout-dialog', 'LogoutDialog', () => import('./logout-dialog'), {
   Failed: failingQuietly('Signing out could not be loaded.'),
 });
-/** Nobody misses it. */
+/** No one misses it. */
 export const PasskeyOffer = late(
   'passkey-offer',
   'PasskeyOffer',
@@ -86,7 +86,7 @@ export const PasskeyOffer = late(
     Failed: () => null,
   },
 );
-/** Nobody misses it. */
+/** No one misses it. */
 export const InstallInvitation = late(
   'install-invitation',
   'InstallInvitation',

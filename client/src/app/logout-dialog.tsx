@@ -3,7 +3,7 @@ import { countOfTrips } from '@/features/trips/trip-text';
 
 type LogoutDialogProps = { waiting: number; onConfirm: () => void; onCancel: () => void };
 
-/** Says what becomes of trips that are not sent yet, before somebody signs out. */
+/** Says what becomes of trips that are not sent yet, before someone signs out. */
 export function LogoutDialog({ waiting, onConfirm, onCancel }: LogoutDialogProps) {
   return (
     <ConfirmDialog

@@ -20,7 +20,7 @@ import { SCREENS, Screen } from './screens';
 type SignedInAppProps = {
   holder: BeaHolder;
   sessionEnded: boolean;
-  /** Whether the login screen was there before: somebody signed in, not a device that remembers them. */
+  /** Whether the login screen was there before: someone signed in, not a device that remembers them. */
   cameByLogin: boolean;
 };
 

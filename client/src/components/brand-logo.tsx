@@ -4,7 +4,7 @@ import { useState } from 'react';
 type BrandLogoProps = {
   src: string | null | undefined;
   height: string;
-  /** The width of the company's own logo, kept free until it is there: nobody knows its shape before. */
+  /** The width of the company's own logo, kept free until it is there: no one knows its shape before. */
   width: string;
   className?: string;
 };

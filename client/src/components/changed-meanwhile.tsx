@@ -33,7 +33,7 @@ type ChangedMeanwhileProps = {
   onKeepTheirs: () => void;
 };
 
-/** Stands in place of a form's buttons when somebody else has changed meanwhile what the form changes, and lets people choose. */
+/** Stands in place of a form's buttons when someone else has changed meanwhile what the form changes, and lets people choose. */
 export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }: ChangedMeanwhileProps) {
   const differing = Object.entries(states.sent)
     .map(([field, sent]) => ({
@@ -50,7 +50,7 @@ export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }:
   return (
     <>
       <div ref={shown}>
-        <Alert variant="due" title={`Somebody changed this ${what} meanwhile`}>
+        <Alert variant="due" title={`Someone changed this ${what} meanwhile`}>
           <table className="mt-2 w-full text-left">
             <thead>
               <tr>

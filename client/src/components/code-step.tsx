@@ -8,9 +8,9 @@ import { ApiError, messageOf } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
 import { codeIn } from '@/lib/code-in-text';
 
-/** A code that is on its way to somebody. */
+/** A code that is on its way to someone. */
 export type SentCode = {
-  /** The e-mail address. */
+  /** The email address. */
   to: string;
   /** When it was sent, in milliseconds since 1970. */
   at: number;
@@ -50,8 +50,8 @@ function ageOf({ at, goodForSeconds }: SentCode, present: number): string {
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 /**
- * Asks for the code of an e-mail: to sign in (client/src/features/auth/sign-in.tsx), and wherever else an address has to be
- * proved, such as the new contact e-mail in Profile. It is a form of its own, so it stands in no other.
+ * Asks for the code of an email: to sign in (client/src/features/auth/sign-in.tsx), and wherever else an address has to be
+ * proved, such as the new contact email in Profile. It is a form of its own, so it stands in no other.
  */
 export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, onBack }: CodeStepProps) {
   const [text, setText] = useState('');
@@ -163,7 +163,7 @@ export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, on
         <p role="status" className="text-sm text-success not-empty:mb-2">
           {resent && 'A new code was sent. Earlier ones no longer work.'}
         </p>
-        <p className="text-sm text-muted">No e-mail? Look in the spam folder, and check the address.</p>
+        <p className="text-sm text-muted">No email? Look in the spam folder, and check the address.</p>
       </div>
     </form>
   );

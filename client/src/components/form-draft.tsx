@@ -39,7 +39,7 @@ export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave
   }
   return {
     leave: () => (draft.isTyped() ? setAsking(true) : discard()),
-    /** To be rendered beside the form. */
+    /** To be rendered next to the form. */
     question: (
       <ConfirmDialog
         open={isAsking}

@@ -56,7 +56,7 @@ export class NetworkError extends Error {
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.code !== undefined;
 
-/** Whether a retry may help: there was no response, the server failed, or somebody else answered. */
+/** Whether a retry may help: there was no response, the server failed, or someone else answered. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && !isRefusal(error));
 

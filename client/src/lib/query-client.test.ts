@@ -85,7 +85,7 @@ it('fails on a 401 without a retry, and tells the app', async () => {
   expect(told).toHaveLength(1);
 });
 
-it('asks once more after a 401 when somebody has signed in again', async () => {
+it('asks once more after a 401 when someone has signed in again', async () => {
   const answers = [new Response('', { status: 401 }), Response.json(['Amy'])];
   vi.stubGlobal('fetch', async () => answers.shift());
   const told: unknown[] = [];

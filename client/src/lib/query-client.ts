@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * Requests the path of a query key (`pathOf`).
- * @param on401 'null' answers null when nobody is signed in, instead of failing
+ * @param on401 'null' answers null when no one is signed in, instead of failing
  */
 export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
@@ -40,10 +40,10 @@ export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): Query
   };
 }
 
-/** Whether a request was refused because nobody is signed in. */
+/** Whether a request was refused because no one is signed in. */
 export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** What was read before stays on the screen where reading it again got no answer; the error stays beside it. */
+/** What was read before stays on the screen where reading it again got no answer; the error stays next to it. */
 function keepShown(error: unknown, query: Query<unknown, unknown, unknown>): void {
   if (query.state.data !== undefined && isPassing(error)) query.setState({ status: 'success' });
 }

@@ -36,7 +36,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
 
 /**
  * Milliseconds of previews and imports of 20,000 rows, each by a holder with as many trips, as the client waits for them: the
- * quickest of four, because whatever else runs on the machine only adds to them. Before that they run once while somebody else asks
+ * quickest of four, because whatever else runs on the machine only adds to them. Before that they run once while someone else asks
  * for trips. Then one holder imports 100,000 trips in five files.
  */
 export async function measureImports() {

@@ -71,7 +71,7 @@ const FORM_SUBURBS = 2_200;
 
 /**
  * By how many MB a fresh server grows that makes every report of a holder with 20,000 trips, the trip list among them, and how long
- * somebody else waits at most meanwhile for form F5320, in milliseconds.
+ * someone else waits at most meanwhile for form F5320, in milliseconds.
  */
 export async function measureReports({
   db,
@@ -102,7 +102,7 @@ export async function measureReports({
 }
 
 /**
- * Makes the quarterly report with a list of all trips, while somebody else asks for the last ten of theirs.
+ * Makes the quarterly report with a list of all trips, while someone else asks for the last ten of theirs.
  * @returns how long it took in seconds, how large it is in MB, and the longest that the other one waited, in milliseconds
  */
 export async function measureDetailedQuarter(tripCount: number) {

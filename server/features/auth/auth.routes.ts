@@ -37,7 +37,7 @@ export function authRoutes(deps: AppDeps): Router {
     return completeSignIn(visit, deps, req, entrant, { ...how, remember: login.rememberMe });
   }
 
-  /** Logs why somebody is not signed in. */
+  /** Logs why someone is not signed in. */
   const logged = <I extends { req: Request }, A>(handler: (input: I) => Promise<A>) => {
     return (input: I): Promise<A> =>
       handler(input).catch((error) => {
@@ -60,7 +60,7 @@ export function authRoutes(deps: AppDeps): Router {
         },
         logged(async ({ body: { silent, ...login }, call, req }) => {
           const browser = browserOf(req, deps.config);
-          // who is signed in, and signs in again, does so to prove anew who they are
+          // who is signed in, and signs in again, does so to prove again who they are
           const isAgain = !silent && req.session.holderId !== undefined;
           if (!isAgain && (await isOnTrustedDevice(call, login, browser)))
             return letIn(req, call, login, { way: 'device', silent });

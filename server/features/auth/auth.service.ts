@@ -17,13 +17,13 @@ import {
 } from '../holders/holders.repository';
 import { claimNumber, waitsForApproval } from './claims.service';
 
-/** A call before sign-in: nobody is known yet. */
+/** A call before sign-in: no one is known yet. */
 export type Visit<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
 
 /** Who may come in. */
 export type Entrant = { holder: Holder; userId: string; isNew: boolean };
 
-/** The same for an unknown number, where nobody can register, and for a wrong e-mail: an answer must not tell them apart. */
+/** The same for an unknown number, where no one can register, and for a wrong email: an answer must not tell them apart. */
 export const wrongDetails = () => new UnauthorisedError('The details do not match our records');
 
 /** @throws ForbiddenError for an inactive holder */
@@ -46,7 +46,7 @@ const personOf = (login: Login, holder: Holder) => ({
 export const plainNumber = (beaNumber: string): string =>
   beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
-/** The holder whose BEA number and contact e-mail somebody typed, whatever their case and spaces. */
+/** The holder whose BEA number and contact email someone typed, whatever their case and spaces. */
 export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
@@ -69,10 +69,10 @@ async function register(
 }
 
 /**
- * Decides who comes in with what was typed: the active holder of that number and e-mail, or whoever registers a number that is
+ * Decides who comes in with what was typed: the active holder of that number and email, or anyone who registers a number that is
  * not stored. The stored profile of a known holder is never overwritten. See docs/product.md#login and docs/product.md#registration.
  * @param isProved whether a code has shown that the typed address is theirs
- * @throws ZodError for a new number that could look like another; UnauthorisedError when number and e-mail do not belong together; ForbiddenError for an inactive holder, and where the
+ * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together; ForbiddenError for an inactive holder, and where the
  *   operator decides on registrations
  */
 export async function enter(
@@ -88,7 +88,7 @@ export async function enter(
       !known && selfRegistration === 'on' ? await register(visit, login, isProved) : undefined;
     if (registered) return registered;
     if (!known && selfRegistration === 'approval') registrationOf(login);
-    // where it could not be registered, somebody else did so meanwhile
+    // where it could not be registered, someone else did so meanwhile
     const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
     if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);

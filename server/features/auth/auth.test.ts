@@ -43,7 +43,7 @@ describe('POST /api/auth/login', () => {
     expect(events).toMatchObject([{ entity: 'holder', action: 'created', userId: user?.id }]);
   });
 
-  test('whoever registers with the e-mail of another holder learns nothing of the person behind it', async () => {
+  test('anyone who registers with the email of another holder learns nothing of the person behind it', async () => {
     const { login: details, agent } = await it.signIn();
     const stranger = await it.signIn({ contactEmail: details.contactEmail, holderName: 'Some Stranger' });
     const [theirs, own] = await Promise.all([stranger.agent, agent].map((who) => who.get('/api/auth/user')));
@@ -52,7 +52,7 @@ describe('POST /api/auth/login', () => {
     expect(theirs?.body.id).not.toBe(own?.body.id);
   });
 
-  test('a known number with its e-mail in other letters signs in and keeps the stored profile', async () => {
+  test('a known number with its email in other letters signs in and keeps the stored profile', async () => {
     const { login: details, holderId } = await it.signIn();
     const { body } = await login({
       ...details,
@@ -68,7 +68,7 @@ describe('POST /api/auth/login', () => {
     });
   });
 
-  test('a known number with another e-mail is refused without saying which part was wrong', async () => {
+  test('a known number with another email is refused without saying which part was wrong', async () => {
     const { login: details } = await it.signIn();
     const { body } = await login({ ...details, contactEmail: 'mallory@example.com' }).expect(401);
     expect(body).toEqual({ message: 'The details do not match our records', code: 'unauthorised' });
@@ -95,7 +95,7 @@ describe('POST /api/auth/login', () => {
     expect(body.details).toContainEqual({ path: field, message });
   });
 
-  test('a malformed e-mail is answered with its own message', async () => {
+  test('a malformed email is answered with its own message', async () => {
     const { body } = await login(buildLogin({ contactEmail: 'mary@' })).expect(400);
     expect(body.message).toBe('Valid email is required');
   });
@@ -168,7 +168,7 @@ describe('the session', () => {
     expect(days).toBeLessThan(30.1);
   });
 
-  test('that cannot be stored is an error, and nobody is signed in', async () => {
+  test('that cannot be stored is an error, and no one is signed in', async () => {
     const details = buildLogin();
     await it.asOwner(`
       create function lose() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$;
@@ -250,7 +250,7 @@ describe('every session', () => {
   });
 
   test.each(['in the profile', 'by SQL'])(
-    'but the one that did it ends when the contact e-mail changes %s',
+    'but the one that did it ends when the contact email changes %s',
     async (how) => {
       const { agent, login: details, holderId } = await it.signIn();
       const first = onlyRow(await sessionsOf(holderId));

@@ -13,7 +13,7 @@ export type How = {
   way: 'details' | 'device' | 'code' | 'passkey';
   /** Keeps the session, and trusts the device, for 30 days. */
   remember: boolean;
-  /** Nobody asked for it: the device is trusted for no longer than it was. */
+  /** No one asked for it: the device is trusted for no longer than it was. */
   silent?: boolean;
 };
 

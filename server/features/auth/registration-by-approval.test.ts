@@ -14,7 +14,7 @@ const it = createTestApp({ selfRegistration: 'approval' });
 
 const WAITS = {
   message:
-    'Your registration is waiting for approval by the operator of this service. If you were registered before, check the contact e-mail.',
+    'Your registration is waiting for approval by the operator of this service. If you were registered before, check the contact email.',
   code: 'waiting-for-approval',
 };
 
@@ -55,14 +55,14 @@ test('two people may ask for one number', async () => {
   expect(await claimsOf(details.beaNumber)).toHaveLength(2);
 });
 
-test('a registered number with another e-mail is answered like an unknown one, and stays whose it is', async () => {
+test('a registered number with another email is answered like an unknown one, and stays whose it is', async () => {
   const details = await register();
   const { body } = await login({ ...details, contactEmail: 'mallory@example.com' }).expect(403);
   expect(body).toEqual(WAITS);
   await login(details).expect(200);
 });
 
-test('a sign-in that nobody asked for claims nothing', async () => {
+test('a sign-in that no one asked for claims nothing', async () => {
   const details = buildLogin();
   const { body } = await login({ ...details, silent: true }).expect(401);
   expect(body.message).toBe('The details do not match our records');
@@ -83,7 +83,7 @@ test('the first claim is logged, without what was typed', async () => {
     expect(written.join('')).not.toContain(typed);
 });
 
-test('claims that nobody decided on are forgotten after 90 days', async () => {
+test('claims that no one decided on are forgotten after 90 days', async () => {
   const details = buildLogin();
   await login(details).expect(403);
   const after = (days: number) => new Date(TEST_NOW.getTime() + days * 24 * 60 * 60 * 1000);

@@ -11,11 +11,11 @@ type Deps = Pick<AppDeps, 'config' | 'keys' | 'log' | 'mailer' | 'throttle'>;
 
 const purpose = 'sign-in';
 
-/** A number and the address typed with it: whoever does not know both cannot use up the tries of somebody who does. */
+/** A number and the address typed with it: anyone who does not know both cannot use up the tries of someone who does. */
 const accountOf = ({ beaNumber, contactEmail }: Login) =>
   `${plainNumber(beaNumber)} ${contactEmail.toLowerCase()}`;
 
-/** These codes are nobody's yet. */
+/** These codes are no one's yet. */
 const beforeSignIn = ({ db, now }: Visit): Visit => ({ db: asService(db), now });
 
 function loginOf({ login }: { login: Login | null }): Login {
@@ -23,7 +23,7 @@ function loginOf({ login }: { login: Login | null }): Login {
   return login;
 }
 
-/** Whether the browser is a trusted device of the holder whose number and e-mail were typed. */
+/** Whether the browser is a trusted device of the holder whose number and email were typed. */
 export async function isOnTrustedDevice(visit: Visit, login: Login, browser: Browser): Promise<boolean> {
   const db = asService(visit.db);
   const holder = await findTypedHolder(db, login);
@@ -34,7 +34,7 @@ export async function isOnTrustedDevice(visit: Visit, login: Login, browser: Bro
 type AskedFor = { verification: Verification; send(): Promise<void> };
 
 /**
- * Asks for the code of an e-mail. Nothing here depends on whether the number is known, the e-mail right or the holder active.
+ * Asks for the code of an email. Nothing here depends on whether the number is known, the email right or the holder active.
  * @returns `send` mails the code, to be called when the request is answered
  * @throws what issueCode throws
  */
@@ -67,7 +67,7 @@ export async function askForCodeAgain(
 }
 
 /**
- * Where people can register, whoever owns the typed address gets the code; else an address that is not the stored one is somebody's who
+ * Where people can register, anyone who owns the typed address gets the code; else an address that is not the stored one is someone's who
  * has nothing to do with the number.
  */
 async function sendTo(

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('a code from the mail', () => {
-  test('signs a holder in, and proves the contact e-mail the first time', async () => {
+  test('signs a holder in, and proves the contact email the first time', async () => {
     const { holderId, details } = await insertKnown(it);
     const agent = browser();
     const asked = await ask(it, agent, details);
@@ -87,7 +87,7 @@ describe('a code from the mail', () => {
     await verify(late, second).expect(401, WRONG);
   });
 
-  test.each(['asked for anew', 'sent again'])('is replaced by one that is %s', async (how) => {
+  test.each(['asked for again', 'sent again'])('is replaced by one that is %s', async (how) => {
     const { details } = await insertKnown(it);
     const agent = browser();
     const first = await ask(it, agent, details);
@@ -294,7 +294,7 @@ describe('a trusted device', () => {
   }
   const silent = { silent: true };
 
-  test('signs in without a code, for 30 days from the last time that somebody asked for it', async () => {
+  test('signs in without a code, for 30 days from the last time that someone asked for it', async () => {
     const { login, trustedUntil } = await trust();
     it.setNow(days(10));
     await login(silent).expect(200);
@@ -313,7 +313,7 @@ describe('a trusted device', () => {
     await login(silent).expect(200);
   });
 
-  test('is trusted for its holder only, and with the right e-mail', async () => {
+  test('is trusted for its holder only, and with the right email', async () => {
     const { login, agent } = await trust();
     const { details: others } = await insertKnown(it);
     await login({ contactEmail: 'other@example.com' }).expect(202);
@@ -366,7 +366,7 @@ describe('registration', () => {
     expect(await stored()).toMatchObject([{ id: body.beaHolder.id, contactVerifiedAt: TEST_NOW }]);
   });
 
-  test('of a number that somebody has is refused after the code, and the operator can decide', async () => {
+  test('of a number that someone has is refused after the code, and the operator can decide', async () => {
     const { holderId, details } = await insertKnown(it);
     const mine = { ...details, contactEmail: `not.${details.contactEmail}` };
     const agent = browser();

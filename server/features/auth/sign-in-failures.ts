@@ -11,7 +11,7 @@ import { plainNumber } from './auth.service';
 
 /**
  * Counts a sign-in that fails, and refuses one where too many have failed: by account and address, by account, and by address. A
- * browser that signed in to the account before is counted by itself, so that nobody else can use up what it needs. See
+ * browser that signed in to the account before is counted by itself, so that no one else can use up what it needs. See
  * docs/product.md#sign-in-limits.
  * @param attempt is counted before it is made, because many can be made at once, and is taken back when it succeeds
  * @throws TooManyRequestsError, and what `attempt` throws
@@ -46,7 +46,7 @@ export async function countingFailures<T>(
   }
 }
 
-/** It asks by the browser's token alone, so that its time tells nobody whether there is such a number. */
+/** It asks by the browser's token alone, so that its time tells no one whether there is such a number. */
 async function knownDevice(
   { db }: Pick<Call, 'db'>,
   beaNumber: string,

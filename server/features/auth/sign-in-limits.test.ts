@@ -23,7 +23,7 @@ async function guesses(times: number, addressOf: (n: number) => string, login: L
   return [...statuses];
 }
 
-test('after ten failures from an address the account is refused there, with the time left, even with the right e-mail', async () => {
+test('after ten failures from an address the account is refused there, with the time left, even with the right email', async () => {
   const { login } = await it.signIn();
   expect(await guesses(BUDGETS.signInFailures.most, () => '203.0.113.1', login)).toEqual([401]);
   const { body, headers } = await loginFrom('203.0.113.1', login).expect(429);
@@ -64,7 +64,7 @@ test('an address whose tries at many accounts failed is refused, but not its dev
   await loginFrom(address, login, agent).expect(200);
 });
 
-test('nobody locks another out of a device that signed in before, from wherever they guess', async () => {
+test('no one locks another out of a device that signed in before, from wherever they guess', async () => {
   const { agent, login } = await it.signIn();
   const addresses = (n: number) => `198.51.100.${n}`;
   expect(await guesses(BUDGETS.signInFailuresOfAccount.most, addresses, login)).toEqual([401]);

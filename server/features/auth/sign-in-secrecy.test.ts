@@ -28,14 +28,14 @@ beforeEach(() => Promise.all(Object.values(apps).map((it) => it.endWindows())));
 
 const browser = (it: TestApp) => supertest.agent(it.app);
 
-/** Four kinds of number and e-mail, all as long as each other. */
+/** Four kinds of number and email, all as long as each other. */
 async function everyKind(it: TestApp) {
   const [known, mistyped, inactive] = [await insertKnown(it), await insertKnown(it), await insertKnown(it)];
   await it.db.update(beaHolders).set({ isActive: false }).where(eq(beaHolders.id, inactive.holderId));
   return {
     known: known.details,
     unknown: buildLogin(),
-    'with a wrong e-mail': { ...mistyped.details, contactEmail: buildLogin().contactEmail },
+    'with a wrong email': { ...mistyped.details, contactEmail: buildLogin().contactEmail },
     inactive: inactive.details,
   };
 }
@@ -57,7 +57,7 @@ describe.each(MODES)('with SELF_REGISTRATION=%s', (mode) => {
       const answers = [asked, again, tried, silent].map(({ status, text, headers }) => {
         const { date: _, etag: _e, 'x-request-id': _r, 'set-cookie': cookies, ...others } = headers;
         const set = [cookies ?? []].flat().map((line) => line.replace(/=[^;]*/, '='));
-        return [status, text.replaceAll(id, 'ID').replaceAll(details.contactEmail, 'E-MAIL'), others, set];
+        return [status, text.replaceAll(id, 'ID').replaceAll(details.contactEmail, 'EMAIL'), others, set];
       });
       expect(rest).toEqual({ sentTo: details.contactEmail, expiresInSeconds: 600 });
       expect(answers.map(([status]) => status)).toEqual([202, 202, 401, 401]);
@@ -77,7 +77,7 @@ describe.each(MODES)('with SELF_REGISTRATION=%s', (mode) => {
     const texts = await Promise.all(
       Object.values(kinds).map(async ({ contactEmail }) => {
         const [mail] = await mailsTo(it, contactEmail);
-        return mail?.text?.replace(/\d{8}/, 'CODE').replaceAll(contactEmail, 'E-MAIL');
+        return mail?.text?.replace(/\d{8}/, 'CODE').replaceAll(contactEmail, 'EMAIL');
       }),
     );
     expect(new Set(texts).size).toBe(1);
@@ -86,7 +86,7 @@ describe.each(MODES)('with SELF_REGISTRATION=%s', (mode) => {
 
 test('where registrations wait for approval, a number that is taken is answered like one that is not, after the code too', async () => {
   const it = apps.approval;
-  const { known, unknown, 'with a wrong e-mail': taken } = await everyKind(it);
+  const { known, unknown, 'with a wrong email': taken } = await everyKind(it);
   const bodies = [];
   for (const details of [unknown, taken]) {
     const agent = browser(it);
@@ -214,7 +214,7 @@ test('a known and an unknown number take the same time', { timeout: 300_000 }, a
   expect(slower).toBeLessThanOrEqual(128);
 });
 
-test('many codes at once keep nobody else waiting', { timeout: 60_000 }, async () => {
+test('many codes at once keep no one else waiting', { timeout: 60_000 }, async () => {
   const it = apps.off;
   const client = await serve(it.app);
   const { login, agent } = { login: buildLogin(), agent: supertest.agent(it.app) };

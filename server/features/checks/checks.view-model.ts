@@ -188,8 +188,7 @@ function futureFindings({ doubtful, period, now }: CheckedPeriod): Finding[] {
     {
       kind: 'future',
       title: `${countOf(future, 'trip')} ${future === 1 ? 'is' : 'are'} dated in the future`,
-      detail:
-        future === 1 ? 'It counts in the report all the same.' : 'They count in the report all the same.',
+      detail: future === 1 ? 'It counts in the report anyway.' : 'They count in the report anyway.',
       trips: { startDate: brisbaneDay(now), endDate: lastDay(period.range) },
       examples: examplesOf(doubtful, ({ isFuture }) => isFuture),
     },

@@ -5,7 +5,7 @@ import { type Answering, afterAnswer } from '../../lib/http/after-answer';
 /** A code that was asked for: what the screen shows, and what sends the mail. */
 type Asked = { verification: Verification; send(): Promise<void> };
 
-/** Answers somebody who asked for a code; it is sent when they have the answer. */
+/** Answers someone who asked for a code; it is sent when they have the answer. */
 export function answerAsked(
   deps: Pick<AppDeps, 'log' | 'lifecycle'>,
   req: Answering,

@@ -19,7 +19,7 @@ async function slowHash(code: string, salt: Buffer): Promise<Buffer> {
   }
 }
 
-/** A code that nobody can foresee: 8 digits. */
+/** A code that no one can foresee: 8 digits. */
 export const newCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
 
 /**

@@ -20,9 +20,9 @@ const WORDS: Record<CodePurpose, { name: string; to: string; why: string }> = {
     why: 'entered this address to sign in to Trip Log',
   },
   'contact-email': {
-    name: 'code for a new contact e-mail',
-    to: 'use this address as their contact e-mail in Trip Log',
-    why: 'entered this address as a contact e-mail in Trip Log',
+    name: 'code for a new contact email',
+    to: 'use this address as their contact email in Trip Log',
+    why: 'entered this address as a contact email in Trip Log',
   },
 };
 
@@ -41,9 +41,9 @@ export function buildCodeMail({
   const { name, to, why } = WORDS[purpose];
   return {
     subject: `Your Trip Log ${name}`,
-    preview: `It ends in ${minutes} minutes. Do not pass it on: nobody from Trip Log will ever ask you for it, by e-mail or by phone.`,
+    preview: `It ends in ${minutes} minutes. Do not pass it on: no one from Trip Log will ever ask you for it, by email or by phone.`,
     entityName: 'Trip Log',
-    kicker: purpose === 'sign-in' ? 'Sign-in' : 'Contact e-mail',
+    kicker: purpose === 'sign-in' ? 'Sign-in' : 'Contact email',
     heading: `Your ${name}`,
     paragraphs: [
       `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. It works once, and ends in ${minutes} minutes.`,
@@ -53,9 +53,9 @@ export function buildCodeMail({
     attachmentNames: [],
     action: null,
     notice:
-      'Do not pass the code on: nobody from Trip Log will ever ask you for it. If you did not ask for it, do nothing. Without the code ' +
-      'nobody gets in, and it ends by itself.',
-    why: `This was sent to ${email} because somebody ${why} (${publicUrl}).`,
+      'Do not pass the code on: no one from Trip Log will ever ask you for it. If you did not ask for it, do nothing. Without the code ' +
+      'no one gets in, and it ends by itself.',
+    why: `This was sent to ${email} because someone ${why} (${publicUrl}).`,
     unsubscribe: null,
   };
 }

@@ -5,7 +5,7 @@ import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 export type CodeRow = typeof signInCodes.$inferSelect;
 export type CodePurpose = CodeRow['purpose'];
 
-/** Whose code it is: what it is for, the browser that asked for it, and the holder, if somebody was signed in. */
+/** Whose code it is: what it is for, the browser that asked for it, and the holder, if someone was signed in. */
 export type CodeOwner = Pick<CodeRow, 'purpose' | 'browserHash'> & { holderId: string | null };
 
 const ownedBy = ({ purpose, browserHash, holderId }: CodeOwner) =>
@@ -59,7 +59,7 @@ export async function countTry(
   return code;
 }
 
-/** Removes a code. @returns false where somebody else has, or a newer one took its place */
+/** Removes a code. @returns false where someone else has, or a newer one took its place */
 export async function removeCode(db: DbOrTx, { id, codeHash }: CodeRow): Promise<boolean> {
   const { rowCount } = await db
     .delete(signInCodes)

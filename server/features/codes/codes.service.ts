@@ -35,7 +35,7 @@ export type Asked = {
   account: string;
   /** Where the code goes. */
   email: string;
-  /** What was typed, if somebody signs in. */
+  /** What was typed, if someone signs in. */
   login: Login | null;
   /** Who is signed in, if anybody is. */
   holderId: string | null;
@@ -51,7 +51,7 @@ const ownerOf = (purpose: CodePurpose, browser: Browser, holderId: string | null
 
 /**
  * Makes a code for a browser and stores its hash; the one that the browser had for the same account is no longer good. It does the
- * same whoever asks: the caller sends the code, or does not. See docs/product.md#sign-in-codes.
+ * same for every caller, who then sends the code or does not. See docs/product.md#sign-in-codes.
  * @throws TooManyRequestsError when too many codes were asked for, or entered wrongly; BusyError
  */
 export function issueCode(
@@ -134,6 +134,6 @@ export async function redeemCode(
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Removes codes that expired so long ago that nobody asks for a new one in their place. */
+/** Removes codes that expired so long ago that no one asks for a new one in their place. */
 export const sweepCodes = ({ db }: { db: Db }, now: Date): Promise<void> =>
   removeExpiredCodes(asService(db), new Date(now.getTime() - DAY_MS));

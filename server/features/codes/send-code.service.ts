@@ -13,7 +13,7 @@ import { CODE_MINUTES } from './codes.service';
 type Deps = Pick<AppDeps, 'config' | 'log' | 'mailer' | 'throttle'>;
 
 /**
- * Mails a code, once: whoever waits for it asks for another. Call it when the request is answered.
+ * Mails a code, once: anyone who waits for it asks for another. Call it when the request is answered.
  * @param isForSomebody whether the addressee gets it; if not, the mail is made and thrown away, so that it takes no less time
  * @param holderId the holder whose contact the addressee is, whose codes strangers cannot use up
  */

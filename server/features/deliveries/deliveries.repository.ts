@@ -37,13 +37,13 @@ const {
 /** Whether a mail goes to others than the holder's contact. */
 export const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
 
-/** A mail to others whose holder has not proved the contact e-mail by a code (docs/product.md#contact-e-mail). */
+/** A mail to others whose holder has not proved the contact email by a code (docs/product.md#contact-email). */
 export const waitsForProof = sql<boolean>`(${isToOthers} and not exists (select from ${beaHolders}
   where ${beaHolders.id} = ${reportDeliveries.beaHolderId} and ${beaHolders.contactVerifiedAt} is not null))`;
 
-const NEEDS_PROOF = 'It is sent after the next sign-in with a code, which proves the contact e-mail';
+const NEEDS_PROOF = 'It is sent after the next sign-in with a code, which proves the contact email';
 
-/** @param needsProof whether nobody but the contact gets mail before that */
+/** @param needsProof whether no one but the contact gets mail before that */
 const historyRow = (needsProof: boolean) => ({
   ...inHistory,
   reason: needsProof

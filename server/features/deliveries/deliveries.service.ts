@@ -33,7 +33,7 @@ type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
 export const MAX_ASKED_AN_HOUR = 10;
 
 const deliveryNotFound = () => new NotFoundError('Delivery not found');
-const onItsWay = () => new ConflictError('This e-mail is still on its way');
+const onItsWay = () => new ConflictError('This email is still on its way');
 
 /**
  * Sends a mail again, made from the present data.
@@ -55,7 +55,7 @@ export const sendAgain = (call: Call, deps: Deps, id: string) =>
   });
 
 /**
- * Sends a test mail to the holder's contact e-mail.
+ * Sends a test mail to the holder's contact email.
  * @throws TooManyRequestsError
  */
 export const sendTest = (call: Call, deps: Deps) =>
@@ -82,7 +82,7 @@ async function sendAsked(
     if (count >= MAX_ASKED_AN_HOUR) {
       const freeAt = (first?.getTime() ?? now.getTime()) + HOUR_MS;
       throw new TooManyRequestsError(
-        'Too many e-mails were asked for within an hour. Please try again later.',
+        'Too many emails were asked for within an hour. Please try again later.',
         Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
       );
     }

@@ -175,7 +175,7 @@ describe('POST /api/deliveries/{id}/send-again', () => {
     const { agent, holderId } = await it.signIn();
     const delivery = await insertDelivery(holderId, { state: 'pending' });
     const again = () => agent.post(`/api/deliveries/${delivery.id}/send-again`);
-    expect((await again().expect(409)).body.message).toBe('This e-mail is still on its way');
+    expect((await again().expect(409)).body.message).toBe('This email is still on its way');
     await it.db.update(reportDeliveries).set({ state: 'sent' }).where(eq(reportDeliveries.id, delivery.id));
     await again().expect(409);
     await insertRecipient(holderId, { quarterlyReports: false });
@@ -195,7 +195,7 @@ describe('POST /api/deliveries/{id}/send-again', () => {
 });
 
 describe('POST /api/deliveries/test', () => {
-  test('goes to the contact e-mail at once, up to a limit per hour', async () => {
+  test('goes to the contact email at once, up to a limit per hour', async () => {
     const [{ agent, login }, other] = [await it.signIn(), await it.signIn()];
     const { body } = await agent.post('/api/deliveries/test').expect(201);
     expect(deliverySchema.parse(body)).toMatchObject({

@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/database/db';
 import type { Mailer } from '../../lib/mail/mailer';
 import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
 
-/** Whoever got so many within an hour was told. */
+/** Anyone who got so many within an hour was told. */
 const MAX_NEW_DEVICES_AN_HOUR = 10;
 
 type Notice = {

@@ -75,7 +75,7 @@ export async function removeDevices(
   return removed;
 }
 
-/** Removes the devices of all holders that nobody is signed in on, that are not trusted, and were last used before `before`. */
+/** Removes the devices of all holders that no one is signed in on, that are not trusted, and were last used before `before`. */
 export async function removeUnusedDevices(db: DbOrTx, before: Date, now: Date): Promise<void> {
   const { lastUsedAt, trustedUntil } = devices;
   await db

@@ -38,16 +38,16 @@ export async function findDevice(
   return device?.beaHolderId === holderId ? device : undefined;
 }
 
-/** Whether somebody signs in on a device without a code. */
+/** Whether someone signs in on a device without a code. */
 export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
   (device?.trustedUntil ?? now) > now;
 
 /**
- * Writes down that somebody has signed in with a browser, and has it keep the token that it is known by. The contact is told of
+ * Writes down that someone has signed in with a browser, and has it keep the token that it is known by. The contact is told of
  * one that is new to the holder.
  * @param options.remember trusts it for 30 days from now; else it is not trusted any more
  * @param options.silent leaves the trust in it as it is
- * @param options.isRegistration whether the holder has registered by this sign-in, of which nobody need be told
+ * @param options.isRegistration whether the holder has registered by this sign-in, of which no one need be told
  */
 export async function keepDevice(
   { userId, ...call }: Omit<Call<Db>, 'userId'> & { userId: string },
@@ -87,7 +87,7 @@ export async function keepDevice(
   return device;
 }
 
-/** Ends the trust in the browser that somebody signs out on: whoever sits at it next must prove themselves. */
+/** Ends the trust in the browser that someone signs out on: anyone who sits at it next must prove themselves. */
 export async function distrustDevice(
   { db, holderId }: Pick<Call, 'db' | 'holderId'>,
   deviceId: string,
@@ -105,7 +105,7 @@ export async function listOwnDevices({ db, holderId, now }: Call, deviceId: stri
   return devices.toSorted((a, b) => Number(b.isThisDevice) - Number(a.isThisDevice));
 }
 
-/** Signs a device out: its sessions end, and it is a new device when somebody signs in with it again. @throws NotFoundError */
+/** Signs a device out: its sessions end, and it is a new device when someone signs in with it again. @throws NotFoundError */
 export async function signOutDevice(call: Call, id: string): Promise<void> {
   if ((await signOut(call, { only: id })) === 0) throw new NotFoundError('Device not found');
 }
@@ -127,6 +127,6 @@ const signOut = (call: Call, which: Parameters<typeof removeDevices>[2]): Promis
 
 const UNUSED_DAYS = 400;
 
-/** Removes what is known of browsers that nobody signs in with any more. See docs/product.md#devices. */
+/** Removes what is known of browsers that no one signs in with any more. See docs/product.md#devices. */
 export const sweepDevices = ({ db }: { db: Db }, now: Date): Promise<void> =>
   removeUnusedDevices(asService(db), new Date(now.getTime() - UNUSED_DAYS * 24 * 60 * 60 * 1000), now);

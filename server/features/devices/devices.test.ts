@@ -122,7 +122,7 @@ describe('a device that is signed out', () => {
   });
 });
 
-test('whoever signs out is not trusted on that device any more, which stays known', async () => {
+test('anyone who signs out is not trusted on that device any more, which stays known', async () => {
   const { agent, holderId } = await it.signIn({ rememberMe: true });
   expect(onlyRow(await devicesOf(holderId)).trustedUntil).not.toBeNull();
   await agent.post('/api/auth/logout').expect(204);
@@ -133,7 +133,7 @@ describe('trust in the other devices ends', () => {
   const trusted = async (holderId: string) =>
     (await devicesOf(holderId)).filter(({ trustedUntil }) => trustedUntil).map(({ name }) => name);
 
-  test('when the contact e-mail changes, but not in the one that did it', async () => {
+  test('when the contact email changes, but not in the one that did it', async () => {
     const { agent, login, holderId } = await it.signIn({ rememberMe: true });
     const bystander = await it.signIn({ rememberMe: true });
     const phone = await signInOn(login);

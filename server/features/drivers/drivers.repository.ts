@@ -28,7 +28,7 @@ export async function listDrivers(db: DbOrTx, holderId: string) {
   return db.select(columns).from(drivers).where(kept(holderId)).orderBy(byDriverName, asc(drivers.id));
 }
 
-/** Counts the drivers that are not removed; nobody else adds one until the transaction ends. */
+/** Counts the drivers that are not removed; no one else adds one until the transaction ends. */
 export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drivers ${holderId}`}, 0))`);
   return tx.$count(drivers, kept(holderId));

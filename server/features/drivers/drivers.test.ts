@@ -230,7 +230,7 @@ describe('DELETE /api/drivers/{id}', () => {
     expect((await agent.get('/api/lodgements/changes')).body).toEqual({});
   });
 
-  test('a withdrawn lodgement and that of a year, which names nobody, keep no driver', async () => {
+  test('a withdrawn lodgement and that of a year, which names no one, keep no driver', async () => {
     const { agent } = await it.signIn();
     const { body } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
     const q1 = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };

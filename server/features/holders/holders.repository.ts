@@ -5,10 +5,10 @@ import { and, asc, eq, getTableColumns, isNull, max, type SQLWrapper, sql } from
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
-/** Contact e-mails are compared without case. */
+/** Contact emails are compared without case. */
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The name of a person, or else their e-mail. */
+/** The name of a person, or else their email. */
 export const userNameSql = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
@@ -63,8 +63,8 @@ export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<
 }
 
 /**
- * Every holder by number, with its latest kept trip: for the operator of the service. Whoever has trips has drivers, and a cluster looks
- * trips up for a table that lies beside them alone.
+ * Every holder by number, with its latest kept trip: for the operator of the service. Anyone who has trips has drivers, and a cluster looks
+ * trips up for a table that lies next to them alone.
  */
 export function listHolders(db: DbOrTx) {
   const latestTrip = db
@@ -134,8 +134,8 @@ export async function findUser(db: DbOrTx, holderId: string, userId: string) {
 }
 
 /**
- * Finds the person of an e-mail address, or stores them with the name they gave. The same address at another holder is another
- * person, because nobody has proved that it is theirs. See docs/product.md#holders.
+ * Finds the person of an email address, or stores them with the name they gave. The same address at another holder is another
+ * person, because no one has proved that it is theirs. See docs/product.md#holders.
  */
 export async function findOrInsertUser(
   db: DbOrTx,

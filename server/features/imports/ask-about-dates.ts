@@ -16,7 +16,7 @@ import {
 /** How the dates of a file are read, and what it leaves open. */
 export type DatesRead = {
   questions: ImportQuestion[];
-  /** Of the questions: what was answered, or is taken where nobody need answer. */
+  /** Of the questions: what was answered, or is taken where no one need answer. */
   answers: ImportAnswers;
   /** Whether a question has no answer: then nothing may be read. */
   isOpen: boolean;

@@ -15,7 +15,7 @@ const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
 /** What is said about rows; with the headings, the sheets and the questions an answer stays below 2 MB. */
 const MAX_ROWS_BYTES = 1_500_000;
-/** What of that is the cells of rows to be mended: of hundreds, unless they are filled with notes. */
+/** What of that is the cells of rows to be fixed: of hundreds, unless they are filled with notes. */
 const MAX_CELLS_BYTES = 500_000;
 
 type ReadFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead };
@@ -34,7 +34,7 @@ const NOTHING = {
   rowsLeftOut: 0,
 };
 
-/** The preview of a sheet that cannot be read, beside others that may be. */
+/** The preview of a sheet that cannot be read, next to others that may be. */
 export const refusedPreview = ({ sheets, sheet }: SheetChoice, refusal: string): ImportPreview => ({
   ...NOTHING,
   sheets,
@@ -90,9 +90,9 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
     ...plain,
     ...remarkable.slice(0, MAX_PREVIEW_ROWS),
   ]) {
-    const mendable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
-    if (mendable) cellsBytes += Buffer.byteLength(JSON.stringify(mendable));
-    const row = { number, status, summary: summary(), remarks, ...(mendable && { cells: mendable }) };
+    const fixable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
+    if (fixable) cellsBytes += Buffer.byteLength(JSON.stringify(fixable));
+    const row = { number, status, summary: summary(), remarks, ...(fixable && { cells: fixable }) };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;
     rows.push(row);

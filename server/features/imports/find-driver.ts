@@ -81,12 +81,12 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
 
   function findByLicence(licence: string, name: string): Found {
     const found = findLicensed(licence, name);
-    if (!found) return problem(`Unknown driver: nobody has the Driver Authority License ${brief(licence)}`);
+    if (!found) return problem(`Unknown driver: no one has the Driver Authority License ${brief(licence)}`);
     const { driver, remarks } = found;
     if (!driver || !name || named(name).includes(driver)) return found;
     const other = named(name)[0] ?? findLicensed(name, '')?.driver;
     if (other === driver) return found;
-    const said = other ? `the file names ${driverName(other)}` : `nobody is called "${brief(name)}"`;
+    const said = other ? `the file names ${driverName(other)}` : `no one is called "${brief(name)}"`;
     const text = `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${said}`;
     return { driver, remarks: [...remarks, { kind: 'check', text }] };
   }

@@ -147,7 +147,7 @@ export async function findImportKey(db: DbOrTx, holderId: string, id: string) {
   return found;
 }
 
-/** Stores the trips of an import. They are one parameter, and something comes back that nobody reads, as in `recordChanges`. */
+/** Stores the trips of an import. They are one parameter, and something comes back that no one reads, as in `recordChanges`. */
 export async function insertTrips(
   { db, holderId, now }: Call<Tx>,
   importId: string,
@@ -167,7 +167,7 @@ export async function insertTrips(
 }
 
 /**
- * Counts anew what queries are planned by. Where another process does so, or the role may not (`grantToApp`), nothing happens:
+ * Counts again what queries are planned by. Where another process does so, or the role may not (`grantToApp`), nothing happens:
  * autovacuum does the same within minutes.
  */
 export async function analyzeTrips(db: Db): Promise<void> {

@@ -95,7 +95,7 @@ describe('a preview', () => {
   test.each([
     [
       '31/10/2026 14:05,,DA-9,Toowong,4066,5,,',
-      'Unknown driver: nobody has the Driver Authority License DA-9',
+      'Unknown driver: no one has the Driver Authority License DA-9',
     ],
     ['31/10/2026 14:05,Zoe Old,,Toowong,4066,5,,', 'Unknown driver: Zoe Old'],
     ['31/10/2026 14:05,,,Toowong,4066,5,,', 'Driver is required'],
@@ -130,7 +130,7 @@ describe('a preview', () => {
     [`31/10/2026,${'🚕'.repeat(900)},,Toowong,4066,5,,`, `Unknown driver: ${'🚕'.repeat(29)}…`],
     [
       `31/10/2026,,${'9'.repeat(900)},Toowong,4066,5,,`,
-      `Unknown driver: nobody has the Driver Authority License ${'9'.repeat(59)}…`,
+      `Unknown driver: no one has the Driver Authority License ${'9'.repeat(59)}…`,
     ],
   ])('quotes the beginning of a long cell only: %#', async (line, problem) => {
     const { rows } = await preview(csv(line));
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(JSON.stringify(rows).length).toBeLessThan(1000);
   });
 
-  test('has the cells of a row with a problem, as they were read, so that it can be mended', async () => {
+  test('has the cells of a row with a problem, as they were read, so that it can be fixed', async () => {
     const { rows } = await preview(
       csv(
         '31/10/2026 14:05,Amy Young,,Toowong,800,soon,,by the park',
@@ -147,8 +147,8 @@ describe('a preview', () => {
         'Total,,,,,10,,',
       ),
     );
-    const mendable = Object.fromEntries(rows.map(({ number, cells }) => [number, cells]));
-    expect(mendable).toEqual({
+    const fixable = Object.fromEntries(rows.map(({ number, cells }) => [number, cells]));
+    expect(fixable).toEqual({
       2: {
         driver: 'DA-1',
         date: '31/10/2026',
@@ -234,7 +234,7 @@ describe('a preview', () => {
     expect(await of('jose ngati')).toEqual([[undefined, { kind: 'problem', text }]]);
   });
 
-  test('knows the drivers of another holder as nobody', async () => {
+  test('knows the drivers of another holder as no one', async () => {
     const other = await testApp.signIn();
     expect((await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,,,'), {}, other)).counts.problem).toBe(
       1,

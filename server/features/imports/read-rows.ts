@@ -44,7 +44,7 @@ const problem = (text: string): ImportRemark => ({ kind: 'problem', text });
 const check = (text: string): ImportRemark => ({ kind: 'check', text });
 const note = (text: string): ImportRemark => ({ kind: 'note', text });
 
-/** Of a cell that is handed out to be mended. What is too long for its field stays too long. */
+/** Of a cell that is handed out to be fixed. What is too long for its field stays too long. */
 const MAX_MENDABLE_CHARACTERS = LENGTHS.suburb + 1;
 
 /** What a spreadsheet shows for a formula that has no value. */
@@ -166,14 +166,14 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
     if (noTrip) return { number, summary, tripId, trip, remarks: [problem(noTrip)] };
-    const mendable = (field: ImportField) => cell(field).slice(0, MAX_MENDABLE_CHARACTERS);
+    const fixable = (field: ImportField) => cell(field).slice(0, MAX_MENDABLE_CHARACTERS);
     const asRead = () => ({
-      driver: found.driver?.driverAuthorityLicense ?? (mendable('driver') || mendable('licence')),
-      ...dateCells(at, mendable),
-      suburb: mendable('suburb'),
-      postcode: postcodeOf(mendable('postcode')),
-      waitingTime: mendable('waitingTime'),
-      duration: mendable('duration'),
+      driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
+      ...dateCells(at, fixable),
+      suburb: fixable('suburb'),
+      postcode: postcodeOf(fixable('postcode')),
+      waitingTime: fixable('waitingTime'),
+      duration: fixable('duration'),
       notes: cell('notes'),
     });
     return { number, summary, tripId, trip, remarks, cells: asRead };

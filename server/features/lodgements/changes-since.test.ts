@@ -139,7 +139,7 @@ test('what was done at once counts once: deleting, restoring, importing and undo
   expect(await total()).toBe(`4: Ben Lee ${at(9)} 3 import deleted`);
 });
 
-test('the line of a driver tells of that driver, under the licence of then', async () => {
+test('the line of a driver reports that driver, under the licence of then', async () => {
   const holder = await office();
   const { as, driver, build } = holder;
   await logTrip(as('Ann'), build({}), undefined);

@@ -88,7 +88,7 @@ async function* readKept(
 export const openKept = (storage: ObjectStore, kept: Kept): Readable =>
   Readable.from(readKept(storage, kept), { objectMode: false });
 
-/** Reads a kept document whole, so that nobody gets part of one that is damaged. @returns what is wrong with it, if anything is */
+/** Reads a kept document whole, so that no one gets part of one that is damaged. @returns what is wrong with it, if anything is */
 export async function findDamage(
   storage: ObjectStore,
   kept: Kept,

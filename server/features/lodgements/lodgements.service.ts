@@ -50,7 +50,7 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
   if (call.now < to) throw refusal('period', 'This period is not over yet');
   if (lodge.lodgedOn < brisbaneDay(to))
     throw refusal('lodgedOn', 'That day lies before the end of the period');
-  if (lodge.lodgedOn > brisbaneDay(call.now)) throw refusal('lodgedOn', 'That day is still to come');
+  if (lodge.lodgedOn > brisbaneDay(call.now)) throw refusal('lodgedOn', 'That date is in the future');
   const { db, holderId } = call;
   if ((await countLodgements(db, holderId, period)) >= MOST_OF_A_PERIOD)
     throw new LimitReachedError(MOST_OF_A_PERIOD, 'lodgements of this period', 'Leave the last one as it is');

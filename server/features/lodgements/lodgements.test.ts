@@ -179,7 +179,7 @@ test('the activity ends with the last driver, whichever way it left', async () =
 test.each([
   [{ period: 'Q2-2026' }, 'This period is not over yet'],
   [{ lodgedOn: '2026-09-30' }, 'That day lies before the end of the period'],
-  [{ lodgedOn: '2026-11-22' }, 'That day is still to come'],
+  [{ lodgedOn: '2026-11-22' }, 'That date is in the future'],
   [{ lodgedOn: 'yesterday' }, 'Please enter the day it was lodged'],
   [{ report: 'annual' }, 'Please select a period'],
 ])('%j is refused with a message', async (change, message) => {

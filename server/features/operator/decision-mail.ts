@@ -14,7 +14,7 @@ type Words = { heading: string; paragraphs: string[]; notice: string | null };
 
 function wordsOf(decided: Decided): Words {
   const { beaNumber } = decided;
-  const signIn = `Sign in with BEA Number ${beaNumber} and this e-mail address.`;
+  const signIn = `Sign in with BEA Number ${beaNumber} and this email address.`;
   switch (decided.kind) {
     case 'approved':
       return { heading: 'Your registration was approved', paragraphs: [signIn], notice: null };
@@ -22,24 +22,24 @@ function wordsOf(decided: Decided): Words {
       return {
         heading: 'Your BEA Number is yours now',
         paragraphs: [
-          `Somebody else had registered BEA Number ${beaNumber}. The operator of this service has decided that it is yours. ${signIn}`,
+          `Someone else had registered BEA Number ${beaNumber}. The operator of this service has decided that it is yours. ${signIn}`,
           'You begin without records: those of the other account are not yours, and you do not see them.',
         ],
         notice: null,
       };
     case 'given-away':
       return {
-        heading: 'Your BEA Number was given to somebody else',
+        heading: 'Your BEA Number was given to someone else',
         paragraphs: [
-          `Somebody else claims BEA Number ${beaNumber}, and the operator of this service has decided that it is theirs.`,
-          `Your records stay yours, and nobody else sees them. Sign in with the number "${decided.formerNumber}" and this e-mail address.`,
+          `Someone else claims BEA Number ${beaNumber}, and the operator of this service has decided that it is theirs.`,
+          `Your records stay yours, and no one else sees them. Sign in with the number "${decided.formerNumber}" and this email address.`,
         ],
         notice: 'If you think that this is wrong, tell the operator of this service.',
       };
   }
 }
 
-/** Mails somebody what was decided, at once. @throws MailError */
+/** Mails someone what was decided, at once. @throws MailError */
 export async function mailDecision(
   { mailer, config: { publicUrl } }: Pick<AppDeps, 'mailer' | 'config'>,
   to: string,
@@ -58,7 +58,7 @@ export async function mailDecision(
     attachmentNames: [],
     action: { label: 'Sign in', url: publicUrl },
     notice,
-    why: `This was sent to ${to} because it is the contact e-mail of an account of Trip Log (${publicUrl}).`,
+    why: `This was sent to ${to} because it is the contact email of an account of Trip Log (${publicUrl}).`,
     unsubscribe: null,
   };
   await mailer.send({

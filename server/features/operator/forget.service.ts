@@ -22,7 +22,7 @@ type Deps = {
 
 /**
  * Writes all that is stored of a holder to a file, as its own data export has it, and then erases it; the audit trail keeps that
- * it happened, under a number that names nobody. It is switched off first, so that nothing is stored in between, and stays as it
+ * it happened, under a number that names no one. It is switched off first, so that nothing is stored in between, and stays as it
  * was where something fails.
  * @returns the id that the holder had
  * @throws NotFoundError; ConflictError where there is such a file; ValidationError where there can be none

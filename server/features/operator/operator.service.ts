@@ -55,7 +55,7 @@ export async function approveClaim(
     const claims = (await listClaims(tx, beaNumber)).filter((one) => !email || isSameEmail(one.email, email));
     const [claim, ...others] = claims;
     if (!claim)
-      throw new NotFoundError(`Nobody waits for the number ${beaNumber}${email ? ` as ${email}` : ''}`);
+      throw new NotFoundError(`No one waits for the number ${beaNumber}${email ? ` as ${email}` : ''}`);
     if (others.length > 0) {
       const emails = claims.map((one) => one.email).join(', ');
       throw new ValidationError(
@@ -81,10 +81,10 @@ export function setActive({ db, now }: Decision, beaNumber: string, isActive: bo
 export type Claimant = { email: string; holderName?: string; companyName?: string; contactPhone?: string };
 
 /**
- * Gives a number to somebody else, as a new holder with no records. The one who had it keeps all records, and signs in, under the
+ * Gives a number to someone else, as a new holder with no records. The one who had it keeps all records, and signs in, under the
  * number that says until when it was theirs (docs/operations.md#a-number-that-two-people-claim).
  * @param claimant what their claim does not say, or says otherwise
- * @throws NotFoundError where nobody has the number; ConflictError where the claimant has it; ZodError where neither the claim nor
+ * @throws NotFoundError where no one has the number; ConflictError where the claimant has it; ZodError where neither the claim nor
  *   `claimant` has all that a holder needs
  */
 export async function transferNumber(
@@ -113,7 +113,7 @@ function detailsOf(claim: ClaimRow | undefined, given: Record<string, string>): 
   return parse(createHolderSchema, { ...claimed, ...own });
 }
 
-/** A number that nobody has: "BEA-1 (until 22/11/2026)". */
+/** A number that no one has: "BEA-1 (until 22/11/2026)". */
 async function formerNumber({ db, now }: Within, beaNumber: string): Promise<string> {
   for (let nth = 1; ; nth += 1) {
     const until = ` (until ${formatDate(now)}${nth > 1 ? `, ${nth}` : ''})`;

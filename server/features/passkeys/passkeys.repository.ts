@@ -28,7 +28,7 @@ export function listCredentials(db: DbOrTx, holderId: string) {
     .where(eq(passkeys.beaHolderId, holderId));
 }
 
-/** The passkey of whoever it is: before sign-in the holder is not known. */
+/** Finds a passkey of any holder: before sign-in the holder is not known. */
 export async function findPasskey(db: DbOrTx, passkeyId: string): Promise<PasskeyRow | undefined> {
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, passkeyId));
   return passkey;
@@ -90,7 +90,7 @@ export async function insertChallenge(db: DbOrTx, challenge: NewChallenge): Prom
   return onlyRow(rows).id;
 }
 
-/** Takes a challenge of a sign-in: nobody gets it again. @returns undefined when it is gone or too old */
+/** Takes a challenge of a sign-in: no one gets it again. @returns undefined when it is gone or too old */
 export async function takeChallenge(db: DbOrTx, challengeId: string, now: Date): Promise<string | undefined> {
   const [taken] = await db
     .delete(passkeyChallenges)

@@ -42,11 +42,11 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 /** Ed25519, ES256 and RS256: every authenticator knows one of them, and every Node verifies all. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** One message for all that can be wrong with an answer: whether a passkey is known is nobody's business. */
+/** One message for all that can be wrong with an answer: whether a passkey is known is no one's business. */
 const REFUSED = 'This passkey did not work. Sign in with your details instead.';
 const NOT_ADDED = 'The passkey could not be added. Please try again.';
 
-/** Loaded when first needed: it takes 30 MB, and most processes sign nobody in. */
+/** Loaded when first needed: it takes 30 MB, and most processes sign no one in. */
 const webauthn = () => import('@simplewebauthn/server');
 
 type Visit = { db: Db; now: Date };
@@ -117,7 +117,7 @@ export async function startPasskey(
   const rpId = rpIdOf(origin);
   const known = await listCredentials(db, holderId);
   if (known.length >= MAX_PASSKEYS) {
-    const message = `This account has ${MAX_PASSKEYS} passkeys, the most it can have. Remove those that nobody uses.`;
+    const message = `This account has ${MAX_PASSKEYS} passkeys, the most it can have. Remove those that no one uses.`;
     throw new AppError(409, 'limit-reached', message);
   }
   const challenge = newChallenge();
@@ -212,7 +212,7 @@ export function dropPasskey(call: Call, id: string): Promise<void> {
   });
 }
 
-/** Removes all passkeys of a holder whose account somebody else may have had. */
+/** Removes all passkeys of a holder whose account someone else may have had. */
 export async function dropPasskeys(call: Call<Tx>): Promise<void> {
   const removed = await removePasskeys(call.db, call.holderId);
   await recordChanges(
@@ -283,6 +283,6 @@ export async function verifyPasskey(
   throw new UnauthorisedError(REFUSED);
 }
 
-/** Removes challenges that nobody answered in time. */
+/** Removes challenges that no one answered in time. */
 export const sweepChallenges = ({ db }: { db: Db }, now: Date): Promise<void> =>
   removeExpiredChallenges(db, now);

@@ -151,8 +151,8 @@ describe('adding a passkey', () => {
     ['another site', { origin: 'https://trips.example.net' }],
     ['another RP id', { rpId: 'example.net' }],
     ['another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-    ['nobody present', { flags: FLAGS.verified }],
-    ['nobody verified', { flags: FLAGS.present }],
+    ['no one present', { flags: FLAGS.verified }],
+    ['no one verified', { flags: FLAGS.present }],
   ])('is refused with %s, and nothing is stored', async (_, said) => {
     const { agent } = await it.signIn();
     const { added } = await addPasskey(agent, said);
@@ -192,7 +192,7 @@ describe('adding a passkey', () => {
     expect((await ask(agent, 'post').send(answer)).status).toBe(201);
   });
 
-  test('a passkey that is stored already is refused, whoever has it', async () => {
+  test('a passkey that is stored already is refused, anyone who has it', async () => {
     const { key, agent } = await holderWithPasskey();
     for (const who of [agent, (await it.signIn()).agent]) {
       const { body: options } = await ask(who, 'post', '/options').expect(200);
@@ -270,8 +270,8 @@ describe('signing in with a passkey', () => {
     ['another site', { origin: 'https://trips.example.net' }],
     ['another RP id', { rpId: 'example.net' }],
     ['another challenge', { challenge: 'c29tZXRoaW5nIGVsc2U' }],
-    ['nobody present', { flags: FLAGS.verified }],
-    ['nobody verified', { flags: FLAGS.present }],
+    ['no one present', { flags: FLAGS.verified }],
+    ['no one verified', { flags: FLAGS.present }],
     ["another person's handle", { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
   ])('is refused with %s', async (_, said) => {
     const holder = await holderWithPasskey();
@@ -322,7 +322,7 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('the challenge of a new passkey signs nobody in', async () => {
+  test('the challenge of a new passkey signs no one in', async () => {
     const holder = await holderWithPasskey();
     const { body: options } = await ask(holder.agent, 'post', '/options').expect(200);
     const [row] = await it.db
@@ -368,7 +368,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(holder, { flags: FLAGS.present })).status).toBe(401);
   });
 
-  test('outlasts a change of the contact e-mail, and ends when it is removed', async () => {
+  test('outlasts a change of the contact email, and ends when it is removed', async () => {
     const holder = await holderWithPasskey();
     await it.db
       .update(beaHolders)
@@ -387,7 +387,7 @@ describe('signing in with a passkey', () => {
     await supertest(it.app).post('/api/auth/passkey/options').set('Host', '127.0.0.1:3000').expect(409);
   });
 
-  test('challenges that nobody answered are swept', async () => {
+  test('challenges that no one answered are swept', async () => {
     const { id } = await startSignIn();
     const isThere = () => it.db.$count(passkeyChallenges, eq(passkeyChallenges.id, id));
     await sweepChallenges({ db: it.db }, TEST_NOW);
@@ -445,7 +445,7 @@ describe('the list', () => {
     for (const change of changes) {
       const { status, body } = await change();
       expect(status).toBe(403);
-      expect(body).toEqual({ code: 'recent-sign-in', message: 'For this, sign in again first.' });
+      expect(body).toEqual({ code: 'recent-sign-in', message: 'Please sign in again to do this.' });
     }
     expect((await ask(agent, 'get').expect(200)).body).toHaveLength(1);
     await agent.post('/api/auth/login').send(login).expect(200);

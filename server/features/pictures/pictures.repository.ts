@@ -2,7 +2,7 @@ import { beaHolders, uploads } from '@shared/tables/holders';
 import { and, eq, gte, isNotNull, isNull, like, lt, not, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../lib/database/db';
 
-/** Beside uploads the table has pictures that were removed and can be taken back (docs/product.md#uploads). */
+/** Next to uploads the table has pictures that were removed and can be taken back (docs/product.md#uploads). */
 const isUpload = like(uploads.key, 'uploads/%');
 
 export async function insertUpload(

@@ -24,7 +24,7 @@ export function uploadRoutes(deps: AppDeps): Router {
 }
 
 /**
- * Pictures by address. Logos are for whoever has the address, profile pictures for their holder; see
+ * Pictures by address. Logos are for anyone who has the address, profile pictures for their holder; see
  * docs/product.md#uploads.
  * @param signedInOnly lets through only who has a session
  */

@@ -58,7 +58,7 @@ const randomName = () => randomBytes(24).toString('hex');
  * Makes an address that accepts one picture of the holder. See docs/product.md#uploads.
  * @param origin of this server, as the client knows it
  * @param picture what the address is to take and nothing else, where the client says so
- * @throws TooManyRequestsError when the holder has too many unused ones: nobody may fill the store
+ * @throws TooManyRequestsError when the holder has too many unused ones: no one may fill the store
  */
 export async function createUpload(
   call: Call,
@@ -129,7 +129,7 @@ async function drawUpload(upload: StoredObject | undefined, kind: PictureKind) {
   return checkPicture(upload.body, PICTURE_FILES[kind]);
 }
 
-/** A stored picture that belongs to nobody until `claim` succeeds in the transaction that saves its address. */
+/** A stored picture that belongs to no one until `claim` succeeds in the transaction that saves its address. */
 export type NewPicture = {
   url: string;
   /** @throws NotFoundError when the upload was saved by another request meanwhile */
@@ -230,7 +230,7 @@ export async function findPictureFile(storage: ObjectStore, kind: PictureKind, p
   return file && { body: file.body, contentType: contentTypeOf(name) };
 }
 
-/** The logo as documents and e-mails show it, a PNG; undefined for a holder without one. */
+/** The logo as documents and emails show it, a PNG; undefined for a holder without one. */
 export async function findDocumentLogo(
   storage: ObjectStore,
   { logoUrl }: { logoUrl: string | null },

@@ -28,7 +28,7 @@ export async function updateHolder(tx: Tx, holderId: string, changes: Changes, n
   return onlyRow(rows);
 }
 
-/** Names the holder's next contact e-mail in a session, which the change of it then spares (docs/product.md#sessions). */
+/** Names the holder's next contact email in a session, which the change of it then spares (docs/product.md#sessions). */
 export async function keepSession(tx: Tx, sid: string, contactEmail: string): Promise<void> {
   const sess = sql`jsonb_set(${sessions.sess}::jsonb, '{contactEmail}', to_jsonb(${contactEmail}::text))::text`;
   await tx.update(sessions).set({ sess }).where(eq(sessions.sid, sid));

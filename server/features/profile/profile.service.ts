@@ -19,10 +19,10 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
 }
 
 /**
- * Changes what the holder says about themselves. Another contact e-mail ends every session and trust but those of the call, and
- * both addresses are told (docs/product.md#contact-e-mail).
- * @param by.isProved whether a code has proved the contact e-mail
- * @throws ChangedMeanwhileError; TooManyRequestsError when the contact e-mail was changed too often within a day
+ * Changes what the holder says about themselves. Another contact email ends every session and trust but those of the call, and
+ * both addresses are told (docs/product.md#contact-email).
+ * @param by.isProved whether a code has proved the contact email
+ * @throws ChangedMeanwhileError; TooManyRequestsError when the contact email was changed too often within a day
  */
 export async function changeProfile(
   call: Call,
@@ -31,7 +31,7 @@ export async function changeProfile(
   asked: ChangeProfile,
 ) {
   const { after } = await inTransaction(call, async (within) => {
-    // first, because whoever changes the holder meanwhile ends this session
+    // first, because anyone who changes the holder meanwhile ends this session
     const before = await lockHolder(within.db, within.holderId);
     const input = assertNewest('profile', before, asked);
     const { contactEmail } = before;

@@ -63,7 +63,7 @@ export async function renderRecords(
 
 /**
  * The kept documents of lodgements, byte for byte, and their SHA-256 in the form that `sha256sum -c` reads. In the place of
- * one that is damaged stands what is wrong with it: the other records must go out all the same.
+ * one that is damaged stands what is wrong with it: the other records must go out anyway.
  */
 async function lodgedParts(
   { db, holderId }: SnapshotCall,

@@ -144,7 +144,7 @@ const stories: Story[] = [
     },
   },
   {
-    title: 'Who is removed in Q1 and entered again in Q2 with the same licence begins anew',
+    title: 'Who is removed in Q1 and entered again in Q2 with the same licence begins again',
     steps: [
       amy,
       ['2026-07-15', 'Amy', 'drives'],
@@ -296,7 +296,7 @@ test.each(stories)('$title', async ({ steps, lines, corrected, vehicles }) => {
 
 const timeOf = ([when]: Step) => (when.includes(' ') ? when : `${when} 16:00`);
 
-/** What PDF and portal data say where a person writes these lines; a vehicle that nobody shares has its driver's days. */
+/** What PDF and portal data say where a person writes these lines; a vehicle that no one shares has its driver's days. */
 function said(
   lines: string[],
   vehicles = lines.map((line) => line.replace(/^\S+ \S+ /, '')),

@@ -32,7 +32,7 @@ export function renderReport(
 }
 
 /**
- * Draws a section of a report as a table, with a bar beside each count of trips.
+ * Draws a section of a report as a table, with a bar next to each count of trips.
  * @param weights the relative widths of the columns
  */
 export function drawSection(

@@ -60,7 +60,7 @@ export const annualText = (report: Report): string => renderAnnualText(annualRep
 
 /**
  * Form F5320 filled with the annual report, still fillable.
- * @param f5320Template the path of another PDF to fill; its map lies beside it
+ * @param f5320Template the path of another PDF to fill; its map lies next to it
  * @throws AppError when the template cannot be filled
  */
 export async function annualForm(

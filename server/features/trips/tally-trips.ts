@@ -3,7 +3,7 @@ import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 
 /**
- * Adds trips to the totals, or takes them from them (-1), as they are stored at this moment: only beside statements that are
+ * Adds trips to the totals, or takes them from them (-1), as they are stored at this moment: only next to statements that are
  * `untallied`.
  */
 export async function tallyTrips(

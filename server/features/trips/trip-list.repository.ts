@@ -109,7 +109,7 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
 
 /**
  * The first page of the list without filters, the most frequent call: page and total in one prepared query. The size stands in its
- * text: of a size that is a parameter PostgreSQL assumes a tenth of all trips, and so plans the query anew at each call, which takes
+ * text: of a size that is a parameter PostgreSQL assumes a tenth of all trips, and so plans the query again at each call, which takes
  * longer than running it.
  */
 const firstPage = (limit: number) =>

@@ -106,7 +106,7 @@ test('only what the filters match is exported', async () => {
   expect(await suburbs('?endDate=2026-07-01')).toEqual(['Darwin City']);
   expect(await suburbs('?search=young&sort=suburb&order=asc')).toEqual(['Darwin City', 'Toowong']);
   expect(await suburbs('?search=YÓUNG&sort=suburb&order=asc')).toEqual(['Darwin City', 'Toowong']);
-  expect(await suburbs('?search=nobody')).toEqual([]);
+  expect(await suburbs('?search=no one')).toEqual([]);
 });
 
 test('deleted trips and those of another holder are left out', async () => {
@@ -123,7 +123,7 @@ test('an unknown format or filter is refused', async () => {
   await agent.get('/api/export/trips?startDate=yesterday').expect(400);
 });
 
-test('nobody exports without a session', async () => {
+test('no one exports without a session', async () => {
   const { agent } = await testApp.signIn();
   await agent.post('/api/auth/logout').expect(204);
   await agent.get('/api/export/trips').expect(401);
@@ -170,7 +170,7 @@ async function sessionCookie({ agent, login }: SignedIn): Promise<string> {
   return cookieHeader(headers['set-cookie']);
 }
 
-test("an export can be of the trips that are named, and of nobody else's", async () => {
+test("an export can be of the trips that are named, and of no one else's", async () => {
   const [{ operator, first, second }, other] = [await signInWithTrips(), await signInWithTrips()];
   const named = `?format=csv&ids=${first.id},${other.first.id}`;
   const text = (await download(operator, named)).body.toString();

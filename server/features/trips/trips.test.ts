@@ -201,7 +201,7 @@ describe('GET /api/trips', () => {
   });
 
   test.each(['0001-01-01', '9999-12-31', '9999-12-31T23:59:59-23:59'])(
-    'a bound far from every trip, %s, is one all the same',
+    'a bound far from every trip, %s, is one anyway',
     async (day) => {
       const holder = await holderWithDriver();
       await insertTrip(it.db, holder.driver);

@@ -37,7 +37,7 @@ const manifestSchema = z.strictObject({
   secret: measureSchema,
 });
 
-/** What a backup has; it lies beside its files as JSON. */
+/** What a backup has; it lies next to its files as JSON. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST = 'manifest.json';

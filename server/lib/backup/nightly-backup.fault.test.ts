@@ -27,7 +27,7 @@ async function nightly(context: TestContext) {
   return { folder, events, backUp, names: async () => (await readdir(folder)).sort() };
 }
 
-test('every night has one backup, whoever makes it; the newest are kept, and what is not ours', async (context) => {
+test('every night has one backup, anyone who makes it; the newest are kept, and what is not ours', async (context) => {
   const { folder, events, backUp, names } = await nightly(context);
   await mkdir(join(folder, '2026-01-01'));
   await mkdir(join(folder, 'nightly-2026-01-01.unfinished-abc123'));

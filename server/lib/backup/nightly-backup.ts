@@ -36,7 +36,7 @@ export async function backUpNightly(
     const remove = async (names: string[]) => {
       for (const each of names) await rm(join(folder, each), { recursive: true });
     };
-    // whoever wrote them was stopped: nobody else does now
+    // anyone who wrote them was stopped: no one else does now
     await remove(found.filter((each) => UNFINISHED.test(each)));
     const began = performance.now();
     const isWhole = await backUp(installation, join(folder, name), (text) => log.debug(text));

@@ -5,7 +5,7 @@ const EVERY_MS = 5_000;
 export type Say = (text: string) => void;
 
 /**
- * Says every five seconds how much of something was done, so that nobody takes a long run for a hanging one.
+ * Says every five seconds how much of something was done, so that no one takes a long run for a hanging one.
  * @param work is handed what is told the bytes of each part
  */
 export async function withProgress<T>(

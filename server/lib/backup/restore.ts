@@ -24,7 +24,7 @@ import { type Say, withProgress } from './progress';
 import { connectForCopies, copyIn, listTables, newestMigration, quoted } from './tables';
 
 const MIGRATIONS = resolve('migrations');
-/** Of an object in a bucket; whoever serves it knows its type by its name. */
+/** Of an object in a bucket; anyone who serves it knows its type by its name. */
 const OBJECT_TYPE = 'application/octet-stream';
 
 type Restored = Pick<Installation, 'databaseUrl' | 'ownerUrl' | 'replaceSecret' | 'secrets'> & {
@@ -171,7 +171,7 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
   const names = (tables: { name: string }[]) => tables.map(({ name }) => name).sort();
   if (String(names(there)) !== String(names(manifest.tables)))
     throw new BackupError(`The backup in ${folder} has other tables than its version of Trip Log.`);
-  // it also locks the tables: nobody writes to them before they are filled
+  // it also locks the tables: no one writes to them before they are filled
   await triggers('disable');
   await assertEmpty(client, manifest);
   for (const table of manifest.tables) {

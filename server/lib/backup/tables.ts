@@ -11,7 +11,7 @@ import { type Measure, measured } from '../measured';
 
 export type Table = { name: string; columns: string[] };
 
-/** Whoever has a dump could sign in with what stands in these: they are left out, and everybody signs in again. */
+/** Anyone who has a dump could sign in with what stands in these: they are left out, and everybody signs in again. */
 const LEFT_OUT = ['session'];
 
 /** A row's text is the same whatever the database is set to, a row that a policy would hide is an error, and nothing takes too long. */

@@ -8,7 +8,7 @@ import { onlyRow } from './db';
  */
 export async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
   const app = pg.escapeIdentifier(role);
-  // one message is one transaction: nobody sees the role without its grants
+  // one message is one transaction: no one sees the role without its grants
   await owner.query(`
     revoke create on schema public from public;
     revoke all on all tables in schema public, drizzle from ${app};

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
 /**
- * What connections to the database failed with. The error of a socket looks the same whoever's socket it is, so these are told
+ * What connections to the database failed with. The error of a socket looks the same for every socket, so these are told
  * by where they came from.
  */
 const connectionErrors = new WeakSet<object>();

@@ -70,7 +70,7 @@ export function connectDatabase(
     onConnect: async (client) => {
       if (await isPooled(client)) {
         sendWithoutNames(client);
-        // settings may outlast this connection's use: those of the longest work harm nobody
+        // settings may outlast this connection's use: those of the longest work harm no one
         await limitTimes(client, TIMEOUTS.heavy);
       } else {
         await limitTimes(client, timeouts);

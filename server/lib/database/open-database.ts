@@ -17,7 +17,7 @@ type Log = Pick<Logger, 'debug' | 'warn'>;
 
 /**
  * Opens the database that the configuration names, else the embedded PostgreSQL in the data folder, which is started or joined.
- * @returns its addresses, and `release`, which stops the embedded one when nobody else uses it
+ * @returns its addresses, and `release`, which stops the embedded one when no one else uses it
  */
 export async function openDatabase(
   { databaseUrl, migrationsDatabaseUrl = databaseUrl, dataDir }: DatabaseConfig,

@@ -33,7 +33,7 @@ test('what is asked for later is read again, also while the first read is under 
   expect(await Promise.all([first, read('a')])).toEqual(['a 1', 'a 2']);
 });
 
-test('a read that fails fails for those who asked together, and for nobody after them', async () => {
+test('a read that fails fails for those who asked together, and for no one after them', async () => {
   const { read } = notedReads();
   const together = await Promise.allSettled([read('broken'), read('a')]);
   expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -6,7 +6,7 @@ import { AppError } from '../errors';
 type Stored = { version: number };
 type Sent = { version?: number | undefined };
 
-/** What somebody changes was changed by somebody else since they saw it. The client is told both states. */
+/** What someone changes was changed by someone else since they saw it. The client is told both states. */
 class ChangedMeanwhileError extends AppError {
   override readonly more: { stored: Stored; sent: object };
 

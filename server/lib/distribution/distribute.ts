@@ -71,7 +71,7 @@ async function assertDistributable(client: pg.Client): Promise<number> {
   return workers;
 }
 
-/** The holders' tables that lie on the coordinator still: the holders first, then the table beside which all others lie. */
+/** The holders' tables that lie on the coordinator still: the holders first, then the table next to which all others lie. */
 async function listUndistributed(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
     `select relname as table from pg_class

@@ -38,7 +38,7 @@ export function accountFor(data: string): Account | undefined {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.',
+    'PostgreSQL does not run as root, and there is no user "postgres" or "no one" to run it as.',
   );
 }
 
@@ -116,7 +116,7 @@ async function copyBinaries(source: string, copy: string): Promise<string> {
 
 /**
  * A program run under another account may not be able to walk to its data, for example under root's home. Started in the
- * folder by root, it reaches it through /proc all the same.
+ * folder by root, it reaches it through /proc anyway.
  */
 export function dataArgument(data: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : data;

@@ -177,7 +177,7 @@ async function postgresProcessesIn(data: string): Promise<number[]> {
       const cwd = statSync(`/proc/${pid}/cwd`);
       return cwd.dev === dev && cwd.ino === ino && /\/postgres\b/.test(readlinkSync(`/proc/${pid}/exe`));
     } catch {
-      return false; // gone, a zombie, or somebody else's
+      return false; // gone, a zombie, or someone else's
     }
   });
 }
@@ -219,7 +219,7 @@ async function accessWithFreePort(folder: string): Promise<Access> {
   return { ...access, port };
 }
 
-/** @returns `preferred` if nobody listens there, else any free port of this machine */
+/** @returns `preferred` if no one listens there, else any free port of this machine */
 export async function freePort(preferred: number): Promise<number> {
   const probe = net.createServer();
   try {

@@ -215,7 +215,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
   });
 
-  it('clears a lock whose process id now belongs to somebody else', async () => {
+  it('clears a lock whose process id now belongs to someone else', async () => {
     copyCluster();
     writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n`, { mode: 0o666 });
     const server = await startServer();
@@ -312,7 +312,7 @@ describe('startEmbeddedPostgres', () => {
     const second = await startServer();
     expect(second.adopted).toBe(true);
     expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    // one that goes on talking is a stranger all the same
+    // one that goes on talking is a stranger anyway
     const trickle = setInterval(() => silent.at(-1)?.write('x'), 500);
     await vi.waitFor(() => expect(open).toBe(0), { timeout: 10_000 });
     clearInterval(trickle);

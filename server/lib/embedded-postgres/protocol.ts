@@ -3,7 +3,7 @@
  *
  * A keeper listens on a port of 127.0.0.1 and leaves a claim in the folder: `keeper-<generation>.json`. The highest
  * generation is the one in charge. A claim whose keeper does not answer is dead for good, and only the creator of the
- * next generation, an exclusive step of the file system, takes over. Nobody deletes the highest claim, so two
+ * next generation, an exclusive step of the file system, takes over. No one deletes the highest claim, so two
  * processes can't both win, however slow one of them is.
  *
  * A process holds the database by keeping a connection open: it sends `holderToken`, the keeper answers `keeperToken`

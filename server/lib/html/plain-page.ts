@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html';
 
 /**
- * A page behind a link of a mail, for somebody without a session.
+ * A page behind a link of a mail, for someone without a session.
  * @param body HTML
  */
 export function page(heading: string, body: string): string {

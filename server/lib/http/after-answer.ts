@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps';
 export type Answering = Pick<Request, 'res'>;
 
 /**
- * Does something once a request is answered, so that nobody can tell by the answer whether there was something to do. A failure is
+ * Does something once a request is answered, so that no one can tell by the answer whether there was something to do. A failure is
  * logged. A process that is told to stop waits for it.
  * @param what for the log, when it fails
  */

@@ -35,7 +35,7 @@ export const clientAddress = (req: Request): string =>
 export type Browser = {
   userAgent: string;
   address: string;
-  /** The token that it was given when somebody signed in with it. */
+  /** The token that it was given when someone signed in with it. */
   deviceToken: string | undefined;
   /** Has it keep a token, by which it is known again. */
   keepDeviceToken(token: string): void;

@@ -46,12 +46,12 @@ const databaseAnswers = ({ $client }: AppDeps['healthDb']): Promise<boolean> =>
     () => false,
   );
 
-/** Disks are not written to more often than this, however often somebody asks. */
+/** Disks are not written to more often than this, however often someone asks. */
 const SHARED_MS = 2_000;
 const PROBE_BYTES = 64 * 1024;
 
 /**
- * PostgreSQL tells nobody how much room its disk has. So it sorts more than fits the memory that it may use, which it writes to a
+ * PostgreSQL tells no one how much room its disk has. So it sorts more than fits the memory that it may use, which it writes to a
  * temporary file.
  */
 const SORT_ON_DISK = `set local work_mem = '64kB';

@@ -61,7 +61,7 @@ type Answer<D, F> = D extends { answer: infer A extends Schema }
 
 type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
 
-/** What a handler of a signed-in holder gets beside its input. */
+/** What a handler of a signed-in holder gets next to its input. */
 type SignedIn = {
   call: PersonsCall;
   holder: Holder;
@@ -97,7 +97,7 @@ export function routesOf({
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
-    // Express would copy the text and hash it for an ETag, which nobody asks about: no cache may keep it
+    // Express would copy the text and hash it for an ETag, which no one asks about: no cache may keep it
     const json = JSON.stringify(answer);
     res
       .status(typeof status === 'function' ? status(answer) : (status ?? 200))

@@ -62,7 +62,7 @@ export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'co
   });
   return (req, res, next) => {
     let isPassedOn = false;
-    // it passes a failure on again when the request is answered, which nobody handles any more and Express prints
+    // it passes a failure on again when the request is answered, which no one handles any more and Express prints
     const once: typeof next = (error) => {
       if (isPassedOn) return;
       isPassedOn = true;

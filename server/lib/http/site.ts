@@ -7,7 +7,7 @@ import { answerUnknownRoute } from '../errors';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** What the page needs next once somebody is signed in. */
+/** What the page needs next once someone is signed in. */
 export type FirstScreen = {
   /** The name of a chunk of the client's build. */
   chunk: string;

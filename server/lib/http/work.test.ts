@@ -151,7 +151,7 @@ test('the work of a client who has gone is ended', async () => {
   expect(await isRunning(pids[0])).toBe(false);
 });
 
-test('readers who do not read keep nobody from the work', async () => {
+test('readers who do not read keep no one from the work', async () => {
   const readers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((holder) => post('/export/large', { headers: { 'x-holder': holder } })),
   );

@@ -17,7 +17,7 @@ export class MailAddressError extends Error {}
  * @throws MailAddressError
  */
 export function assertMailAddress(text: string): string {
-  if (text.length > 254 || !address.test(text)) throw new MailAddressError('Not an e-mail address');
+  if (text.length > 254 || !address.test(text)) throw new MailAddressError('Not an email address');
   return text;
 }
 
@@ -33,14 +33,14 @@ export function parseMailbox(text: string): Mailbox {
   };
 }
 
-/** Text for a header: line breaks and other control characters become spaces, and characters that nobody sees are left out. */
+/** Text for a header: line breaks and other control characters become spaces, and characters that no one sees are left out. */
 export function oneLine(text: string): string {
   return withoutInvisible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim();
 }
 
 const MAX_NAME_CHARACTERS = 60;
 
-/** A name for a header, so short that what stands beside it is seen. */
+/** A name for a header, so short that what stands next to it is seen. */
 export function headerName(text: string): string {
   const line = oneLine(text);
   const characters = [...line];

@@ -3,7 +3,7 @@ export type Figure = { label: string; value: string; unit?: string };
 /** A mail with every string as it is shown, so that its text and its HTML say the same. */
 export type MailContent = {
   subject: string;
-  /** Shown by mail programs beside the subject. */
+  /** Shown by mail programs next to the subject. */
   preview: string;
   /** Whom the mail comes from, above the heading. */
   entityName: string;
@@ -18,6 +18,6 @@ export type MailContent = {
   notice: string | null;
   /** Why the reader gets it. */
   why: string;
-  /** Null for a notice and a code, which nobody can stop. */
+  /** Null for a notice and a code, which no one can stop. */
   unsubscribe: { label: string; url: string } | null;
 };

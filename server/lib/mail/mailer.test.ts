@@ -103,7 +103,7 @@ describe('over SMTP_URL', () => {
     stranger.close();
   });
 
-  test('a server whose certificate nobody vouches for gets neither password nor mail', async () => {
+  test('a server whose certificate no one vouches for gets neither password nor mail', async () => {
     const careful = createMailer(settings(server.url.replace(/\?.*/, '')));
     await expect(careful.send(mail())).rejects.toMatchObject({ kind: 'later' });
     expect(server.mails).toEqual([]);

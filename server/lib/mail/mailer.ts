@@ -29,7 +29,7 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Where mails go: to a mail server, or into files that nobody receives. */
+  /** Where mails go: to a mail server, or into files that no one receives. */
   transport: 'smtp' | 'outbox';
   /** The Message-ID of the mail with an id of ours. */
   messageId(id: string): string;

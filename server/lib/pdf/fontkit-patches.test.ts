@@ -28,7 +28,7 @@ describe('fontkit by itself, so that its patch is needed', () => {
     expect(() => open(ARABIC, false).layout('\u06a5')).toThrow(TypeError);
   });
 
-  test('shapes a word anew each time', () => {
+  test('shapes a word again each time', () => {
     const font = open(LATIN, false);
     expect(font.layout('Toowong').glyphs).not.toBe(font.layout('Toowong').glyphs);
   });

@@ -9,7 +9,7 @@ const SHAPED_PAIRS_KEPT = 20_000;
 
 /**
  * Patches a font in place; once, when it is opened.
- * @param plain matches text that this font sets letter by letter, no shape depending on more than the letter beside it
+ * @param plain matches text that this font sets letter by letter, no shape depending on more than the letter next to it
  */
 export function patchFont(font: Font, plain: RegExp): void {
   keepCodePointsApart(font);

@@ -20,7 +20,7 @@ test('a name that mixes scripts is split between the fonts that have them', () =
   ]);
 });
 
-test('words written from right to left stay together, figures and Latin beside them do not', () => {
+test('words written from right to left stay together, figures and Latin next to them do not', () => {
   const runs = splitRuns('Cab 12 محمد علی, David דוד כהן.', 'semibold');
   expect(runs.map(({ font, text, rightToLeft }) => [font, text, rightToLeft])).toEqual([
     ['semibold', 'Cab 12 ', false],

@@ -61,7 +61,7 @@ export type Run = {
 
 /**
  * What Google Sans is known to have, so that ordinary text is not looked up character by character; it sets no letter of it
- * by more than the one beside it, a colon between figures apart.
+ * by more than the one next to it, a colon between figures apart.
  */
 export const PLAIN =
   /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
@@ -175,7 +175,7 @@ function hasGlyphs(name: FontName, mark: string): boolean {
   );
 }
 
-/** A WOFF 1.0 file as the TrueType file in it: fontkit would inflate a table anew for each glyph, here 12 MB of them. */
+/** A WOFF 1.0 file as the TrueType file in it: fontkit would inflate a table again for each glyph, here 12 MB of them. */
 function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
   const tableCount = woff.readUInt16BE(12);
   const header = Buffer.alloc(12 + 16 * tableCount);

@@ -1,3 +1,3 @@
-/** Where the map of a form template lies: "forms/f5320.pdf" has "forms/f5320.map.json" beside it. */
+/** Where the map of a form template lies: "forms/f5320.pdf" has "forms/f5320.map.json" next to it. */
 export const formMapPath = (templatePath: string): string =>
   `${templatePath.replace(/\.pdf$/i, '')}.map.json`;

@@ -121,7 +121,7 @@ type FormFont = {
 async function createFont(document: PDFDocument, texts: string[]): Promise<FormFont> {
   const formFont = { name: FORM_FONT, ref: embedFormFont(document) };
   const others = new Map<FontName, PDFFont>();
-  // by lines, too: what is beside a character may decide on its font
+  // by lines, too: what is next to a character may decide on its font
   const parts = texts.flatMap((text) => [text, ...text.split(' ')]).filter((text) => !isInFormFont(text));
   const names = new Set(parts.flatMap((text) => splitRuns(text, 'regular').map(({ font }) => font)));
   for (const name of names) others.set(name, await embed(document, name));

@@ -18,7 +18,7 @@ export type Column<Row> = {
 
 export type Table<Row> = {
   heading: string;
-  /** Printed beside the heading. */
+  /** Printed next to the heading. */
   note?: string;
   columns: Column<Row>[];
   rows: Iterable<Row> | AsyncIterable<Row>;
@@ -231,7 +231,7 @@ const movedDown = (cell: Cell, lineCount: number): Cell => ({
   lines: [...Array<string>(lineCount).fill(''), ...cell.lines],
 });
 
-/** The cells of a row that stand beside each other, all ending with its last line. */
+/** The cells of a row that stand next to each other, all ending with its last line. */
 function bottomAligned(cells: Cell[]): Cell[] {
   const lineCount = lineCountOf(cells.filter(({ isBelow }) => !isBelow));
   return cells.map((cell) => (cell.isBelow ? cell : movedDown(cell, lineCount - cell.lines.length)));
@@ -239,9 +239,9 @@ function bottomAligned(cells: Cell[]): Cell[] {
 
 /** Divides the width of the page among the columns by their weights. */
 function placeColumns<Row>(columns: Column<Row>[], gap: number): (Column<Row> & Place)[] {
-  const beside = columns.filter(({ isBelow }) => !isBelow);
-  const weights = beside.reduce((sum, { weight = 0 }) => sum + weight, 0);
-  const textWidth = sheet.contentWidth - gap * (beside.length - 1);
+  const other = columns.filter(({ isBelow }) => !isBelow);
+  const weights = other.reduce((sum, { weight = 0 }) => sum + weight, 0);
+  const textWidth = sheet.contentWidth - gap * (other.length - 1);
   const right = sheet.margin + sheet.contentWidth;
   let left = sheet.margin;
   let second = left;

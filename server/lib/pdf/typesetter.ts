@@ -21,7 +21,7 @@ const AFTER_WORD = new RegExp(
   `(?<=[^\\S\u00a0\u202f])(?<!\\d\\s(?=(?:${MONTHS}) \\d{4}))(?<!\\d (?:${MONTHS})\\s(?=\\d{4}))`,
   'u',
 );
-/** … or after a hyphen between letters, but for those of e-mail addresses. */
+/** … or after a hyphen between letters, but for those of email addresses. */
 const AFTER_HYPHEN = /(?<=\p{L}-)(?=\p{L})/u;
 const splitLine = (text: string): string[] =>
   text.split(AFTER_WORD).flatMap((word) => (word.includes('@') ? [word] : word.split(AFTER_HYPHEN)));
@@ -29,7 +29,7 @@ const splitLine = (text: string): string[] =>
 const splitAt = (place: RegExp) => (word: string) => word.split(place);
 /** Where a word that is wider than a line is broken, the gentlest first. */
 const IN_WORDS = [splitAt(/(?<=[./])(?=[\p{L}\p{N}])/u), splitAt(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u)];
-/** An e-mail address is broken before its signs: a line that ends "@example." reads as the end of a sentence. */
+/** An email address is broken before its signs: a line that ends "@example." reads as the end of a sentence. */
 const IN_ADDRESSES = [splitAt(/(?=@)/u), splitAt(/(?=\.[\p{L}\p{N}])/u), splitAt(/(?=[_+-])/u)];
 
 /** The words of scripts that have no spaces, with the punctuation after each. */
@@ -125,7 +125,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   /**
    * Breaks text between words or after hyphens, never within a date. A word that is wider than a line is broken after ".", else
-   * after hyphens and their like, an e-mail address before "@", else before ".", else before hyphens; else where its script has
+   * after hyphens and their like, an email address before "@", else before ".", else before hyphens; else where its script has
    * words, else into even parts; no text is lost.
    */
   function wrap(text: string, style: TextStyle, width: number): string[] {

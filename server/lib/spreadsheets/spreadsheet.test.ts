@@ -161,7 +161,7 @@ describe('a workbook', () => {
     await expect(readSpreadsheet(file, 9, 2)).rejects.toThrow('no such sheet');
   });
 
-  test('whose sheet cannot be read says so beside its other sheets', async () => {
+  test('whose sheet cannot be read says so next to its other sheets', async () => {
     const file = await workbook((sheet, book) => {
       for (const cell of ['a', 'b', 'c']) sheet.addRow([cell]);
       book.addWorksheet('Short').addRow(['d']);
@@ -174,7 +174,7 @@ describe('a workbook', () => {
     expect(await readSpreadsheet(file, 2, 1)).toMatchObject({ refusal: null, rows: [{ cells: ['d'] }] });
   });
 
-  test('that nobody has calculated says so in its formulas', async () => {
+  test('that no one has calculated says so in its formulas', async () => {
     const sheet =
       '<worksheet><row><c><f>1+1</f></c><c t="str"><f>""</f><v></v></c><c><v>3</v></c></row></worksheet>';
     expect(await read(await withSheet(sheet))).toEqual([['#CALC!', '', '3']]);
@@ -260,7 +260,7 @@ describe('what cannot be read is refused in words', () => {
   });
 });
 
-describe('a hostile workbook ends in words, and nobody waits for it', () => {
+describe('a hostile workbook ends in words, and no one waits for it', () => {
   /** Incompressible bytes, so that the ratio of the whole file looks ordinary. */
   const padding = { 'xl/media/image1.png': randomBytes(600_000) };
   const text = (letters: string) =>

@@ -35,7 +35,7 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
     if (!isObjectKey(key)) throw new Error(`Not an object key: ${key}`);
     return join(folder, key);
   };
-  /** Beside the object, so that what a crash leaves is found and swept like an object. */
+  /** Next to the object, so that what a crash leaves is found and swept like an object. */
   const partOf = async (key: string) => {
     const path = pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

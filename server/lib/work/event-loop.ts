@@ -6,7 +6,7 @@ const RESOLUTION_MS = 10;
 const SAMPLE_MS = 500;
 /** A tenth of the waits of half a second are longer: light work begins to suffer. */
 const BEHIND_MS = 100;
-/** Other programs of the machine hold this process up for a moment: nobody is refused for that. */
+/** Other programs of the machine hold this process up for a moment: no one is refused for that. */
 const PATIENCE_MS = 10_000;
 
 /** Watches how far this process is behind with its events. */

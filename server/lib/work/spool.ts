@@ -15,7 +15,7 @@ let allBytes = 0;
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
 /**
- * A temporary file that is read while it is written, so that whoever writes need not wait for whoever reads. It has no name:
+ * A temporary file that is read while it is written, so that the writer need not wait for the reader. It has no name:
  * nothing of it stays when it is closed, or when the process dies.
  * @param folder on a disk, made if it is missing
  * @throws DiskFullError where that has no room for it

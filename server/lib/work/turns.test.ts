@@ -98,7 +98,7 @@ test('who waits knows how many come before', async () => {
   for (const turn of waiting) (await turn)();
 });
 
-test('nobody waits in a queue that is full, or for ever', async () => {
+test('no one waits in a queue that is full, or for ever', async () => {
   const { take } = testTurns({ waiting: 1, patienceMs: 20 });
   const end = await take('a');
   const waiting = take('b');

@@ -106,7 +106,7 @@ export function createTurns<Kind extends string = 'any'>(
   }
 
   return {
-    /** How much time a holder's turns took lately, in milliseconds; of what ran beside others its share. */
+    /** How much time a holder's turns took lately, in milliseconds; of what ran next to others its share. */
     usedBy,
     /** How many wait before the last that a holder waits for; undefined when the holder waits for nothing. */
     ahead(holder: string): number | undefined {

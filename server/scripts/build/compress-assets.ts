@@ -14,7 +14,7 @@ export const compressedCopies = (file: string): string[] =>
   Object.keys(ways).map((ending) => `${file}.${ending}`);
 
 /**
- * Writes beside the client's page and each of its hashed files what it is compressed, by Brotli and by gzip, each at its best. The server sends
+ * Writes next to the client's page and each of its hashed files what it is compressed, by Brotli and by gzip, each at its best. The server sends
  * these: at their best they take too long for a request.
  * @param client the folder of the built client
  */

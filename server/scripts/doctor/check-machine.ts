@@ -71,7 +71,7 @@ export function checkNode(version: string): string {
 
 const BUILT = ['dist/server/index.js', 'dist/client/index.html', BUILT_FROM];
 
-/** That there is a build, and that it is of the sources beside it. */
+/** That there is a build, and that it is of the sources next to it. */
 export function checkBuild(): string {
   const remedy =
     'Run `npm ci && npm run build` here, or bring dist and .generated along from where that was run.';
@@ -80,8 +80,8 @@ export function checkBuild(): string {
   const [, builtFrom] = readFileSync(BUILT_FROM, 'utf8').split(' ');
   try {
     if (builtFrom !== fingerprintOfSources())
-      throw new Error(`What is in dist was built from other sources than those beside it. ${remedy}`);
-    return 'built from the sources beside it';
+      throw new Error(`What is in dist was built from other sources than those next to it. ${remedy}`);
+    return 'built from the sources next to it';
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     return 'built; its sources are not here to compare';

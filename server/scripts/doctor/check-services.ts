@@ -74,6 +74,6 @@ export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise
   } finally {
     mailer.close();
   }
-  if (!smtpUrl) return `no SMTP_URL: mails are written to ${join(dataDir, 'outbox')}, and nobody gets them`;
+  if (!smtpUrl) return `no SMTP_URL: mails are written to ${join(dataDir, 'outbox')}, and no one gets them`;
   return `${new URL(smtpUrl).host} lets Trip Log in; no mail was sent`;
 }

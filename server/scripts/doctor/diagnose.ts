@@ -26,7 +26,7 @@ async function within(milliseconds: number, check: Check): Promise<string> {
 
 /**
  * Checks what an installation needs, and says one line about each thing: "ok" and what was found, or "wrong", why, and what to do.
- * Changes nothing, and may run beside the server. No line has a password or a secret.
+ * Changes nothing, and may run next to the server. No line has a password or a secret.
  * @param load reads the configuration
  * @param now this machine's clock
  * @param nodeVersion of Node, such as "v22.1.0"

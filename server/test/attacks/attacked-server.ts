@@ -13,7 +13,7 @@ import { kill, type Running, startServer } from '../processes';
 import { type Attacker, signInAttacker } from './attacker';
 import type { Seen } from './watcher';
 
-/** The rule: nobody makes a bystander wait longer, or the server's processes together grow by more. */
+/** The rule: no one makes a bystander wait longer, or the server's processes together grow by more. */
 const MAX_WAIT_MS = 300;
 const MAX_GROWTH_MB = 300;
 /** A machine that keeps the server from running for longer than this, of 300 ms, is busy with something else. */

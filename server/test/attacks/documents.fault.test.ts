@@ -49,7 +49,7 @@ test('form F5320 over as many places as it has room for', async (context) => {
   expectTurns([await it.attack(context, () => holder.ask(form))]);
 });
 
-test('ten detailed PDFs at once, while somebody else asks for one', async (context) => {
+test('ten detailed PDFs at once, while someone else asks for one', async (context) => {
   const hostile = await operator({ count: 1500, places: 300 });
   const honest = await operator({ count: 100 });
   const [answers, other] = await it.attack(context, () =>

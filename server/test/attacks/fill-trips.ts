@@ -11,7 +11,7 @@ type Filled = {
   notes?: number;
   /** What the notes are written in; Latin letters, other ones for each trip, unless given. */
   script?: 'Latin' | 'Chinese';
-  /** How many drivers there are beside the given one. */
+  /** How many drivers there are next to the given one. */
 };
 
 /** Inserts trips of one driver over Q3 2026 (January to March), made in SQL. */

@@ -89,7 +89,7 @@ const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0b4f6c' } });
 
 /**
- * Files that somebody might upload as a picture, by what is wrong with them. Each is refused in words, or drawn.
+ * Files that someone might upload as a picture, by what is wrong with them. Each is refused in words, or drawn.
  */
 export const hostilePictures: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG with a PNG of 20,000 by 20,000 in it': () => embedded(png(20_000, 20_000, { bits: 1 })),
@@ -149,7 +149,7 @@ export const hostilePictures: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG of event handlers that are none': () => drawing(`<g ${' on'.repeat(1_500_000)}/>`),
 };
 
-/** Drawings that nobody finishes: whoever draws one is killed. */
+/** Drawings that no one finishes: anyone who draws one is killed. */
 export const endlessPictures: Record<string, () => Buffer> = {
   'an SVG of nested uses': () => drawing(uses(12)),
   'an SVG of noise': () => filter(`<feTurbulence baseFrequency="0.9" numOctaves="9999"/>`.repeat(50)),

@@ -18,7 +18,7 @@ const tripWith = (overrides: object) => ({ path: '/api/trips', json: { ...trip, 
 const raw = (body: string) => ({ path: '/api/trips', headers: json, body });
 
 /**
- * Requests that somebody might send many of at once, by what is wrong with them. None is answered by an error of the server.
+ * Requests that someone might send many of at once, by what is wrong with them. None is answered by an error of the server.
  */
 export const hostileRequests: Record<string, () => Call> = {
   'arrays nested 50,000 deep': () => raw('['.repeat(BODY / 2) + ']'.repeat(BODY / 2)),
@@ -47,11 +47,11 @@ export const hostileRequests: Record<string, () => Call> = {
   'a registration that is longer in capitals': () =>
     driverWith({ vehicleRegistrationNumber: 'ŉ'.repeat(40_000) }),
   'a start date of 90 kB': () => driverWith({ startDate: `2026-01-01${' '.repeat(90_000)}` }),
-  'an e-mail address of many dots': () => ({
+  'an email address of many dots': () => ({
     path: '/api/email-settings',
     json: { email: `${'a.'.repeat(40_000)}@example.com` },
   }),
-  'an e-mail address of many parts': () => ({
+  'an email address of many parts': () => ({
     path: '/api/email-settings',
     json: { email: `a@${'a-'.repeat(45_000)}` },
   }),

@@ -21,7 +21,7 @@ const ballast = (bytes: number) => ({ name: 'xl/ballast.bin', content: randomByt
 const slowDate = (length: number) => `"2026-01-01${' '.repeat(length)}x\ny"`;
 
 /**
- * Files that somebody might import, by what is wrong with them. Each is refused in words, or read and its rows are.
+ * Files that someone might import, by what is wrong with them. Each is refused in words, or read and its rows are.
  */
 export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
   'XML nested 20 million deep': () => workbookOf('<a>'.repeat(20 * MILLION)),
@@ -113,7 +113,7 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
     Buffer.concat([Buffer.from('feff', 'hex'), Buffer.alloc(10 * MILLION, ',')]),
   'combining marks only': () => HEADINGS + fill(`2026-01-01,DA-1,${'\u0301'.repeat(40_000)},4066,5\n`),
   'numbers of many digits': () => HEADINGS + fill(`2026-01-01,DA-1,Toowong,4066,${'9'.repeat(90_000)}\n`),
-  '20,000 trips of nobody': () => csvOf((row) => `2026-01-01 10:00,DA-${row},Toowong,4066,5`),
+  '20,000 trips of no one': () => csvOf((row) => `2026-01-01 10:00,DA-${row},Toowong,4066,5`),
   '20,000 dates that can be read in three ways': () =>
     csvOf(
       (row) => `"${(row % 9) + 1}/${(row % 8) + 1}/${(row % 7) + 10} ${'9'.repeat(50)}",DA-1,Toowong,4066,5`,

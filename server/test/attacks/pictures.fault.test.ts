@@ -6,7 +6,7 @@ import { endlessPictures, hostilePictures } from './hostile-pictures';
 
 const it = attackedServer();
 
-/** Refused or drawn: whoever draws a picture that takes longer is killed. */
+/** Refused or drawn: anyone who draws a picture that takes longer is killed. */
 const LONGEST_MS = 12_000;
 
 /** Uploads a file as the app does, and saves it as the logo. */

@@ -15,7 +15,7 @@ export type ExpectedPreview = {
   rows?: string[];
 };
 
-/** A file that somebody could choose, and how it is asked for. */
+/** A file that someone could choose, and how it is asked for. */
 export type AwkwardFile = {
   name: string;
   file: Buffer | string | (() => Promise<Buffer> | Buffer);

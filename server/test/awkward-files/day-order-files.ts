@@ -201,7 +201,7 @@ export const DAY_ORDER_FILES: AwkwardFile[] = [
     },
   },
   {
-    name: 'a date that is none in any order beside good ones',
+    name: 'a date that is none in any order next to good ones',
     file: days('31/02/2026', '31/13/2026', '13/1/2026'),
     expected: {
       rows: [

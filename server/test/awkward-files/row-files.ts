@@ -22,12 +22,12 @@ export const ROW_FILES: AwkwardFile[] = [
     },
   },
   {
-    name: 'a licence, and a name that nobody has',
+    name: 'a licence, and a name that no one has',
     file: row('Mandy', 'DA-1'),
     expected: {
       rows: [
         ready(2, AT),
-        '  check: Licence and driver differ: taken as Amy Young\'s trip, whose licence it is; nobody is called "Mandy"',
+        '  check: Licence and driver differ: taken as Amy Young\'s trip, whose licence it is; no one is called "Mandy"',
       ],
     },
   },
@@ -106,7 +106,7 @@ export const ROW_FILES: AwkwardFile[] = [
       rows: problem(
         2,
         `${AT}, Toowong 4066, 1.2345E+04`,
-        'Unknown driver: nobody has the Driver Authority License 1.2345E+04',
+        'Unknown driver: no one has the Driver Authority License 1.2345E+04',
       ),
     },
   },

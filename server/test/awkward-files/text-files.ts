@@ -131,7 +131,7 @@ export const TEXT_FILES: AwkwardFile[] = [
     },
   },
   {
-    name: 'headings that nobody knows',
+    name: 'headings that no one knows',
     file: 'When,Who,Where,Code,Stood\n31/10/2026,Amy Young,Toowong,4066,5',
     expected: { missing: ['Date', 'Suburb', 'Postcode', 'Waiting time', 'Driver'] },
   },

@@ -10,7 +10,7 @@ export type StoredCell =
   | { date: number }
   /** A fraction of a day that is shown as a time. */
   | { time: number }
-  /** `value` is what the program stored last; without it nobody has calculated the formula. */
+  /** `value` is what the program stored last; without it no one has calculated the formula. */
   | { formula: string; value?: number | string }
   | { error: string }
   | { iso: string };

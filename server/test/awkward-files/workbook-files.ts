@@ -160,7 +160,7 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
     expected: { sheets: ONE, rows: [ready(2, TEXT)] },
   },
   {
-    name: 'formulas that nobody has calculated',
+    name: 'formulas that no one has calculated',
     file: () => workbook('openpyxl', plain(amy(AT, { formula: 'G2*60' }))),
     expected: {
       sheets: ONE,

@@ -90,7 +90,7 @@ export function describeKeptDocuments(it: TestApp) {
     expect(String(zipped['lodged/SHA256SUMS.txt'])).toContain(
       `${documents[0]?.sha256}  Q1-2026-1/quarterly-report-Q1-2026.pdf\n`,
     );
-    // made anew it is another
+    // made again it is another
     expect(hashOf(zipped['reports/quarterly-report-Q1-2026.pdf'] ?? Buffer.alloc(0))).not.toBe(
       documents[0]?.sha256,
     );
@@ -127,7 +127,7 @@ export function describeKeptDocuments(it: TestApp) {
     for (const { name, sha256 } of second.documents) expect(standing).toContain(`${name} ${sha256}`);
   });
 
-  test('a damaged or missing document is said in words, and the other records go out all the same', async () => {
+  test('a damaged or missing document is said in words, and the other records go out anyway', async () => {
     const holder = await holderWithTrips();
     const { id } = await lodge(holder);
     const [drivers = '', postcodes = ''] = await keysOf(holder);
@@ -169,7 +169,7 @@ export function describeKeptDocuments(it: TestApp) {
     expect(await keysOf(holder)).toEqual([]);
   });
 
-  test('a lodgement that is refused stores no row, nobody changes one, and a lodgement older than the keeping of documents stays', async () => {
+  test('a lodgement that is refused stores no row, no one changes one, and a lodgement older than the keeping of documents stays', async () => {
     const holder = await holderWithTrips();
     const { id } = await lodge(holder);
     const again = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };

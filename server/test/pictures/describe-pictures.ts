@@ -263,7 +263,7 @@ export function describePictures(it: TestApp) {
     expect(await keysOf(holder)).toHaveLength(3);
   });
 
-  test('the nightly sweep removes what was never saved and what nobody refers to, and nothing else', async () => {
+  test('the nightly sweep removes what was never saved and what no one refers to, and nothing else', async () => {
     const holder = await signIn();
     const { body } = await save(holder, await upload(holder, await plainPicture(10, 10))).expect(200);
     await upload(holder, await plainPicture(10, 10));

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { ON_COORDINATOR } from '../../lib/distribution/distribute';
 
-/** In a schema of their own nobody takes them for tables of the product. */
+/** In a schema of their own no one takes them for tables of the product. */
 const PARTITIONS = 'partitions';
 const COUNT = 4;
 
 /**
- * Builds the tables that `distribute` spreads over a cluster anew, partitioned by a hash of their holder, with their constraints, indexes,
+ * Builds the tables that `distribute` spreads over a cluster again, partitioned by a hash of their holder, with their constraints, indexes,
  * triggers and policies. The service's role needs its grants again.
  * @param ownerUrl a migrated database without rows
  */

@@ -16,7 +16,7 @@ type FirstRunProps = {
   onFold: (isFolded: boolean) => void;
   onAddDriver: () => void;
   onAddRecipient: () => void;
-  /** Called once all is done, or by whoever puts it away. */
+  /** Called when every step is done, or when the user dismisses the card. */
   onEnd: () => void;
   onHide: () => void;
 };
@@ -51,7 +51,7 @@ export function FirstRun(props: FirstRunProps) {
     },
     {
       title: 'Add a recipient',
-      hint: 'Reports are then sent by themselves.',
+      hint: 'Reports are then sent automatically.',
       isDone: recipients && recipients.length > 0,
       act: onAddRecipient,
     },

@@ -75,7 +75,7 @@ const PLACES: readonly Place[] = [
   { id: 'tmr-form', icon: FilePenLine, label: 'TMR Form F5320', words: 'annual', address: '/tmr-form' },
   part('settings', 'recipients', 'Email recipients', 'configuration mail'),
   part('settings', 'preferences', 'Report delivery preferences', 'mail'),
-  part('settings', 'next-mails', 'Next e-mails', 'mails planned test'),
+  part('settings', 'next-mails', 'Next emails', 'mails planned test'),
   part('settings', 'delivery-history', 'Delivery history', 'mails sent'),
   part('settings', 'your-data', 'Export everything', 'data zip'),
   part('settings', 'activity', 'Activity', 'audit changes'),

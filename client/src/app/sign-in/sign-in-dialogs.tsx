@@ -42,7 +42,7 @@ type SignInDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' 
   holder: BeaHolder;
 };
 
-/** The e-mail that the sign-in depends on is left out: whoever sits before the open screen has to know it. */
+/** The email that the sign-in depends on is left out: anyone who sits before the open screen has to know it. */
 function SignInDialog({ holder, ...dialog }: SignInDialogProps) {
   const otherWay = usePasskeySignIn();
   const { beaNumber, holderName, companyName, contactPhone } = holder;

@@ -10,7 +10,7 @@ type LogTripContentsProps = {
   onLogged: () => void;
 };
 
-/** The Log Trip tab with what is due, on a wide screen beside it with the state of the quarter. */
+/** The Log Trip tab with what is due, on a wide screen next to it with the state of the quarter. */
 export function LogTripContents({ hasLogged, ...props }: LogTripContentsProps) {
   const hasSide = useMediaQuery('(min-width: 80rem)');
   const due = <DuePanel />;

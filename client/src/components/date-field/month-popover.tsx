@@ -12,10 +12,10 @@ type MonthPopoverProps = {
   day: string | undefined;
   /** The last day to choose from. */
   max: string | undefined;
-  /** The button beside which it opens, and which closes it. */
+  /** The button next to which it opens, and which closes it. */
   opener: RefObject<HTMLButtonElement | null>;
   onChoose: (day: string) => void;
-  /** Called when it has closed, whoever closed it. */
+  /** Called when it has closed, however that happened. */
   onClose: () => void;
 };
 
@@ -52,7 +52,7 @@ export function MonthPopover({ day, max, opener, onChoose, onClose }: MonthPopov
     };
   }, [opener]);
 
-  // the browser tells of it a task later: a key pressed meanwhile would find the month still open
+  // the browser reports it a task later: a key pressed meanwhile would find the month still open
   function close() {
     popover.current?.hidePopover();
     onClose();

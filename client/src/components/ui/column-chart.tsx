@@ -25,7 +25,7 @@ const CHARACTER = 8.5;
 
 /**
  * Columns side by side, labelled directly. Without room for every label, the highest and the last column keep theirs.
- * `summary` describes the chart for a screen reader; the figures belong in a table beside it.
+ * `summary` describes the chart for a screen reader; the figures belong in a table next to it.
  */
 export function ColumnChart({ columns, summary }: { columns: readonly ChartColumn[]; summary: string }) {
   const [frame, width] = useWidth<HTMLElement>();
@@ -42,7 +42,7 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
   // a year has four
   const longestLabel = Math.max(4, ...columns.map(({ label }) => label[0].length));
   const labelStep = Math.max(1, Math.ceil((longestLabel * CHARACTER) / band));
-  /** The first label's second line has no room beside another one. */
+  /** The first label's second line has no room next to another one. */
   const isCrowded = (index: number) =>
     index < labelStep &&
     labelStep * band < 5 * CHARACTER &&

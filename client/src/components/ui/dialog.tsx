@@ -95,7 +95,7 @@ let leaving: ReturnType<typeof setTimeout>;
 let isExpected = false;
 let isOwn = false;
 
-// before the listeners of dialogs: whether nobody but `leaveEntries` went back
+// before the listeners of dialogs: whether no one but `leaveEntries` went back
 window.addEventListener('popstate', () => {
   isOwn = isExpected;
   isExpected = false;
@@ -127,7 +127,7 @@ function closeOnBack(id: string, close: () => void): () => void {
   return () => {
     openIds.delete(id);
     window.removeEventListener('popstate', onPopState);
-    // later, because whoever closes it may close another, or navigate at once, which replaces the entry
+    // later, because anyone who closes it may close another, or navigate at once, which replaces the entry
     clearTimeout(leaving);
     leaving = setTimeout(leaveEntries);
   };

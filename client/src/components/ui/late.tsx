@@ -152,7 +152,7 @@ export function PartFailed(props: FailedProps) {
   );
 }
 
-/** Says in one line, beside what goes on working, that a part is missing. */
+/** Says in one line, next to what goes on working, that a part is missing. */
 export const failingQuietly = (text: string) =>
   function FailedQuietly(props: FailedProps) {
     return <QuietFailure {...waysOut(props)}>{text}</QuietFailure>;

@@ -11,7 +11,7 @@ type OfferProps = {
   className?: string;
 };
 
-/** Offers something that nobody asked for, calmly, with a way to decline. */
+/** Offers something that no one asked for, calmly, with a way to decline. */
 export function Offer({ icon: Icon, title, children, actions, className }: OfferProps) {
   return (
     <section

@@ -4,7 +4,7 @@ import { now } from '@/lib/clock';
 import { inTab } from '@/lib/storage';
 import { ASKED_CODE, forgetAskedCode } from './remembered';
 
-/** Longer than a code is good: where the e-mail comes too late, a new code can be sent without typing all again. */
+/** Longer than a code is good: where the email comes too late, a new code can be sent without typing all again. */
 const KEPT_FOR_MS = 60 * 60_000;
 
 const askedCodeSchema = z.object({
@@ -14,11 +14,11 @@ const askedCodeSchema = z.object({
   sentAt: z.number(),
 });
 
-/** A sign-in that waits for the code of an e-mail, and what was typed to get there. */
+/** A sign-in that waits for the code of an email, and what was typed to get there. */
 export type AskedCode = { login: Login; verification: Verification; sentAt: number };
 
 /**
- * Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the e-mail.
+ * Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the email.
  * @param verification the server's answer of just now
  */
 export function keepAskedCode(login: Login, verification: Verification): AskedCode {

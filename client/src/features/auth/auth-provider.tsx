@@ -45,9 +45,9 @@ type AuthActions = {
   /** Reads the holder again after a save, so that header and screens show it. */
   refreshHolder: () => Promise<void>;
   /**
-   * Call it after a 401: asks who is signed in, signs in silently where nobody is, or else sets `sessionEnded`. Callers at the
+   * Call it after a 401: asks who is signed in, signs in silently where no one is, or else sets `sessionEnded`. Callers at the
    * same time share one answer.
-   * @returns whether somebody is signed in now; never throws
+   * @returns whether someone is signed in now; never throws
    */
   reportSessionEnd: () => Promise<boolean>;
   /** Clears `sessionEnded` until the next 401. */
@@ -66,7 +66,7 @@ export function useAuth() {
 const stateOf = (holder: BeaHolder | undefined): AuthState =>
   holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
-/** @returns undefined when nobody is signed in, which is no error */
+/** @returns undefined when no one is signed in, which is no error */
 async function fetchHolder(): Promise<BeaHolder | undefined> {
   const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient').catch(
     (error: unknown) => {

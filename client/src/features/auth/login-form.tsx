@@ -57,7 +57,7 @@ function errorsByField(faults: readonly Fault[]): FieldErrors {
 type LoginFormProps = {
   /** The details to fill in without a saved login. */
   known?: Login | undefined;
-  /** What was typed before, which comes back as it was; the focus goes to the e-mail, from where one came back. */
+  /** What was typed before, which comes back as it was; the focus goes to the email, from where one came back. */
   typed?: Login | undefined;
   /** Why the details led nowhere. */
   refused?: string | undefined;

@@ -60,7 +60,7 @@ it('forgets the holder and keeps the login', () => {
   expect(savedLogin()).toEqual(login);
 });
 
-it('updates the logo and the e-mail of the saved login, and forgets both with it', () => {
+it('updates the logo and the email of the saved login, and forgets both with it', () => {
   saveLogin({ ...login, rememberMe: true });
   rememberHolder({
     ...holder,

@@ -23,19 +23,19 @@ const KEYS = {
   sessionHolder: 'sessionHolder',
 } as const;
 
-/** The holder remembered on this device, if the flag beside it is set. */
+/** The holder remembered on this device, if the flag next to it is set. */
 export function rememberedHolder(): BeaHolder | null {
   return onDevice.read(KEYS.rememberMe) === 'true' ? onDevice.readAs(KEYS.beaHolder, beaHolderSchema) : null;
 }
 
-/** Remembers the holder, and updates the saved login's e-mail and logo. */
+/** Remembers the holder, and updates the saved login's email and logo. */
 export function rememberHolder(holder: BeaHolder): void {
   onDevice.write(KEYS.rememberMe, 'true');
   onDevice.write(KEYS.beaHolder, JSON.stringify(holder));
   if (holder.logoUrl) onDevice.write(KEYS.loginLogoUrl, holder.logoUrl);
   else onDevice.remove(KEYS.loginLogoUrl);
   const login = savedLogin();
-  // the next sign-in is checked against the contact e-mail
+  // the next sign-in is checked against the contact email
   if (login?.beaNumber === holder.beaNumber)
     saveLogin({ ...login, contactEmail: holder.contactEmail, rememberMe: true });
 }
@@ -64,8 +64,8 @@ const markedUntil = (holderId: string) =>
   `${holderId}.${now().getTime() + SESSION_IDLE_HOURS * 60 * 60 * 1000}`;
 
 /**
- * Keeps who is signed in for as long as their session lasts, so that the app opens without network: without the e-mail, which
- * whoever finds the device after the session must not read (docs/product.md#login).
+ * Keeps who is signed in for as long as their session lasts, so that the app opens without network: without the email, which
+ * anyone who finds the device after the session must not read (docs/product.md#login).
  */
 export function keepHolderOfSession(holder: BeaHolder): void {
   onDevice.write(KEYS.sessionHolder, JSON.stringify({ ...holder, contactEmail: '' }));

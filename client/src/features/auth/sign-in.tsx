@@ -30,7 +30,7 @@ type SignInProps = {
   otherWay?: OtherWay | undefined;
 };
 
-/** Why somebody whose details may be right cannot sign in for now. */
+/** Why someone whose details may be right cannot sign in for now. */
 type ClosedDoor = { title: string; explanation: string };
 
 /** @returns undefined for an error of another kind */
@@ -41,7 +41,7 @@ function closedDoorOf(error: unknown): ClosedDoor | undefined {
     return {
       title: message,
       explanation:
-        'Its trips and reports are kept. Ask whoever runs this service for your company to make it active again.',
+        'Its trips and reports are kept. Ask anyone who runs this service for your company to make it active again.',
     };
   if (error.code === WAITING_FOR_APPROVAL) return { title: 'Waiting for approval', explanation: message };
   return undefined;
@@ -65,7 +65,7 @@ type Step =
   | { name: 'code'; asked: AskedCode }
   | { name: 'closed'; typed: Login; door: ClosedDoor };
 
-/** Signs a person in: by details and, where the server asks for it, by the code of an e-mail. */
+/** Signs a person in: by details and, where the server asks for it, by the code of an email. */
 export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   const { enter } = useAuth();
   const [step, setStep] = useState<Step>(() => {
@@ -73,7 +73,7 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
     return asked ? { name: 'code', asked } : { name: 'form' };
   });
 
-  // on a bad line the code step is there before somebody has typed five details
+  // on a bad line the code step is there before someone has typed five details
   useEffect(() => {
     window.addEventListener('focusin', CodeStep.preload, { once: true });
     return () => window.removeEventListener('focusin', CodeStep.preload);

@@ -23,7 +23,7 @@ test.each([
   ['quarterly-reminder', 'Q3-2027', 'Reminder: quarterly report Q3 (Jan–Mar 2027)'],
   ['annual-reminder', '2025-2026', 'Reminder: annual report 2025-2026'],
   ['welcome', '2026-11-21', 'Notice to a new recipient'],
-  ['test', '2026-11-21', 'Test e-mail'],
+  ['test', '2026-11-21', 'Test email'],
   ['new-device', 'a-device', 'Notice: sign-in on a new device'],
 ] as const)('%s of %s is called "%s"', (kind, period, title) => {
   expect(deliveryTitle({ kind, period })).toBe(title);
@@ -69,9 +69,9 @@ describe('its state', () => {
 
 test('the toast for a mail says whether it was sent', () => {
   const mail = delivery({ kind: 'test' });
-  expect(sentToast(mail)).toEqual({ title: 'Test e-mail sent to anna@example.com' });
+  expect(sentToast(mail)).toEqual({ title: 'Test email sent to anna@example.com' });
   expect(sentToast(delivery({ kind: 'test', reason: WRITTEN_TO_DISK })).title).toBe(
-    'Test e-mail written to disk, for anna@example.com',
+    'Test email written to disk, for anna@example.com',
   );
   const failed = delivery({ state: 'failed', reason: 'The mail server refused the address: 550' });
   expect(sentToast(failed)).toEqual({

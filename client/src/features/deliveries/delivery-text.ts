@@ -11,11 +11,11 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
     'quarterly-reminder': `Reminder: quarterly report ${label}`,
     'annual-reminder': `Reminder: annual report ${label}`,
     welcome: 'Notice to a new recipient',
-    test: 'Test e-mail',
+    test: 'Test email',
     'new-device': 'Notice: sign-in on a new device',
     'new-passkey': 'Notice: new passkey',
-    'contact-changed': 'Notice: contact e-mail changed',
-    'contact-restored': 'Notice: old contact e-mail is back',
+    'contact-changed': 'Notice: contact email changed',
+    'contact-restored': 'Notice: old contact email is back',
   }[kind];
 }
 
@@ -52,7 +52,7 @@ export function canSendAgain({ kind, state }: Pick<Delivery, 'kind' | 'state'>):
   return isRepeatable(kind) && state !== 'pending' && state !== 'sending';
 }
 
-/** The toast for whoever asked for a mail; an error when it did not go out yet. */
+/** The toast for anyone who asked for a mail; an error when it did not go out yet. */
 export function sentToast(delivery: Delivery): {
   title: string;
   description?: string;

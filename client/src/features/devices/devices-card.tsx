@@ -20,7 +20,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
     <Card
       id="devices"
       title="Where you are signed in"
-      description="Sign out what you do not know, and change the password of the contact e-mail."
+      description="Sign out any device you do not recognise, and change the password of the contact email."
       actions={hasOthers && <Button onClick={() => setLeaving('others')}>Sign out everywhere else</Button>}
     >
       <QueryState

@@ -31,7 +31,7 @@ export function SignOutDeviceDialog({ device, onLogout, onClose }: SignOutDevice
       description={
         isThisDevice
           ? 'You leave Trip Log now. The next sign-in here has to be proved again.'
-          : 'Whoever uses it is signed out at their next step, and has to prove themselves to sign in again.'
+          : 'Anyone who uses it is signed out at their next step, and has to prove themselves to sign in again.'
       }
       confirmLabel="Sign out"
       pendingLabel="Signing out..."

@@ -26,7 +26,7 @@ export function useSaveDriver() {
       queryClient.setQueryData<Driver[]>(queryKeys.drivers, (drivers) =>
         drivers?.map((driver) => (driver.id === saved.id ? saved : driver)),
       ),
-    // a refusal may mean that somebody else has changed it
+    // a refusal may mean that someone else has changed it
     meta: { ...meta, evenIfFailed: true },
   });
 }

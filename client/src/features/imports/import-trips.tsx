@@ -8,10 +8,10 @@ import { DraftOwner } from '@/lib/hooks/use-form-draft';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome } from '@/lib/toast';
 import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';
+import { CorrectRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
 import { ImportsCard } from './components/imports-card';
-import { MendRows, type RowsToMend } from './components/mend-rows';
 import type { LoadLocalities } from './several/use-known';
 
 const FAILED = 'Failed to read the file';
@@ -36,9 +36,9 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
   const undo = useUndoImport();
   /** Counts imports, so that each starts with an empty file input. */
   const [round, setRound] = useState(0);
-  const [toMend, setToMend] = useState<RowsToMend | null>(null);
-  /** How many rows of the file were mended and imported. */
-  const [mended, setMended] = useState(0);
+  const [toCorrect, setToCorrect] = useState<RowsToCorrect | null>(null);
+  /** How many rows of the file were fixed and imported. */
+  const [fixed, setFixed] = useState(0);
   const result = useRef<HTMLDivElement>(null);
   const earlier = useRef<HTMLDivElement>(null);
 
@@ -68,7 +68,7 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
   async function choose(picked: File) {
     setChecked(null);
     setFile(null);
-    setMended(0);
+    setFixed(0);
     if (picked.size > MAX_IMPORT_BYTES) {
       setFault('The file is larger than 10 MB. Split it');
       return;
@@ -138,12 +138,12 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
               importing={confirm.isPending}
               onRead={(reading) => void checkFile(file, reading)}
               onImport={() => void importTrips()}
-              mended={mended}
-              onMend={(rows) => setToMend({ fileName: file.name, rows })}
+              fixed={fixed}
+              onCorrect={(rows) => setToCorrect({ fileName: file.name, rows })}
             />
           )}
         </div>
-        <MendRows asked={toMend} loadLocalities={loadLocalities} onStored={setMended} />
+        <CorrectRows asked={toCorrect} loadLocalities={loadLocalities} onStored={setFixed} />
         <div ref={earlier} tabIndex={-1} className="outline-none">
           <ImportsCard onUndo={undoImport} undoing={undo.isPending} onShowTrips={onShowTrips} />
         </div>

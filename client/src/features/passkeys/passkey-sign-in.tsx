@@ -26,7 +26,7 @@ type PasskeySignInProps = {
 
 /**
  * Signs in with a passkey: by its button, and in the background by the suggestions of the BEA Number field, for which the
- * browser waits until somebody chooses one there.
+ * browser waits until someone chooses one there.
  */
 export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
   const [pending, setPending] = useState(false);
@@ -34,7 +34,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
   const [note, setNote] = useState('');
   /** A new try makes the one before void. */
   const current = useRef<Try>(undefined);
-  // somebody may tick it while the browser waits
+  // someone may tick it while the browser waits
   const remember = useRef(rememberMe);
   useEffect(() => {
     remember.current = rememberMe;
@@ -62,7 +62,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       if (isVoid()) return;
       current.current = undefined;
       setPending(false);
-      // before anybody has chosen, what goes wrong in the background is nobody's concern
+      // before anybody has chosen, what goes wrong in the background is no one's concern
       if (inField && !isChosen) return;
       if (error instanceof WebAuthnError) setNote('No passkey was used.');
       else setFailure(messageOf(error, 'The passkey could not be checked. Please try again.'));
@@ -89,7 +89,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       if (isField && !current.current) void offer();
     };
     void offer();
-    // only where somebody may see it: each is a request that counts
+    // only where someone may see it: each is a request that counts
     const renew = () => {
       const isOld = current.current?.inField && now().getTime() - current.current.at >= RENEW_MS;
       if (isOld && document.visibilityState === 'visible') void offer();

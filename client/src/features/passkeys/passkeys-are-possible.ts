@@ -8,7 +8,7 @@ export const passkeysArePossible = (): boolean =>
 
 const OFFER = 'passkeyOffer';
 
-/** Whether to offer a passkey: this device has none that it knows of, and nobody has declined. */
+/** Whether to offer a passkey: this device has none that it knows of, and no one has declined. */
 export const mayOfferPasskey = (): boolean => passkeysArePossible() && onDevice.read(OFFER) === null;
 
 /** Offers no passkey on this device any more. */

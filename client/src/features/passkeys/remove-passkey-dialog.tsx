@@ -22,7 +22,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: RemovePasskeyDialogPro
         <>
           <p className="font-medium wrap-anywhere text-ink">{passkey.name}</p>
           <p className="mt-2">
-            It signs nobody in any more. The device may go on showing it until you delete it there too.
+            It signs no one in any more. The device may go on showing it until you delete it there too.
           </p>
         </>
       }

@@ -16,7 +16,7 @@ export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLog
   return (
     <PictureCard
       title="Company Logo"
-      description="Shown in the header, on the sign-in screen, on reports and in e-mails."
+      description="Shown in the header, on the sign-in screen, on reports and in emails."
       {...texts}
       accept="image/png,image/jpeg,image/svg+xml"
       noun="Logo"

@@ -60,7 +60,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The error response of our own server; a bucket's is XML, which nobody should see. */
+/** The error response of our own server; a bucket's is XML, which no one should see. */
 const jsonOf = (call: XMLHttpRequest): string | undefined =>
   call.getResponseHeader('Content-Type')?.startsWith('application/json') ? call.responseText : undefined;
 

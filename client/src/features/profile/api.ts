@@ -6,7 +6,7 @@ import { request } from '@/lib/api-client';
 /** The person who signed in. */
 export const useUser = () => useQuery<User>({ queryKey: ['/api/auth/user'] });
 
-/** Saves the profile; the server may ask for the code that it sent to a new contact e-mail, and then has stored nothing. */
+/** Saves the profile; the server may ask for the code that it sent to a new contact email, and then has stored nothing. */
 export function useSaveProfile() {
   return useMutation({
     mutationFn: (profile: ChangeProfile) =>
@@ -14,7 +14,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Saves a profile with the code that was sent to its new contact e-mail. */
+/** Saves a profile with the code that was sent to its new contact email. */
 export function useProveContactEmail() {
   return useMutation({
     mutationFn: (proof: VerifyContactEmail) =>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { DueSection } from './due/due-section';
-import type { MendTrip } from './due/findings';
+import type { CorrectTrip } from './due/findings';
 import { BusiestDrivers } from './happened/busiest-drivers';
 import { StatCards } from './happened/stat-cards';
 import { TopLocations } from './happened/top-locations';
@@ -15,18 +15,15 @@ import { RecordsCard } from './records/records-card';
 const row = 'grid grid-cols-1 gap-4 sm:gap-6';
 
 /** What is due, what happened, and the records: three questions from top to bottom. */
-export function ReportsTab({ MendTrip }: { MendTrip: MendTrip }) {
-  // what follows keeps its place from the start: nobody knows before how much is due
+export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
+  // what follows keeps its place from the start: no one knows before how much is due
   const [isDueSettled, setDueSettled] = useState(false);
   return (
     <>
       <PageHeader title="Reports" offline="Offline: reports need the network." />
-      <DueSection MendTrip={MendTrip} onSettled={setDueSettled} />
+      <DueSection CorrectTrip={CorrectTrip} onSettled={setDueSettled} />
       <div hidden={!isDueSettled}>
-        <Question
-          title="What happened?"
-          hint="Last quarter and a year ago are until the same day of the quarter."
-        >
+        <Question title="What happened?" hint="Compared up to the same day of last quarter and of last year.">
           <StatCards />
           <div
             className={clsx(

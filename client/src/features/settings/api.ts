@@ -8,10 +8,10 @@ import { queryKeys } from '@/lib/query-keys';
 const recipientsKey = ['/api/email-settings'];
 const preferencesKey = ['/api/report-preferences'];
 
-/** Recipients and preferences determine the next e-mails. */
+/** Recipients and preferences determine the next emails. */
 const invalidates = [queryKeys.deliveries];
 
-/** The people who get reports by e-mail, by address. */
+/** The people who get reports by email, by address. */
 export const useRecipients = () => useQuery<Recipient[]>({ queryKey: recipientsKey });
 
 export function useAddRecipient() {

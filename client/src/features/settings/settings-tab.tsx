@@ -9,7 +9,7 @@ import { YourDataCard } from './components/your-data-card';
 
 type SettingsTabProps = { logo: ReactNode; deliveries: ReactNode };
 
-/** How the app works for the holder: logo, report e-mails, their data. */
+/** How the app works for the holder: logo, report emails, their data. */
 export function SettingsTab({ logo, deliveries }: SettingsTabProps) {
   return (
     <>

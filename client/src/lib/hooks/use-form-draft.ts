@@ -11,13 +11,13 @@ type FormDraftOptions<Values extends FieldValues> = {
   thing: string;
   /** The version that the form was filled from. */
   version?: number | undefined;
-  /** Fields that follow others: nobody types them. */
+  /** Fields that follow others: no one types them. */
   except?: readonly Path<Values>[];
 };
 
 /**
  * Keeps what is typed into a form until it is saved or discarded, and fills it in when the form is opened again
- * (docs/product.md#drafts). Whoever saves or discards calls `forget`; a form that shows what it filled in has no draft.
+ * (docs/product.md#drafts). Anyone who saves or discards calls `forget`; a form that shows what it filled in has no draft.
  */
 export function useFormDraft<Values extends FieldValues>(
   form: Pick<

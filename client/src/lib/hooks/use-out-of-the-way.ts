@@ -40,7 +40,7 @@ export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: H
       const screen = { top, bottom: top + (view?.height ?? window.innerHeight) };
       const focused = focusedControl(element).map((control) => control.getBoundingClientRect());
       const boxes = [...focused, ...marked(layer).map((other) => other.getBoundingClientRect())];
-      // from where it is, so that it does not jump about while somebody reads it
+      // from where it is, so that it does not jump about while someone reads it
       shift += shiftOutOfTheWay(at, screen, boxes);
       element.style.translate = `0 ${shift}px`;
       const placed = element.getBoundingClientRect();

@@ -9,7 +9,7 @@ import { buildNotice } from './notice.view-model';
 import { takeBackUrl } from './take-back-link';
 
 /**
- * Makes the mail of a notice. It has no logo, no company name and no reply address: whoever took an account over may have set them.
+ * Makes the mail of a notice. It has no logo, no company name and no reply address: anyone who took an account over may have set them.
  * @throws RangeError for a row without what it tells
  */
 export function composeNotice(

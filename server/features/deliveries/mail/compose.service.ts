@@ -160,7 +160,7 @@ async function readReminded(
 ): Promise<Addressee | Cancelled> {
   const { sendReminders } = await findPreferences(db, holderId);
   if (!sendReminders) return { cancelled: 'Reminders were switched off' };
-  if (!isAddressed) return { cancelled: 'The contact e-mail was changed' };
+  if (!isAddressed) return { cancelled: 'The contact email was changed' };
   if (await isLodged(db, holderId, period)) return { cancelled: 'The report is marked as lodged' };
   if (now >= endOfDueDay(period)) return { cancelled: 'The due date has passed' };
   return contact;

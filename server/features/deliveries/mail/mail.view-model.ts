@@ -93,7 +93,7 @@ function reminderMail(facts: MailFacts, period: Period): MailContent {
 }
 
 const contactReason = ({ recipient, holder }: MailFacts) =>
-  `${recipient} is the contact e-mail of ${holder.companyName} in Trip Log.`;
+  `${recipient} is the contact email of ${holder.companyName} in Trip Log.`;
 
 function welcomeMail(facts: MailFacts): MailContent {
   const { companyName, beaNumber, holderName } = facts.holder;
@@ -102,10 +102,10 @@ function welcomeMail(facts: MailFacts): MailContent {
     ...frame(facts),
     subject: `${headerName(companyName)} sends you its reports from Trip Log`,
     preview: `${who} added you. You can take yourself off the list.`,
-    kicker: 'Report e-mails',
+    kicker: 'Report emails',
     heading: `You were added by ${facts.addedBy?.name ?? holderName}`,
     paragraphs: [
-      `${who} added ${facts.recipient} to the people who get the reports of ${companyName} (BEA ${beaNumber}), a booked hire operator in Queensland, by e-mail.`,
+      `${who} added ${facts.recipient} to the people who get the reports of ${companyName} (BEA ${beaNumber}), a booked hire operator in Queensland, by email.`,
       comingUp(facts),
       'If you did not expect this, take yourself off the list with the link below. It works at any time.',
     ],
@@ -118,12 +118,12 @@ function testMail(facts: MailFacts): MailContent {
   const { companyName } = facts.holder;
   return {
     ...frame(facts),
-    subject: `${headerName(companyName)}: test e-mail from Trip Log`,
-    preview: 'E-mail from Trip Log reaches you.',
-    kicker: 'Test e-mail',
-    heading: 'E-mail from Trip Log reaches you',
+    subject: `${headerName(companyName)}: test email from Trip Log`,
+    preview: 'Email from Trip Log reaches you.',
+    kicker: 'Test email',
+    heading: 'Email from Trip Log reaches you',
     paragraphs: [
-      `You asked for this e-mail in the settings of ${companyName}. The reports to your recipients go the same way.`,
+      `You asked for this email in the settings of ${companyName}. The reports to your recipients go the same way.`,
       comingUp(facts),
     ],
     action: { label: 'Open Trip Log', url: facts.publicUrl },

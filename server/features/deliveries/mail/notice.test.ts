@@ -22,20 +22,20 @@ const facts = (kind: (typeof NOTICE_KINDS)[number], recipient = 'old@example.com
 test('a notice of a new device, whole', () => {
   expect(buildNotice(facts('new-device'))).toEqual({
     subject: 'Trip Log: sign-in on a new device (BEA BEA-<1>)',
-    preview: expect.stringContaining('Somebody signed in as BEA BEA-<1>'),
+    preview: expect.stringContaining('Someone signed in as BEA BEA-<1>'),
     entityName: 'BEA BEA-<1>',
     kicker: 'Security notice',
     heading: 'Sign-in on a new device',
     paragraphs: [
-      'Somebody signed in as BEA BEA-<1> on a device that was not used for it before: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
+      'Someone signed in as BEA BEA-<1> on a device that was not used for it before: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
       'If that was you, there is nothing to do.',
-      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that nobody else reads this mailbox.',
+      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that no one else reads this mailbox.',
     ],
     figures: [],
     attachmentNames: [],
     action: { label: 'Open Trip Log', url: 'https://trips.example.org' },
     notice: null,
-    why: 'Trip Log tells old@example.com what happens to the sign-in of BEA BEA-<1>. Nobody can switch that off.',
+    why: 'Trip Log tells old@example.com what happens to the sign-in of BEA BEA-<1>. No one can switch that off.',
     unsubscribe: null,
   });
 });

@@ -10,7 +10,7 @@ type Facts = {
   beaNumber: string;
   told: NoticeFacts;
   publicUrl: string;
-  /** Takes a change of the contact e-mail back. */
+  /** Takes a change of the contact email back. */
   takeBackUrl: string | undefined;
 };
 
@@ -34,7 +34,7 @@ export function buildNotice(facts: Facts): MailContent {
     attachmentNames: [],
     action: content.action ?? { label: 'Open Trip Log', url: publicUrl },
     notice: null,
-    why: `Trip Log tells ${facts.recipient} what happens to the sign-in of BEA ${beaNumber}. Nobody can switch that off.`,
+    why: `Trip Log tells ${facts.recipient} what happens to the sign-in of BEA ${beaNumber}. No one can switch that off.`,
     unsubscribe: null,
   };
 }
@@ -51,7 +51,7 @@ function newPasskey({ beaNumber }: Facts, by: string): Content {
     subject: 'a new passkey',
     heading: 'A new passkey',
     paragraphs: [
-      `Somebody added a passkey that signs in as BEA ${beaNumber}: ${by}.`,
+      `Someone added a passkey that signs in as BEA ${beaNumber}: ${by}.`,
       'If that was you, there is nothing to do.',
       'If it was not: remove it in Profile under "Passkeys", and sign out the device under "Where you are signed in".',
     ],
@@ -63,9 +63,9 @@ function newDevice({ beaNumber }: Facts, by: string): Content {
     subject: 'sign-in on a new device',
     heading: 'Sign-in on a new device',
     paragraphs: [
-      `Somebody signed in as BEA ${beaNumber} on a device that was not used for it before: ${by}.`,
+      `Someone signed in as BEA ${beaNumber} on a device that was not used for it before: ${by}.`,
       'If that was you, there is nothing to do.',
-      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that nobody else reads this mailbox.',
+      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that no one else reads this mailbox.',
     ],
   };
 }
@@ -76,16 +76,16 @@ function contactEmail({ kind, recipient, beaNumber, told, takeBackUrl }: Facts, 
   const { from, to } = change;
   if (kind === 'contact-restored')
     return {
-      subject: 'the old contact e-mail is back',
-      heading: 'The old contact e-mail is back',
+      subject: 'the old contact email is back',
+      heading: 'The old contact email is back',
       paragraphs: [
-        `The change of the contact e-mail of BEA ${beaNumber} from ${from} to ${to} was taken back: ${by}.`,
-        `The contact e-mail is ${from}. All sessions, remembered devices and passkeys have ended; sign in again with this address.`,
+        `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was taken back: ${by}.`,
+        `The contact email is ${from}. All sessions, remembered devices and passkeys have ended; sign in again with this address.`,
       ],
     };
-  const happened = `The contact e-mail of BEA ${beaNumber} was changed from ${from} to ${to}: ${by}. Signing in needs the new address.`;
-  const subject = 'the contact e-mail was changed';
-  const heading = 'The contact e-mail was changed';
+  const happened = `The contact email of BEA ${beaNumber} was changed from ${from} to ${to}: ${by}. Signing in needs the new address.`;
+  const subject = 'the contact email was changed';
+  const heading = 'The contact email was changed';
   if (recipient !== from.toLowerCase())
     return {
       subject,
@@ -102,7 +102,7 @@ function contactEmail({ kind, recipient, beaNumber, told, takeBackUrl }: Facts, 
     paragraphs: [
       happened,
       'If that was right, there is nothing to do.',
-      `If it was not, take it back until ${brisbane(until)}: this address is the contact e-mail again, and all sessions, remembered devices and passkeys end.`,
+      `If it was not, take it back until ${brisbane(until)}: this address is the contact email again, and all sessions, remembered devices and passkeys end.`,
     ],
     action: { label: 'Take the change back', url: takeBackUrl },
   };

@@ -1,12 +1,12 @@
 import type { AppDeps } from '../../../lib/deps';
 import { createSignatures } from '../../../lib/keys';
 
-/** A change of the contact e-mail. */
+/** A change of the contact email. */
 export type ContactChange = { holderId: string; id: string };
 
 type Signing = Pick<AppDeps, 'config' | 'keys'>;
 
-/** The signed address that takes a change of the contact e-mail back; the change's row says for how long it works. */
+/** The signed address that takes a change of the contact email back; the change's row says for how long it works. */
 export function takeBackUrl({ config, keys }: Signing, { holderId, id }: ContactChange): string {
   const url = new URL('take-back', config.publicUrl.replace(/\/*$/, '/'));
   const claim = `${holderId}.${id}`;

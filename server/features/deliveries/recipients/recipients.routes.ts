@@ -7,7 +7,7 @@ import { routesOf } from '../../../lib/http/route';
 import { listRecipients } from './recipients.repository';
 import { addRecipient, changeRecipient, deleteRecipient, restoreRecipient } from './recipients.service';
 
-/** The people who get reports by e-mail (docs/product.md#recipients). */
+/** The people who get reports by email (docs/product.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 

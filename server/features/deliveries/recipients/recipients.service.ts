@@ -25,11 +25,11 @@ const notFound = () => new NotFoundError('Email recipient not found');
 async function lockWithRoom({ db, holderId }: Call<Tx>, { maxRecipients }: AppDeps['config']): Promise<void> {
   await lockDeliveriesOf(db, holderId);
   if ((await countRecipients(db, holderId)) >= maxRecipients)
-    throw new LimitReachedError(maxRecipients, 'e-mail recipients', 'Remove those you no longer need');
+    throw new LimitReachedError(maxRecipients, 'email recipients', 'Remove those you no longer need');
 }
 
 /**
- * Adds a recipient and notifies them by e-mail.
+ * Adds a recipient and notifies them by email.
  * @throws ConflictError when the holder already sends to this address, compared without case; TooManyRequestsError when the
  *   holder added too many within the hour; LimitReachedError when it has as many as it can have
  */
@@ -49,7 +49,7 @@ export function addRecipient(
 }
 
 /**
- * Stores a deleted recipient again as it was. Nobody is told: it is as if it had stayed.
+ * Stores a deleted recipient again as it was. No one is told: it is as if it had stayed.
  * @throws NotFoundError for one that is not the holder's or was not deleted within 30 days; ConflictError and LimitReachedError as
  *   for a new one
  */

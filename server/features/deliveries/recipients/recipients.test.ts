@@ -94,7 +94,7 @@ describe('a holder with as many recipients as it can have', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toEqual({
       message:
-        'This account has 3 e-mail recipients, the most it can have. Remove those you no longer need, or ask the operator of this service for more.',
+        'This account has 3 email recipients, the most it can have. Remove those you no longer need, or ask the operator of this service for more.',
       code: 'limit-reached',
     });
     expect(await few.db.$count(emailSettings, eq(emailSettings.beaHolderId, holderId))).toBe(3);

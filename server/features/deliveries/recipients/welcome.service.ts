@@ -5,7 +5,7 @@ import { TooManyRequestsError } from '../../../lib/errors';
 import type { Mailer } from '../../../lib/mail/mailer';
 import { countAskedFor, HOUR_MS, insertDeliveries, lockDeliveriesOf } from '../deliveries.repository';
 
-/** Notices to new recipients per holder and hour, so that nobody can flood strangers with mail. */
+/** Notices to new recipients per holder and hour, so that no one can flood strangers with mail. */
 export const MAX_WELCOMES_AN_HOUR = 30;
 
 /**

@@ -73,7 +73,7 @@ describe('the budget of the installation', () => {
     expect(held()).toHaveLength(1);
   });
 
-  test('is shared by holders in turn, whoever came first', async () => {
+  test('is shared by holders in turn, anyone who came first', async () => {
     const many = await holderWith(9);
     const few = await holderWith(2);
     await run('08:00');

@@ -106,13 +106,13 @@ type Claim = {
   now: Date;
   leaseUntil: Date;
   budgets: MailBudgets;
-  /** Whether nobody but the contact gets mail before a code has proved the contact e-mail. */
+  /** Whether no one but the contact gets mail before a code has proved the contact email. */
   needsProof: boolean;
   /** Claims that mail only. */
   id?: string | undefined;
 };
 
-/** What waits for somebody to prove an address is not ours to send. */
+/** What waits for someone to prove an address is not ours to send. */
 const isWaiting = (needsProof: boolean) =>
   and(needsProof ? not(waitsForProof) : undefined, inArray(reportDeliveries.state, ['pending', 'sending']));
 
@@ -184,7 +184,7 @@ export function claimDelivery(
   });
 }
 
-/** How many mails are due that nobody has claimed. */
+/** How many mails are due that no one has claimed. */
 export const countDue = (
   db: DbOrTx,
   { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>,

@@ -229,7 +229,7 @@ describe('the first day after a quarter', () => {
 });
 
 describe('the reminder', () => {
-  test('goes to the contact e-mail a week before the due day, once, while the period is not lodged', async () => {
+  test('goes to the contact email a week before the due day, once, while the period is not lodged', async () => {
     const holder = await insertHolder({ companyName: 'Ngāti Cars', contactEmail: 'Office@example.com' });
     const lodged = await insertHolder({ contactEmail: 'lodged@example.com' });
     const quiet = await insertHolder({ contactEmail: 'quiet@example.com' });

@@ -14,11 +14,11 @@ import { sendDueReports } from './sending.service';
 const it = createTestApp();
 const anna = 'anna@example.com';
 const quarterEnd = new Date('2026-12-31T22:00:00Z');
-const REASON = 'It is sent after the next sign-in with a code, which proves the contact e-mail';
+const REASON = 'It is sent after the next sign-in with a code, which proves the contact email';
 
 const withCodes = () => ({ ...it.deps, config: { ...it.deps.config, signInCodes: true } });
 
-/** Somebody who signed in before there were codes, with one recipient; `call` asks an app that has codes. */
+/** Someone who signed in before there were codes, with one recipient; `call` asks an app that has codes. */
 async function signIn() {
   const login = buildLogin();
   const { headers, body } = await supertest(it.app).post('/api/auth/login').send(login).expect(200);
@@ -40,7 +40,7 @@ const mailOf = async (holderId: string, kind: 'quarterly' | 'test') =>
       .where(and(eq(reportDeliveries.beaHolderId, holderId), eq(reportDeliveries.kind, kind)))
   )[0];
 
-test('with codes, mail to others waits until the contact e-mail is proved, and the history says why', async () => {
+test('with codes, mail to others waits until the contact email is proved, and the history says why', async () => {
   const { holderId, call } = await signIn();
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
@@ -68,7 +68,7 @@ test('the contact itself gets mail before that', async () => {
   expect(await mailOf(holderId, 'test')).toMatchObject({ state: 'sent' });
 });
 
-test('a mail that somebody sends again waits too, and the answer says why', async () => {
+test('a mail that someone sends again waits too, and the answer says why', async () => {
   const { holderId, call } = await signIn();
   await sendDueReports(it.deps, quarterEnd);
   const sent = await mailOf(holderId, 'quarterly');

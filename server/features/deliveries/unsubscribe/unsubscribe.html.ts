@@ -47,7 +47,7 @@ export function gonePage(): string {
 export function unknownLinkPage(): string {
   return page(
     'This link is not valid',
-    '<p>It has expired, or was cut off on its way. Every newer e-mail has a link that works; or answer the e-mail.</p>',
+    '<p>It has expired, or was cut off on its way. Every newer email has a link that works; or answer the email.</p>',
   );
 }
 

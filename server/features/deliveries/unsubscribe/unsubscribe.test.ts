@@ -140,7 +140,7 @@ test('a link with a wrong signature does nothing', async () => {
     expect(await boxes(recipient)).toEqual({ quarterly: true, annual: true });
 });
 
-test('a link works for 400 days, and nobody can make it last longer', async ({ onTestFinished }) => {
+test('a link works for 400 days, and no one can make it last longer', async ({ onTestFinished }) => {
   onTestFinished(() => it.setNow(TEST_NOW));
   const { holderId } = await it.signIn();
   const { id } = await insertRecipient(holderId);
@@ -153,7 +153,7 @@ test('a link works for 400 days, and nobody can make it last longer', async ({ o
   for (const ended of [path, path.replace(`.${lastDay}.`, `.${lastDay + 1}.`)]) {
     const { text } = await oneClick(ended).expect(404);
     expect(text).toContain(
-      'It has expired, or was cut off on its way. Every newer e-mail has a link that works',
+      'It has expired, or was cut off on its way. Every newer email has a link that works',
     );
   }
   expect(await boxes(id)).toEqual({ quarterly: true, annual: true });

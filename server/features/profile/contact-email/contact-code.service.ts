@@ -12,7 +12,7 @@ type Deps = Pick<AppDeps, 'config' | 'keys' | 'log' | 'mailer' | 'throttle'>;
 const purpose = 'contact-email';
 
 /**
- * Asks for the code that proves a new contact e-mail; asked again, the one before is no longer good.
+ * Asks for the code that proves a new contact email; asked again, the one before is no longer good.
  * @returns `send` mails it, to be called when the request is answered
  * @throws what issueCode throws
  */
@@ -29,7 +29,7 @@ export async function askForContactCode(
 }
 
 /**
- * Takes the code of a new contact e-mail.
+ * Takes the code of a new contact email.
  * @throws AppError (400) where it is wrong, or was sent to another address: a 401 would say that the session has ended; and what
  *   redeemCode throws
  */

@@ -28,7 +28,7 @@ async function codeSentTo(email: string): Promise<string> {
   return onlyRow(codes);
 }
 
-/** A holder who has registered with a code, and what a change of the contact e-mail sends. */
+/** A holder who has registered with a code, and what a change of the contact email sends. */
 async function signIn() {
   const login = buildLogin({ rememberMe: true });
   const agent = supertest.agent(it.app);
@@ -57,7 +57,7 @@ const verify = (agent: Agent, { id, code }: { id: string; code: string }, profil
 const holderOf = async (id: string) =>
   onlyRow(await it.db.select().from(beaHolders).where(eq(beaHolders.id, id)));
 
-test('another contact e-mail is stored, with the rest, once the code that was sent to it is entered', async () => {
+test('another contact email is stored, with the rest, once the code that was sent to it is entered', async () => {
   const { agent, holderId, wanted } = await signIn();
   const before = await holderOf(holderId);
   it.setNow(new Date(TEST_NOW.getTime() + 60_000));
@@ -75,7 +75,7 @@ test('another contact e-mail is stored, with the rest, once the code that was se
   expect(await it.db.$count(reportDeliveries, and(eq(reportDeliveries.beaHolderId, holderId), kind))).toBe(2);
 });
 
-test('what leaves the contact e-mail as it is needs no code', async () => {
+test('what leaves the contact email as it is needs no code', async () => {
   const { agent, login, wanted } = await signIn();
   const { body } = await agent
     .put('/api/profile')

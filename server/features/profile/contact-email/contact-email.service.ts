@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Writes down a change of the contact e-mail and tells both addresses; the old one can take it back. Call it in the transaction of
+ * Writes down a change of the contact email and tells both addresses; the old one can take it back. Call it in the transaction of
  * the change, with the holder locked.
  * @throws TooManyRequestsError when there were too many within a day
  */
@@ -37,7 +37,7 @@ export async function keepContactChange(
   const recent = await countContactChanges(db, holderId, new Date(now.getTime() - DAY_MS));
   if (recent >= MAX_CONTACT_CHANGES_A_DAY)
     throw new TooManyRequestsError(
-      'The contact e-mail was changed many times today. Please change it tomorrow.',
+      'The contact email was changed many times today. Please change it tomorrow.',
       DAY_MS / 1000,
     );
   const device = await findDeviceById(db, holderId, deviceId);
@@ -61,7 +61,7 @@ export async function keepContactChange(
   );
 }
 
-/** Where a change of the contact e-mail stands, for whoever has the link of its old address. */
+/** Where a change of the contact email stands, for anyone who has the link of its old address. */
 export type TakeBackState = { oldEmail: string; newEmail: string; state: 'open' | 'taken-back' | 'over' };
 
 /** @param link.id of a change; @returns undefined where there is none */
@@ -76,8 +76,8 @@ export async function readTakeBack(
 }
 
 /**
- * Takes a change of the contact e-mail back: the address from before it is the contact's again, proved by the link that came there,
- * all sessions, trust in devices and passkeys end, and the addresses are told. See docs/product.md#contact-e-mail.
+ * Takes a change of the contact email back: the address from before it is the contact's again, proved by the link that came there,
+ * all sessions, trust in devices and passkeys end, and the addresses are told. See docs/product.md#contact-email.
  * @returns whether this call did it: not where it was done before, or the time for it is over
  */
 export function takeBack(

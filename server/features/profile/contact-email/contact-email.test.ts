@@ -15,7 +15,7 @@ const it = createTestApp();
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Changes the contact e-mail in the profile. */
+/** Changes the contact email in the profile. */
 async function changeEmail({ agent, login }: Pick<SignedIn, 'agent' | 'login'>, contactEmail: string) {
   const { beaNumber: _, rememberMe: __, ...profile } = login;
   return agent.put('/api/profile').send({ ...profile, contactEmail });
@@ -45,7 +45,7 @@ const open = (path: string) => supertest(it.app).get(path);
 const press = (path: string) =>
   supertest(it.app).post(path).set({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example.net' });
 
-/** A holder whose contact e-mail was changed to `changed.…`, by somebody who stays signed in. */
+/** A holder whose contact email was changed to `changed.…`, by someone who stays signed in. */
 async function changed() {
   const signedIn = await it.signIn({ rememberMe: true });
   const newEmail = `changed.${signedIn.login.contactEmail}`;
@@ -53,7 +53,7 @@ async function changed() {
   return { ...signedIn, oldEmail: signedIn.login.contactEmail, newEmail };
 }
 
-describe('another contact e-mail', () => {
+describe('another contact email', () => {
   test('is told to both addresses, with who did it', async () => {
     const { holderId, oldEmail, newEmail } = await changed();
     const [change] = await changesOf(holderId);
@@ -107,7 +107,7 @@ describe('the link to the old address', () => {
     await agent.get('/api/auth/me').expect(200);
   });
 
-  test('takes the change back: the old address is the contact, and nobody is signed in or trusted', async () => {
+  test('takes the change back: the old address is the contact, and no one is signed in or trusted', async () => {
     const { agent, holderId, oldEmail, newEmail, login } = await changed();
     const bystander = await it.signIn({ rememberMe: true });
     const { userId } = onlyRow(await it.db.select().from(devices).where(eq(devices.beaHolderId, holderId)));
@@ -196,7 +196,7 @@ describe('the link to the old address', () => {
       path.replace(/[^.]+$/, ''),
       path.replace(holderId, other.holderId),
       path.replace(change?.id ?? '', foreign?.id ?? ''),
-      await linkOf(holderId, { ...it.deps, keys: deriveKeys(['another secret of somebody else']) }),
+      await linkOf(holderId, { ...it.deps, keys: deriveKeys(['another secret of someone else']) }),
       '/take-back',
       '/take-back?token=',
       `${path}&token=x`,
@@ -230,7 +230,7 @@ describe('the link to the old address', () => {
   });
 });
 
-test('a change that is not stored is told to nobody', async () => {
+test('a change that is not stored is told to no one', async () => {
   const { agent, login, holderId } = await it.signIn();
   await it.asOwner(
     `create function lose() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$`,

@@ -6,8 +6,8 @@ import type { TakeBackState } from './contact-email.service';
 export function askPage({ oldEmail, newEmail }: TakeBackState): string {
   return page(
     'Take the change back?',
-    `<p>The contact e-mail was changed from ${strong(oldEmail)} to ${strong(newEmail)}.</p>
-<p>If you take that back, ${strong(oldEmail)} is the contact e-mail again, and everybody who is signed in is signed out. Remembered devices and passkeys end too.</p>
+    `<p>The contact email was changed from ${strong(oldEmail)} to ${strong(newEmail)}.</p>
+<p>If you take that back, ${strong(oldEmail)} is the contact email again, and everybody who is signed in is signed out. Remembered devices and passkeys end too.</p>
 <form method="post"><button>Take the change back</button></form>`,
   );
 }
@@ -15,7 +15,7 @@ export function askPage({ oldEmail, newEmail }: TakeBackState): string {
 export function donePage({ oldEmail }: TakeBackState): string {
   return page(
     'The change was taken back',
-    `<p>The contact e-mail is ${strong(oldEmail)} again, and nobody is signed in any more. Sign in to Trip Log with this address.</p>`,
+    `<p>The contact email is ${strong(oldEmail)} again, and no one is signed in any more. Sign in to Trip Log with this address.</p>`,
   );
 }
 
@@ -37,7 +37,7 @@ export function overPage(): string {
 export function unknownLinkPage(): string {
   return page(
     'This link is not valid',
-    '<p>It was cut off on its way, or is not from us. Open it again from the e-mail.</p>',
+    '<p>It was cut off on its way, or is not from us. Open it again from the email.</p>',
   );
 }
 

@@ -10,8 +10,8 @@ import { readTakeBack, takeBack } from './contact-email.service';
 import { askPage, donePage, overPage, takenBackPage, unknownLinkPage } from './take-back.html';
 
 /**
- * The page behind the link by which the old contact e-mail takes a change back, to be mounted at /take-back
- * (docs/product.md#contact-e-mail). No session is read: the signed token decides alone. A GET only asks.
+ * The page behind the link by which the old contact email takes a change back, to be mounted at /take-back
+ * (docs/product.md#contact-email). No session is read: the signed token decides alone. A GET only asks.
  */
 export function takeBackRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);

@@ -31,7 +31,7 @@ export function renderQuarterlyPdf(
   });
 }
 
-/** The columns beside each other, in points. */
+/** The columns next to each other, in points. */
 const TRIP_LIST_WEIGHTS = [68, 103, 72, 90, 34, 38, 40];
 
 function drawTrips(

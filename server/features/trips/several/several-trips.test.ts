@@ -106,7 +106,7 @@ test('all that match are deleted and come back as one, and the totals with them'
   expect(await totalsBySuburb(own)).toEqual(totals);
 });
 
-test('nothing is done where other trips match than somebody was told, or where one was changed since', async () => {
+test('nothing is done where other trips match than someone was told, or where one was changed since', async () => {
   const own = await office();
   const before = await own.stored();
   const trips = await own.seen();
@@ -154,7 +154,7 @@ test("another holder's trips, drivers and acts are not found, and nothing is cha
   expect((await other.agent.get('/api/trips')).body.total).toBe(0);
 });
 
-test('what was changed, deleted or lost its driver since is not taken back, and nothing beside it', async () => {
+test('what was changed, deleted or lost its driver since is not taken back, and nothing next to it', async () => {
   const own = await office();
   const [first] = await own.stored();
   const give = async (driver: Office['amy']) =>

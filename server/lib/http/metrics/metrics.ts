@@ -34,7 +34,7 @@ export type Metrics = {
   countWork(kind: WorkKind, outcome: WorkOutcome): void;
   /** Adds the figures of a process that this one has started. */
   follow(child: ChildProcess): void;
-  /** From then on these are read whenever somebody asks for the figures. */
+  /** From then on these are read whenever someone asks for the figures. */
   watch(sources: Sources): void;
   read(): Promise<string>;
 };
@@ -70,16 +70,16 @@ function followRoute(req: Request): () => string {
 
 /**
  * Measures this process. A worker of a cluster answers its primary, which adds up the figures of all (`clusterMetrics`).
- * prom-client is loaded only where somebody wants figures.
+ * prom-client is loaded only where someone wants figures.
  */
 export async function createMetrics(): Promise<Metrics> {
   const { AggregatorRegistry, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
   await collectProcess(registry, 'web');
-  const beside = followFigures();
+  const other = followFigures();
   const readAll = async () =>
-    AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...beside.read()]);
+    AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...other.read()]);
   if (cluster.isWorker) {
     const getMetricsAsJSON = async () => (await readAll()).getMetricsAsJSON();
     AggregatorRegistry.setRegistries(Object.assign(new Registry(), { getMetricsAsJSON }));
@@ -106,7 +106,7 @@ export async function createMetrics(): Promise<Metrics> {
   });
   return {
     countWork: (kind, outcome) => ended.inc({ kind, outcome }),
-    follow: beside.follow,
+    follow: other.follow,
     observe(req, res, next) {
       const began = performance.now();
       const template = followRoute(req);

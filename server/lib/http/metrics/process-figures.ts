@@ -9,7 +9,7 @@ export type ProcessKind = 'web' | 'work' | 'jobs';
 /** Figures as prom-client hands them from one process to another. */
 type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Adds what Node tells of this process to a registry. */
+/** Adds what Node reports this process to a registry. */
 export async function collectProcess(registry: Registry, kind: ProcessKind): Promise<void> {
   const { collectDefaultMetrics, Gauge } = await import('prom-client');
   const labels = { process: kind };

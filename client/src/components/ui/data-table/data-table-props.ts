@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export type Column<Row, Sort extends string = string> = {
-  /** The heading, and on a phone the name beside the value. */
+  /** The heading, and on a phone the name next to the value. */
   header: string;
   /** Null for no value: a dash in the table, no line in the card. */
   cell: (row: Row) => ReactNode;
@@ -9,7 +9,7 @@ export type Column<Row, Sort extends string = string> = {
   numeric?: boolean;
   /** Can have several lines: in a card it is below its heading. */
   long?: boolean;
-  /** Left out while a row is open beside the table, but for paper. */
+  /** Left out while a row is open next to the table, but for paper. */
   minor?: boolean;
   /** Omitted from a card whose first line contains it. */
   inCardTitle?: boolean;
@@ -49,7 +49,7 @@ export type DataTableProps<Row, Sort extends string> = {
   sorting?: Sorting<Sort>;
   /** Puts a checkbox before each row. */
   selection?: Selection<Row>;
-  /** A click opens a row beside the table; `opened` is the key of the open one, or empty. The keyboard needs a button among the actions. */
+  /** A click opens a row next to the table; `opened` is the key of the open one, or empty. The keyboard needs a button among the actions. */
   opening?: { opened: string; onOpen: (row: Row) => void } | undefined;
   /** The columns need the width of a desk, or of paper: below 1,024 px there are cards. */
   isBroad?: boolean;

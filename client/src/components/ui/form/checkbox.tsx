@@ -10,7 +10,7 @@ type CheckboxProps = ComponentProps<'input'> & {
   indeterminate?: boolean;
 };
 
-/** A checkbox with its label beside it; the whole row is the target. */
+/** A checkbox with its label next to it; the whole row is the target. */
 export function Checkbox({ label, hideLabel, indeterminate = false, className, ...props }: CheckboxProps) {
   return (
     <label

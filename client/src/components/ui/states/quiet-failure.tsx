@@ -10,7 +10,7 @@ type QuietFailureProps = {
   onReload?: (() => void) | undefined;
 };
 
-/** Says in one line, and without alarm, that something is missing beside what goes on working. */
+/** Says in one line, and without alarm, that something is missing next to what goes on working. */
 export const QuietFailure = ({ children, onRetry, retrying, onReload }: QuietFailureProps) => (
   <div role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
     {children}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A turning ring in the text's colour. It is hidden from screen readers: put a text beside it. */
+/** A turning ring in the text's colour. It is hidden from screen readers: put a text next to it. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg

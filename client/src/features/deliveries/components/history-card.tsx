@@ -17,7 +17,7 @@ import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } f
 
 const columns: Column<Delivery>[] = [
   { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped> },
-  { header: 'E-mail', cell: deliveryTitle, inCardTitle: true },
+  { header: 'Email', cell: deliveryTitle, inCardTitle: true },
   { header: 'When', cell: deliveryTime },
   { header: 'State', cell: (delivery) => <State delivery={delivery} /> },
 ];
@@ -45,14 +45,14 @@ export function HistoryCard() {
     toastOutcome(
       sendAgain.mutateAsync(`${delivery.id}/send-again`),
       sentToast,
-      'Failed to send the e-mail again',
+      'Failed to send the email again',
     );
 
   return (
     <Card
       id="delivery-history"
       title="Delivery history"
-      description="The report e-mails of this account, newest first."
+      description="The report emails of this account, newest first."
     >
       <QueryState
         query={list}

@@ -22,44 +22,44 @@ const columns: Column<Planned>[] = [
   {
     header: 'To',
     cell: ({ recipients }) =>
-      recipients.length > 0 ? recipients.map((email) => <Clipped key={email}>{email}</Clipped>) : 'Nobody',
+      recipients.length > 0 ? recipients.map((email) => <Clipped key={email}>{email}</Clipped>) : 'No one',
   },
 ];
 
-/** The next e-mails, and a test e-mail. */
+/** The next emails, and a test email. */
 export function PlannedCard() {
   const planned = usePlannedDeliveries();
   const sendTest = useSend();
   const reminders = useChangeReminders();
 
-  const test = () => toastOutcome(sendTest.mutateAsync('test'), sentToast, 'Failed to send the test e-mail');
+  const test = () => toastOutcome(sendTest.mutateAsync('test'), sentToast, 'Failed to send the test email');
 
   return (
     <Card
       id="next-mails"
-      title="Next e-mails"
+      title="Next emails"
       description="Reports go out on the first day after their period, reminders a week before the due date."
       actions={
         <Button icon={Send} pending={sendTest.isPending} pendingLabel="Sending..." onClick={test}>
-          Send a test e-mail
+          Send a test email
         </Button>
       }
     >
       {planned.data?.transport === 'outbox' && (
-        <Alert title="E-mail is only written to disk" className="mb-4">
-          No mail server is set up for this installation, so nobody receives anything. Whoever runs it can set
-          SMTP_URL.
+        <Alert title="Email is only written to disk" className="mb-4">
+          No mail server is set up for this installation, so no one receives anything. Anyone who runs it can
+          set SMTP_URL.
         </Alert>
       )}
       <QueryState
         query={planned}
-        failed="The next e-mails could not be loaded"
-        skeleton={<DataTableSkeleton label="Loading the next e-mails" rows={4} />}
+        failed="The next emails could not be loaded"
+        skeleton={<DataTableSkeleton label="Loading the next emails" rows={4} />}
       />
       {planned.data && !planned.isError && (
         <>
           <DataTable
-            caption="Next e-mails, earliest first"
+            caption="Next emails, earliest first"
             columns={columns}
             rows={planned.data.planned}
             rowKey={({ kind }) => kind}

@@ -61,15 +61,15 @@ type ImportPreviewCardProps = {
   /** Reads the file in another way. */
   onRead: (reading: FileReading) => void;
   onImport: () => void;
-  /** How many of its rows were mended and imported. */
-  mended: number;
-  onMend: (rows: ImportRow[]) => void;
+  /** How many of its rows were fixed and imported. */
+  fixed: number;
+  onCorrect: (rows: ImportRow[]) => void;
 };
 
 /** What an import of the file would do, row by row where there is something to say, and what is asked first. */
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
-  const { fileName, preview, busy, importing, onRead, onImport, mended, onMend } = props;
-  const mendable = preview.rows.filter(({ cells }) => cells);
+  const { fileName, preview, busy, importing, onRead, onImport, fixed, onCorrect } = props;
+  const fixable = preview.rows.filter(({ cells }) => cells);
   const { sheets, sheet, refusal, missing, questions, answers, counts } = preview;
   const isOpen = questions.some(({ name }) => answers[name] === undefined);
   const isRead = refusal === null && missing.length === 0 && !isOpen;
@@ -99,17 +99,17 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             Choose the column for {missing.join(', ')}.
           </Alert>
         )}
-        {isRead && counts.problem > 0 && mended === 0 && (
+        {isRead && counts.problem > 0 && fixed === 0 && (
           <Alert variant="due" title={`${countOf(counts.problem, 'row')} cannot be imported`}>
-            Mend the file and choose it again{counts.ready > 0 && ', or import the rest without them'}.
-            {mendable.length > 0 && (
-              <Button className="mt-2 flex" disabled={busy} onClick={() => onMend(mendable)}>
-                Mend {countOf(mendable.length, 'row')} here
+            Fix the file and choose it again{counts.ready > 0 && ', or import the rest without them'}.
+            {fixable.length > 0 && (
+              <Button className="mt-2 flex" disabled={busy} onClick={() => onCorrect(fixable)}>
+                Fix {countOf(fixable.length, 'row')} here
               </Button>
             )}
           </Alert>
         )}
-        {mended > 0 && <Alert variant="success">{countOf(mended, 'row')} mended and imported.</Alert>}
+        {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
         {isRead && counts.ready === 0 && counts.problem === 0 && (
           <Alert>Every trip in this file is already stored.</Alert>
         )}

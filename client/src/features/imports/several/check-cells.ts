@@ -60,7 +60,7 @@ function placesOf({ suburb, postcode }: Cells, known: Known): SuburbMatch[] {
 function settlePlace<Row extends Cells>(row: Row, known: Known): Row {
   const [place, second] = placesOf(row, known);
   if (!place || second) return row;
-  // whoever types a whole place has said all: only what is missing is filled in
+  // anyone who types a whole place has said all: only what is missing is filled in
   const isSaid = /^\d{4}$/.test(row.postcode) && row.postcode !== place.postcode;
   return isSaid ? row : { ...row, ...cellsOf(place) };
 }

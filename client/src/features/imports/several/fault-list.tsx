@@ -7,7 +7,7 @@ const SHOWN = 8;
 
 export type Fault = { index: number; field: TypedField; text: string };
 
-/** The cells that have to be mended, row by row. */
+/** The cells that have to be fixed, row by row. */
 export const faultsOf = (rows: readonly TypedRow[], checked: ReadonlyMap<TypedRow, RowRemarks>): Fault[] =>
   rows.flatMap((row, index) =>
     TYPED_FIELDS.flatMap((field) => {
@@ -16,11 +16,11 @@ export const faultsOf = (rows: readonly TypedRow[], checked: ReadonlyMap<TypedRo
     }),
   );
 
-/** Lists the cells to be mended; each leads there. */
+/** Lists the cells to be fixed; each leads there. */
 export function FaultList({ faults, onGo }: { faults: readonly Fault[]; onGo: (fault: Fault) => void }) {
   if (faults.length === 0) return null;
   return (
-    <Alert variant="destructive" title={`${countOf(faults.length, 'cell')} to mend`}>
+    <Alert variant="destructive" title={`${countOf(faults.length, 'cell')} to fix`}>
       <ul className="mt-1">
         {faults.slice(0, SHOWN).map((fault) => (
           <li key={`${fault.index} ${fault.field}`}>

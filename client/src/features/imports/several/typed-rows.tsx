@@ -36,13 +36,13 @@ type TypedRowsProps = {
   onLeave: () => void;
 };
 
-/** A grid of trips that are stored together: its keys, what is to be mended, and the button. */
+/** A grid of trips that are stored together: its keys, what is to be fixed, and the button. */
 export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onLeave }: TypedRowsProps) {
   const { rows, draft } = typed;
   const filled = filledRows(rows);
   const [isStrict, setStrict] = useState(said !== undefined);
   const [refusal, setRefusal] = useState('');
-  /** Lines to be made rows of; null while nobody pastes any. */
+  /** Lines to be made rows of; null while no one pastes any. */
   const [lines, setLines] = useState<string | null>(null);
   const { leave, question } = useLeaving(draft, () => {
     setStrict(false);
@@ -114,7 +114,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
       {odd && (
         <Alert variant="due" title="Please look at these rows">
           {odd.inTheWay.length === 0
-            ? 'Some are probably logged already. If they are not, log them all the same.'
+            ? 'Some are probably logged already. If they are not, log them anyway.'
             : `${countOf(odd.inTheWay.length, 'row')} cannot be logged again: change or remove ${odd.inTheWay.length === 1 ? 'it' : 'them'}.`}
           {odd.inTheWay.length > 0 && (
             <Button
@@ -134,7 +134,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
         <p role="status" className="mr-auto text-sm text-muted">
           {countOf(filled.length, 'trip')}
           {faults.length > 0 && isStrict && (
-            <span className="text-danger">, {countOf(faults.length, 'cell')} to mend</span>
+            <span className="text-danger">, {countOf(faults.length, 'cell')} to fix</span>
           )}
         </p>
         <Button variant="ghost" icon={ClipboardPaste} onClick={() => setLines('')}>
@@ -154,7 +154,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
           onClick={() => setAsked(true)}
         >
           Log {countOf(filled.length, 'trip')}
-          {odd && ' all the same'}
+          {odd && ' anyway'}
         </Button>
       </div>
     </div>

@@ -32,11 +32,11 @@ import type { TypedRows } from './use-typed-rows';
 type GridOptions = {
   known: Known;
   typed: TypedRows;
-  /** Whether cells that nobody has come to yet are remarked on, too. */
+  /** Whether cells that no one has come to yet are remarked on, too. */
   isStrict: boolean;
   found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
   onSubmit: () => void;
-  /** Tells what could not be done. */
+  /** Says what could not be done. */
   onRefuse: (text: string) => void;
   /** Takes lines that are no cells. */
   onLines: (text: string) => void;
@@ -115,7 +115,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
   const shown: GridRow[] = rows.map((row, index) => ({
     row,
     index,
-    // told where somebody goes on; further below it would look like trips
+    // told where someone goes on; further below it would look like trips
     suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index) : NO_SUGGESTION,
     remarks: remarksToShow(row),
     found: found.get(row),

@@ -26,7 +26,7 @@ type Checked = {
   found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
   /** Those that cannot be stored: what they say is stored already, or said twice. */
   inTheWay: readonly TypedRow[];
-  /** Whether somebody has to look before they are stored. */
+  /** Whether someone has to look before they are stored. */
   isOdd: boolean;
 };
 
@@ -102,7 +102,7 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
         action: { label: 'Undo', onClick: () => void takeBack(id, stored) },
       }),
       (error) => {
-        // a trip or a driver was changed since: the rows are compared anew
+        // a trip or a driver was changed since: the rows are compared again
         if (error instanceof ApiError) setLast(null);
         toastError(error, 'Failed to log the trips');
       },
@@ -115,7 +115,7 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
   return {
     isPending: preview.isPending || confirm.isPending,
     found: last?.found ?? NOTHING_FOUND,
-    /** What somebody is to look at before the rows are stored; null where nothing was compared, or nothing is odd. */
+    /** What someone is to look at before the rows are stored; null where nothing was compared, or nothing is odd. */
     odd: checked?.isOdd ? checked : null,
     async submit() {
       if (preview.isPending || confirm.isPending) return;

@@ -70,7 +70,7 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
   const form = useForm({
     resolver: zodResolver(updateProfileSchema),
     values: fieldsOf(holder),
-    // the holder may be read again while somebody types
+    // the holder may be read again while someone types
     resetOptions: { keepDirtyValues: true },
   });
   const draft = useFormDraft(form, { thing: 'profile', version: seen });

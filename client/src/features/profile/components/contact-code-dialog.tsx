@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { useProveContactEmail, useSaveProfile } from '../api';
 
-/** A profile that is stored once the code at its new contact e-mail is entered. */
+/** A profile that is stored once the code at its new contact email is entered. */
 export type UnprovedProfile = { profile: ChangeProfile; verification: Verification; sentAt: number };
 
 /** @param verification the server's answer of just now */
@@ -24,7 +24,7 @@ type ContactCodeDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the code that was sent to a new contact e-mail, above the form, which keeps what was typed. */
+/** Asks for the code that was sent to a new contact email, above the form, which keeps what was typed. */
 export function ContactCodeDialog({ unproved, onAsked, onProved, onClose }: ContactCodeDialogProps) {
   const save = useSaveProfile();
   const prove = useProveContactEmail();
@@ -40,7 +40,7 @@ export function ContactCodeDialog({ unproved, onAsked, onProved, onClose }: Cont
     <Dialog
       open
       onClose={onClose}
-      title="Check the new contact e-mail"
+      title="Check the new contact email"
       description="You will sign in with it, so enter the code that was sent there. Nothing is saved before."
     >
       <div className="mt-4">

@@ -10,12 +10,12 @@ import { dueText } from '../due-text';
 import { useLodgements } from '../lodgements-api';
 import { choiceOf, firstChoice, periodOf } from './chosen-report';
 import { DownloadReport } from './download-report';
-import type { MendTrip } from './findings';
+import type { CorrectTrip } from './findings';
 import { PeriodFields } from './period-fields';
 import { ReportPanel } from './report-panel';
 
 type DueSectionProps = {
-  MendTrip: MendTrip;
+  CorrectTrip: CorrectTrip;
   /** Called when the section has its height, and with false when it is read again without one. */
   onSettled: (isSettled: boolean) => void;
 };

@@ -15,23 +15,23 @@ import { useChecks } from '../lodgements-api';
 import { tripsAddress } from '../trips-address';
 
 /** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
-export type MendTrip = ComponentType<{ trip: Trip; how: 'edit' | 'delete'; onClose: () => void }>;
+export type CorrectTrip = ComponentType<{ trip: Trip; how: 'edit' | 'delete'; onClose: () => void }>;
 
 type FindingsProps = {
   period: Period;
-  MendTrip: MendTrip;
+  CorrectTrip: CorrectTrip;
   /** Called once the findings have their height. */
   onSettled: () => void;
 };
 
 const SHOWN_AT_FIRST = 3;
 
-/** How ready a period is, and what stands out in it, each with its trips to be mended (docs/product.md#readiness). */
-export function Findings({ period, MendTrip, onSettled }: FindingsProps) {
+/** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product.md#readiness). */
+export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const query = useChecks(period);
   const { data, isPending } = query;
   const [showsAll, setShowsAll] = useState(false);
-  const [mending, setMending] = useState<{ trip: Trip; how: 'edit' | 'delete' } | null>(null);
+  const [fixing, setFixing] = useState<{ trip: Trip; how: 'edit' | 'delete' } | null>(null);
   const findings = data?.findings ?? [];
   const shown = showsAll ? findings : findings.slice(0, SHOWN_AT_FIRST);
   const settle = useEffectEvent(onSettled);
@@ -58,7 +58,7 @@ export function Findings({ period, MendTrip, onSettled }: FindingsProps) {
             <FindingLine
               key={`${finding.title} ${finding.detail}`}
               finding={finding}
-              onMend={(trip, how) => setMending({ trip, how })}
+              onCorrect={(trip, how) => setFixing({ trip, how })}
             />
           ))}
         </ul>
@@ -71,14 +71,14 @@ export function Findings({ period, MendTrip, onSettled }: FindingsProps) {
       {data && data.left > 0 && (showsAll || findings.length <= SHOWN_AT_FIRST) && (
         <p className="mt-2 text-sm text-muted">And {formatCount(data.left)} more of these kinds.</p>
       )}
-      {mending && <MendTrip {...mending} onClose={() => setMending(null)} />}
+      {fixing && <CorrectTrip {...fixing} onClose={() => setFixing(null)} />}
     </div>
   );
 }
 
-type FindingLineProps = { finding: Finding; onMend: (trip: Trip, how: 'edit' | 'delete') => void };
+type FindingLineProps = { finding: Finding; onCorrect: (trip: Trip, how: 'edit' | 'delete') => void };
 
-function FindingLine({ finding: { kind, title, detail, trips, examples }, onMend }: FindingLineProps) {
+function FindingLine({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) {
   return (
     <li className="py-2">
       <div className="flex items-start justify-between gap-x-4">
@@ -101,7 +101,7 @@ function FindingLine({ finding: { kind, title, detail, trips, examples }, onMend
         )}
       </div>
       {examples.length > 0 && (
-        <ul aria-label={`To mend: ${title}`}>
+        <ul aria-label={`To fix: ${title}`}>
           {examples.map((trip) => {
             const text = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
             return (
@@ -113,14 +113,14 @@ function FindingLine({ finding: { kind, title, detail, trips, examples }, onMend
                   <IconButton
                     icon={Pencil}
                     label={`Edit trip: ${text}`}
-                    onClick={() => onMend(trip, 'edit')}
+                    onClick={() => onCorrect(trip, 'edit')}
                   />
                   {kind === 'duplicate' && (
                     <IconButton
                       icon={Trash2}
                       tone="danger"
                       label={`Delete trip: ${text}`}
-                      onClick={() => onMend(trip, 'delete')}
+                      onClick={() => onCorrect(trip, 'delete')}
                     />
                   )}
                 </span>

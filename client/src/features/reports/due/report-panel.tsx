@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { useChecks, useTakeBack } from '../lodgements-api';
-import { Findings, type MendTrip } from './findings';
+import { type CorrectTrip, Findings } from './findings';
 import { LodgeDialog } from './lodge-dialog';
 import { Lodged, LodgementState } from './lodgement-state';
 import { PeriodNote } from './period-note';
@@ -17,7 +17,7 @@ type ReportPanelProps = {
   period: Period;
   lodgement: Lodgement | undefined;
   due: DueReport | undefined;
-  MendTrip: MendTrip;
+  CorrectTrip: CorrectTrip;
   onSettled: (isSettled: boolean) => void;
   download: ReactNode;
   alsoDue: ReactNode;
@@ -25,7 +25,7 @@ type ReportPanelProps = {
 
 /** One report on its way to the regulator: how far it is, whether it is ready, and what is done with it. */
 export function ReportPanel(props: ReportPanelProps) {
-  const { period, lodgement, due, MendTrip, onSettled, download, alsoDue } = props;
+  const { period, lodgement, due, CorrectTrip, onSettled, download, alsoDue } = props;
   const isRunning = useNow() < period.range.to;
   const [isLodging, setLodging] = useState(false);
   const [showsPortal, setShowsPortal] = useState(false);
@@ -35,7 +35,7 @@ export function ReportPanel(props: ReportPanelProps) {
     <>
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[4fr_3fr] xl:grid-cols-[minmax(0,1fr)_28.5rem]">
         <div className="min-w-0 space-y-3">
-          {/* beside the fields that choose the period */}
+          {/* next to the fields that choose the period */}
           <div className="lg:-mt-7">
             <h3 className="text-xl font-semibold">{reportLabel(period)}</h3>
             <LodgementState lodgement={lodgement} due={due} isRunning={isRunning} />
@@ -59,7 +59,7 @@ export function ReportPanel(props: ReportPanelProps) {
           </div>
           {alsoDue}
         </div>
-        <Findings period={period} MendTrip={MendTrip} onSettled={() => onSettled(true)} />
+        <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
       </div>
       <div className="space-y-6 not-empty:mt-6">
         {showsPortal && <PortalTables period={period} />}

@@ -18,7 +18,7 @@ export function BusiestDrivers() {
       failed="The drivers could not be loaded"
       empty={{
         drawing: <PersonDrawing />,
-        title: 'Nobody has driven yet',
+        title: 'No one has driven yet',
         hint: 'The drivers with most trips will be listed here.',
       }}
       rows={query.data?.drivers.map(({ name, driverAuthorityLicense, tripCount, avgWaitTime }) => ({

@@ -93,7 +93,7 @@ const isClearOf = (boxes: readonly Box[], { left, right, y, halfHeight }: Box) =
   );
 
 /**
- * Labels beside, below or above their marks, those that come first first; where there is no room, a mark has none. A label covers
+ * Labels next to, below or above their marks, those that come first first; where there is no room, a mark has none. A label covers
  * another mark only where no side is without one. `y` is the middle of a line.
  */
 export function placeLabels(marks: readonly Labelled[], { width, height }: Size): Label[] {

@@ -35,7 +35,7 @@ export function PickupAreas() {
       <Card
         className="h-full print:h-auto"
         title="Pickup areas"
-        description="Every kept trip, where it began. The larger a circle, the more trips; press one to see them."
+        description="Where your trips began. The larger a circle, the more trips; press one to see them."
       >
         <QueryState query={query} failed="The pickup areas could not be loaded" skeleton={skeleton} />
         {data?.length === 0 && (

@@ -21,7 +21,7 @@ export function RecipientsCard() {
     <Card
       id="recipients"
       title="Email Configuration"
-      description="Who gets your reports by e-mail, and which."
+      description="Who gets your reports by email, and which."
     >
       <div className={oneAfterAnother}>
         <QueryState
@@ -29,7 +29,7 @@ export function RecipientsCard() {
           failed="The recipients could not be loaded"
           skeleton={<SkeletonGroup label="Loading recipients" bars={['h-10', 'h-10']} />}
         />
-        {recipients.data?.length === 0 && <p className="text-muted">Nobody gets reports by e-mail yet.</p>}
+        {recipients.data?.length === 0 && <p className="text-muted">No one gets reports by email yet.</p>}
         {recipients.data && recipients.data.length > 0 && (
           <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
             {recipients.data.map((recipient) => (

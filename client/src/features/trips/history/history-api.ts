@@ -21,7 +21,7 @@ export function useUpdateTrip() {
           ? { ...list, trips: list.trips.map((trip) => (trip.id === saved.id ? saved : trip)) }
           : undefined,
       ),
-    // a refusal may mean that somebody else has changed it
+    // a refusal may mean that someone else has changed it
     meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
 }

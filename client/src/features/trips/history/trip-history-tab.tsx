@@ -88,7 +88,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
       onSearchChange(withOpenTrip(writeView(next), openId), { replace });
   }
 
-  /** Opens a trip beside the list, or closes it where the id is empty. The panel is no step of its own for the back button. */
+  /** Opens a trip next to the list, or closes it where the id is empty. The panel is no step of its own for the back button. */
   function open(id: string) {
     setOpenedHere(id);
     onSearchChange(withOpenTrip(writeView(view), id), { replace: true });

@@ -19,7 +19,7 @@ type TripTableProps = {
   onShow: (view: TripHistoryView) => void;
   onEdit: (trip: Trip) => void;
   onDelete: (trip: Trip) => void;
-  /** The trip that is open beside the table; absent where there is no room for that. */
+  /** The trip that is open next to the table; absent where there is no room for that. */
   opening?: { opened: string; onOpen: (trip: Trip) => void } | undefined;
 };
 

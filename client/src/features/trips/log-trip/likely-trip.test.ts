@@ -29,8 +29,8 @@ describe('the likely driver', () => {
     ["the device's last one", 'amy', [amy, ben], 'amy'],
     ["the latest trip's, on a new device", null, [amy, ben], 'ben'],
     ['the only one there is', null, [driver('carl')], 'carl'],
-    ['nobody among several who never drove', null, [driver('carl'), driver('dora')], undefined],
-    ['nobody who cannot be chosen', 'gone', [driver('carl'), driver('dora')], undefined],
+    ['no one among several who never drove', null, [driver('carl'), driver('dora')], undefined],
+    ['no one who cannot be chosen', 'gone', [driver('carl'), driver('dora')], undefined],
   ])('is %s', (_, lastDriver, drivers, expected) => {
     expect(likelyDriver(trips, drivers, lastDriver)?.id).toBe(expected);
   });

@@ -20,18 +20,18 @@ const RefusedTrips = late<'RefusedTrips', object>(
   'waiting-trips',
   'RefusedTrips',
   () => import('../outbox/waiting-trips'),
-  { Failed: failingQuietly('What was not accepted could not be loaded.') },
+  { Failed: failingQuietly('Rejected trips could not be loaded.') },
 );
 
 type LogTripTabProps = {
   holderId: string;
   onAddDrivers: () => void;
   onLogged: () => void;
-  /** Stands beside all of it, from 1,280 px. */
+  /** Stands next to all of it, from 1,280 px. */
   side: ReactNode;
 };
 
-/** The form that logs a trip. On a desk, shortcuts and today's trips are beside it. */
+/** The form that logs a trip. On a desk, shortcuts and today's trips are next to it. */
 export function LogTripTab(props: LogTripTabProps) {
   const form = useNewTripForm();
   // `useForm` renders what uses it again as soon as it is mounted, at one go: on a slow phone all of this would take twice as long

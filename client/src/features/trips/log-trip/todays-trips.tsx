@@ -52,7 +52,7 @@ export const TodaysTrips = memo(function TodaysTrips() {
       <QueryState
         query={trips}
         failed="Today's trips could not be loaded"
-        hint="Trips can be logged all the same."
+        hint="Trips can be logged anyway."
         skeleton={
           lines.length === 0 && (
             <SkeletonGroup

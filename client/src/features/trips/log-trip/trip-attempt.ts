@@ -5,7 +5,7 @@ import { randomUuid } from '@/lib/random-uuid';
 export type TripAttempt = {
   key: string;
   trip: CreateTrip;
-  /** Whether its time is the time of sending, because nobody chose another. */
+  /** Whether its time is the time of sending, because no one chose another. */
   isPresent: boolean;
 };
 

@@ -24,7 +24,7 @@ export function useStoreTrip() {
   const attempt = useRef<TripAttempt>(undefined);
 
   /**
-   * @param isPresent whether its time is the time of logging, because nobody chose another
+   * @param isPresent whether its time is the time of logging, because no one chose another
    * @throws ApiError, NetworkError where it can neither be kept nor sent; the same trip can be tried again, and is stored once
    */
   async function store(trip: CreateTrip, isPresent: boolean): Promise<StoredTrip> {

@@ -65,7 +65,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   // after the effect above, which would overwrite a restored date
   const draft = useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
 
-  // once the driver is known, the focus goes to the first empty field, unless somebody has moved it to another control
+  // once the driver is known, the focus goes to the first empty field, unless someone has moved it to another control
   useEffect(() => {
     if (isStarted.current || !drivers.data?.length) return;
     const isOwnKnown = drivers.data.some(({ id }) => id === lastDriverId());
@@ -133,7 +133,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     isPending,
     /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
-    /** Whether somebody can be chosen, as far as is known. */
+    /** Whether someone can be chosen, as far as is known. */
     hasDrivers: drivers.data?.length !== 0,
     isLoading: latest.isPending || drivers.isPending,
     loadAnew: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,

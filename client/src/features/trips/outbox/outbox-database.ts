@@ -17,7 +17,7 @@ type Upgrade = (
 
 /**
  * What each version of the database adds. Trips may wait in any of them: a version only ever adds, so that a tab of the
- * version before goes on working beside it.
+ * version before goes on working next to it.
  */
 const VERSIONS: readonly Upgrade[] = [
   async (db) => {

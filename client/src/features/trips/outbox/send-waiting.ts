@@ -67,14 +67,14 @@ async function sendNext(record: WaitingTrip): Promise<void> {
   }
 }
 
-/** Somebody else changed the stored trip meanwhile: the next change is made of what is stored now. */
+/** Someone else changed the stored trip meanwhile: the next change is made of what is stored now. */
 function changedByOthers(record: WaitingTrip, error: unknown): WaitingTrip | undefined {
   const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
   if (!data || !record.stored) return undefined;
   return {
     ...record,
     stored: { ...record.stored, version: data.stored.version },
-    refusal: { message: 'Somebody changed this trip meanwhile. Look at it, then save yours or discard it.' },
+    refusal: { message: 'Someone changed this trip meanwhile. Look at it, then save yours or discard it.' },
   };
 }
 

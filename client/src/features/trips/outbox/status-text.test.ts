@@ -10,7 +10,7 @@ test.each([
   [{ waiting: 1, isSlow: true }, 'Sending…', 'Sending…'],
   [{ waiting: 50, isSlow: true }, 'Sending 50 trips…', 'Sending 50…'],
   [{ refused: 1, waiting: 3 }, '1 trip not accepted', '1 not accepted'],
-  [{ canKeep: false }, 'Works with network only', 'Needs the network'],
+  [{ canKeep: false }, 'Needs a connection', 'Needs a connection'],
 ])('%o is said as "%s", or "%s"', (state, text, brief) => {
   expect(statusText({ ...well, ...state })).toEqual({ text, brief });
 });

@@ -32,5 +32,5 @@ export function statusText({
   if (isOffline) return { text: 'Offline', brief: 'Offline' };
   if (waiting > 1 && isSlow) return about(waiting, (trips) => `Sending ${trips}…`);
   if (waiting > 0 && isSlow) return { text: 'Sending…', brief: 'Sending…' };
-  return canKeep ? undefined : { text: 'Works with network only', brief: 'Needs the network' };
+  return canKeep ? undefined : { text: 'Needs a connection', brief: 'Needs a connection' };
 }

@@ -108,6 +108,6 @@ test('a deleted trip does not come back in a list that was read before the serve
   expect(isSendable(gone)).toBe(false);
   expect(besideStored([gone], NOON.getTime())).toEqual([]);
   expect(withoutWaiting([storedTrip], [gone], LATER.getTime())).toEqual([]);
-  // somebody restored it
+  // someone restored it
   expect(withoutWaiting([storedTrip], [gone], LATER.getTime() + 1)).toEqual([storedTrip]);
 });

@@ -105,14 +105,14 @@ const isKnown = (record: WaitingTrip, readAt: number) =>
   isSettled(record) && Date.parse(record.storedAt ?? '') < readAt;
 
 /**
- * What stands beside a list of stored trips: what the list cannot have yet.
+ * What stands next to a list of stored trips: what the list cannot have yet.
  * @param readAt when the list was read from the server, in milliseconds since 1970
  */
 export const besideStored = (records: readonly WaitingTrip[], readAt: number): WaitingTrip[] =>
   records.filter((record) => record.next !== 'deleted' && !isKnown(record, readAt));
 
 /**
- * The trips of a list without those that stand beside it, or are to be deleted.
+ * The trips of a list without those that stand next to it, or are to be deleted.
  * @param readAt as of `besideStored`
  */
 export function withoutWaiting(

@@ -82,7 +82,7 @@ export function filledTripForm(trip: Trip): TripFormFields {
   };
 }
 
-/** The time of the trip; an empty time field means now (docs/product.md#time), and so does one that cannot be read until it is mended. */
+/** The time of the trip; an empty time field means now (docs/product.md#time), and so does one that cannot be read until it is fixed. */
 export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date {
   return brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
 }

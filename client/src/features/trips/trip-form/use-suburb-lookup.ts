@@ -92,7 +92,7 @@ export function useSuburbLookup(form: TripForm) {
     const lookup = lookUpWithOwn(own, text, table);
     const result: SuburbFinding = !table && lookup.kind === 'none' ? { kind: 'unavailable' } : lookup;
     if (result.kind === 'one') {
-      // an unfinished name is not completed while somebody types
+      // an unfinished name is not completed while someone types
       if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName))
         fillPostcode(result.match.postcode);
       else choose(result.match);

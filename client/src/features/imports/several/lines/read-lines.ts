@@ -7,7 +7,7 @@ import { readDay } from '@/lib/typed-day';
 import type { Known } from '../check-cells';
 import { type Cells, MAX_TYPED_ROWS } from '../typed-row';
 
-/** A longer line is no trip that somebody has noted down. So the work for a line has an end. */
+/** A longer line is no trip that someone has noted down. So the work for a line has an end. */
 const MAX_LINE = 300;
 const MAX_LINES = 2000;
 const MAX_WORDS_OF_NAME = 4;

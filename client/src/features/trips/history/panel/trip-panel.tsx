@@ -27,7 +27,7 @@ type TripPanelProps = {
   onMove: (step: 1 | -1) => void;
 };
 
-/** A trip beside the list: what is stored of it, and who changed it when. Give it the id as its key. */
+/** A trip next to the list: what is stored of it, and who changed it when. Give it the id as its key. */
 export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, onMove }: TripPanelProps) {
   const query = useTripChanges(id);
   const trip = listed ?? query.data?.trip;

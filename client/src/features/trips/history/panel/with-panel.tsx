@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type WithPanelProps = {
   children: ReactNode;
-  /** Stands beside the children, and takes its width from theirs; empty for none. */
+  /** Stands next to the children, and takes its width from theirs; empty for none. */
   panel: ReactNode;
   /** Called by Escape, in either of them. */
   onClose: () => void;
 };
 
-/** A list, with a panel beside it that stays in view and scrolls by itself. */
+/** A list, with a panel next to it that stays in view and scrolls by itself. */
 export function WithPanel({ children, panel, onClose }: WithPanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel has a button that does the same

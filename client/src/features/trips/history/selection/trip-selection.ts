@@ -16,7 +16,7 @@ export const countSelected = (selection: TripSelection): number =>
   'matching' in selection ? selection.matching.count : selection.trips.length;
 
 /**
- * What is selected of a page of trips, or of all that match. Whoever selected all has seen how many they are: where other filters are
+ * What is selected of a page of trips, or of all that match. Anyone who selected all has seen how many they are: where other filters are
  * set, or others match by now, the page's trips are selected again.
  */
 export function useTripSelection(view: TripHistoryView, trips: readonly Trip[], total = 0) {

@@ -8,23 +8,23 @@ import { type LoadLocalities, useKnown } from '../several/use-known';
 import { useTypedRows } from '../several/use-typed-rows';
 
 /** The rows of a file that an import refuses, and the file's name. */
-export type RowsToMend = { fileName: string; rows: readonly ImportRow[] };
+export type RowsToCorrect = { fileName: string; rows: readonly ImportRow[] };
 
-type MendRowsProps = {
-  asked: RowsToMend | null;
+type CorrectRowsProps = {
+  asked: RowsToCorrect | null;
   loadLocalities: LoadLocalities;
   onStored: (count: number) => void;
 };
 
-const SUFFIX = ', mended rows';
-const nameOf = (asked: RowsToMend | null) =>
+const SUFFIX = ', fixed rows';
+const nameOf = (asked: RowsToCorrect | null) =>
   `${asked?.fileName.slice(0, 255 - SUFFIX.length) ?? 'Import'}${SUFFIX}`;
 
 /**
- * The rows that an import refused, to be mended in the grid of Log several and imported for themselves. Those that were left half mended
+ * The rows that an import refused, to be fixed in the grid of Log several and imported for themselves. Those that were left half fixed
  * are here again.
  */
-export function MendRows({ asked, loadLocalities, onStored }: MendRowsProps) {
+export function CorrectRows({ asked, loadLocalities, onStored }: CorrectRowsProps) {
   const { known, drivers } = useKnown(loadLocalities);
   const typed = useTypedRows({ thing: 'import-rows', count: 0 });
   const [said, setSaid] = useState<ReadonlyMap<TypedRow, readonly ImportRemark[]>>(new Map());
@@ -48,8 +48,8 @@ export function MendRows({ asked, loadLocalities, onStored }: MendRowsProps) {
     <div ref={frame} tabIndex={-1} className="outline-none empty:hidden">
       {filledRows(typed.rows).length > 0 && (
         <Card
-          title="Rows to mend"
-          description="Once nothing is left to mend, they are imported together, beside the rest of the file."
+          title="Rows to fix"
+          description="Correct these rows, then import them together. The other rows are imported separately."
         >
           <TypedRows
             typed={typed}
