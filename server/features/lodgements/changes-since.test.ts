@@ -15,7 +15,7 @@ import { storeManyTrips } from '../../test/postgres/store-many-trips';
 import { changeDriver } from '../drivers/drivers.service';
 import { importTrips, undoImport } from '../imports/imports.service';
 import { readFigures } from '../reports/figures.repository';
-import { deleteTrips } from '../trips/several/several-trips.service';
+import { deleteTrips } from '../trips/bulk/bulk-trips.service';
 import { changeTrip, deleteTrip, logTrip, undeleteTrips } from '../trips/trips.service';
 
 const it = createTestApp();

@@ -3,13 +3,13 @@ import { idParams } from '@shared/fields';
 import { RECENT_SUBURBS } from '@shared/limits';
 import { touchedReportSchema } from '@shared/reports/lodged-changes';
 import {
+  bulkChangeSchema,
   changeTripsSchema,
   deleteTripsSchema,
-  tripsActSchema,
   tripsChangedSchema,
   tripsDeletedSchema,
   tripsUndoneSchema,
-} from '@shared/trips/several-trips';
+} from '@shared/trips/bulk-trips';
 import {
   changeTripSchema,
   createTripSchema,
@@ -28,7 +28,7 @@ import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
-import { changeTrips, deleteTrips, lodgedAmong, undoAct } from './several/several-trips.service';
+import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
 import { listTrips } from './trip-list.repository';
 import { listProbableDuplicates, listRecentSuburbs } from './trip-suggestions.repository';
 import { listPostcodes } from './trip-totals.repository';
@@ -69,8 +69,8 @@ export function tripsRoutes(deps: AppDeps): Router {
   post('/change', { body: changeTripsSchema, answer: tripsChangedSchema }, ({ body, call }) =>
     changeTrips(call, body),
   );
-  post('/undo', { body: tripsActSchema, answer: tripsUndoneSchema }, async ({ body, call }) => ({
-    undone: await undoAct(call, body),
+  post('/undo', { body: bulkChangeSchema, answer: tripsUndoneSchema }, async ({ body, call }) => ({
+    undone: await undoBulkChange(call, body),
   }));
   post('/restore', { body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
     restored: await undeleteTrips(call, body.ids),

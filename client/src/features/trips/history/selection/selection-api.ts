@@ -1,5 +1,5 @@
 import type { TouchedReport } from '@shared/reports/lodged-changes';
-import type { ChangeTrips, TripsAct, TripsChanged } from '@shared/trips/several-trips';
+import type { BulkChange, ChangeTrips, TripsChanged } from '@shared/trips/bulk-trips';
 import type { TripFilters } from '@shared/trips/trips';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
@@ -28,7 +28,7 @@ export function useChangeSelection() {
       const body = bodyOf(selection, change);
       if (change !== 'delete')
         return request<TripsChanged>('POST', '/api/trips/change', { ...body, ...change });
-      type Deleted = { deleted: number; undo: TripsAct | null };
+      type Deleted = { deleted: number; undo: BulkChange | null };
       const { deleted, undo } = await request<Deleted>('POST', '/api/trips/delete', body);
       return { changed: deleted, undo };
     },
@@ -39,14 +39,14 @@ export function useChangeSelection() {
 /** Offers to take back what was done to several trips, for as long as its toast stands. */
 export function useUndoToast() {
   const { mutateAsync } = useMutation({
-    mutationFn: (act: TripsAct) => request<{ undone: number }>('POST', '/api/trips/undo', act),
+    mutationFn: (act: BulkChange) => request<{ undone: number }>('POST', '/api/trips/undo', act),
     meta,
   });
   /**
    * @param title what was done
    * @param undone what is said once it is taken back: 'restored'
    */
-  return (title: string, act: TripsAct, undone: string) =>
+  return (title: string, act: BulkChange, undone: string) =>
     toast({
       title,
       action: {

@@ -25,7 +25,7 @@ export type MatchingTrips = NonNullable<z.infer<typeof matching>>;
 
 const isOneOf = (one: unknown, other: unknown) => (one === undefined) !== (other === undefined);
 
-/** POST /api/trips/delete: the trips with these ids, or every one that matches (docs/product.md#several-trips). */
+/** POST /api/trips/delete: the trips with these ids, or every one that matches (docs/product.md#bulk-changes). */
 export const deleteTripsSchema = z
   .strictObject({ ids: z.optional(tripIdsSchema.shape.ids), matching })
   .check(z.refine((body) => isOneOf(body.ids, body.matching), NONE));
@@ -33,7 +33,7 @@ export type DeleteTrips = z.infer<typeof deleteTripsSchema>;
 
 /**
  * POST /api/trips/change: gives trips to a driver, or moves them to a day; their time of day stays. The trips are named with the
- * versions that someone saw, or match (docs/product.md#several-trips).
+ * versions that someone saw, or match (docs/product.md#bulk-changes).
  */
 export const changeTripsSchema = z
   .strictObject({
@@ -53,14 +53,14 @@ export const changeTripsSchema = z
 export type ChangeTrips = z.infer<typeof changeTripsSchema>;
 
 /** What was done to several trips at once, by which POST /api/trips/undo finds them: when, and to how many. */
-export const tripsActSchema = z.strictObject({
+export const bulkChangeSchema = z.strictObject({
   at: instant('Date is required'),
   trips: z.number('Number of trips is required').check(z.int('Number of trips is required'), z.gte(1, NONE)),
 });
-export type TripsAct = z.infer<typeof tripsActSchema>;
+export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** The answers: how many trips were deleted, changed and put back. `undo` is null where it is none. */
-const undo = z.nullable(tripsActSchema);
+const undo = z.nullable(bulkChangeSchema);
 export const tripsDeletedSchema = z.strictObject({ deleted: z.number(), undo });
 export const tripsChangedSchema = z.strictObject({ changed: z.number(), undo });
 export type TripsChanged = z.infer<typeof tripsChangedSchema>;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MAX_MATCHING_TRIPS } from '@shared/limits';
 import { onDay } from '@shared/periods';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
-import type { ChangeTrips, DeleteTrips, MatchingTrips, TripsAct } from '@shared/trips/several-trips';
+import type { BulkChange, ChangeTrips, DeleteTrips, MatchingTrips } from '@shared/trips/bulk-trips';
 import type { TripFilters } from '@shared/trips/trips';
 import { recordChanges, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
@@ -20,7 +20,7 @@ import {
   lockStoredDrivers,
   lockTrips,
   storeTrips,
-} from './several-trips.repository';
+} from './bulk-trips.repository';
 
 /** Trips of one statement: what is computed for them never keeps the process long. */
 const BATCH = 500;
@@ -33,7 +33,7 @@ const changedSince = (what: string) =>
   new ConflictError(`${what} changed meanwhile, so nothing was done. Please look at the trips again.`);
 
 /** What undoes an act of this moment. */
-const undoOf = ({ now }: Call<Tx>, count: number): TripsAct | null =>
+const undoOf = ({ now }: Call<Tx>, count: number): BulkChange | null =>
   count > 0 ? { at: now.toISOString(), trips: count } : null;
 
 /** @throws ConflictError where others match, or are more or fewer, than someone was told */
@@ -128,7 +128,7 @@ const isNow = (trip: ChangeableTrip, side: Partial<ChangeableTrip>) =>
  * @returns how many trips were put back
  * @throws NotFoundError where there was no such act within 30 days; ConflictError where a trip was changed or deleted since
  */
-export function undoAct(call: PersonsCall, { at, trips: count }: TripsAct): Promise<number> {
+export function undoBulkChange(call: PersonsCall, { at, trips: count }: BulkChange): Promise<number> {
   return inTransaction(call, async (tx) => {
     const within = { ...tx, userId: call.userId };
     const moment = new Date(at);
