@@ -112,19 +112,32 @@ function outsideCitations(tree: Tree): string[] {
   });
 }
 
-/** npm scripts that words name, and those that a guide leaves out. */
-function scriptFaults(tree: Tree, scripts: string[], guide: string): string[] {
+/** npm scripts that words name, those that no guide has a row for, and rows that two guides have. */
+function scriptFaults(tree: Tree, scripts: string[], guides: string[]): string[] {
   const named = [...tree].flatMap(([path, text]) =>
     [...wordsOf(path, text).matchAll(/\bnpm run ([a-z][\w:-]*)/g)]
       .filter(([, script = '']) => !scripts.includes(script))
       .map(([command]) => `${path} names ${command}, which is no script`),
   );
-  const text = tree.get(guide) ?? '';
-  const missing = scripts.filter(
-    (script) => !text.includes(`\`npm run ${script}`) && !text.includes(`\`npm ${script}\``),
+  const rows = guides.flatMap((guide) =>
+    [...(tree.get(guide) ?? '').matchAll(/^\| (?:`[^`]*`(?: |; )?)+.*$/gm)].flatMap(([row]) =>
+      [...row.matchAll(/`npm (?:run )?([^`]+)`/g)].map(([, command = '']) => ({ row, command })),
+    ),
   );
-  return [...named, ...missing.map((script) => `${guide} says nothing of npm run ${script}`)];
+  const has = (script: string) => rows.some(({ command }) => command.split(' ')[0] === script);
+  const firsts = guides.flatMap((guide) => (tree.get(guide) ?? '').match(/^\| `npm [^`]+`/gm) ?? []);
+  return [
+    ...named,
+    ...scripts.filter((script) => !has(script)).map((script) => `no table has npm run ${script}`),
+    ...firsts
+      .filter((row, index) => firsts.indexOf(row) !== index)
+      .map((row) => `two rows begin with ${row}`),
+  ];
 }
+
+/** The date and the status of a record of a decision, below its title. */
+const RECORD_HEAD =
+  /^# \d{4}: .+\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (in force|replaced by \[\d{4}\]\(.+\))\.\n/;
 
 type Variable = { name: string; value: string | undefined };
 
@@ -174,9 +187,15 @@ describe('the words of the repository', () => {
     expect(outsideCitations(tree)).toEqual([]);
   });
 
-  test('name every npm script, and no other', () => {
+  test('have one row for every npm script, and name no other', () => {
     const scripts = scriptsOf(readFileSync('package.json', 'utf8'));
-    expect(scriptFaults(tree, scripts, 'CONTRIBUTING.md')).toEqual([]);
+    expect(scriptFaults(tree, scripts, ['README.md', 'CONTRIBUTING.md'])).toEqual([]);
+  });
+
+  test('give every decision a date and a status', () => {
+    const records = [...tree].filter(([path]) => /^docs\/decisions\/\d/.test(path));
+    expect(records.length).toBeGreaterThan(10);
+    expect(records.filter(([, text]) => !RECORD_HEAD.test(text)).map(([path]) => path)).toEqual([]);
   });
 
   test('list every environment variable with its default, in .env.example and in the README', () => {
@@ -235,9 +254,10 @@ describe('a planted violation is caught', () => {
   });
 
   test('in a script', () => {
-    const guide = plant('CONTRIBUTING.md', '`npm test` and `npm run lint`');
-    expect(scriptFaults(guide, ['test', 'lint'], 'CONTRIBUTING.md')).toEqual([]);
-    expect(scriptFaults(guide, ['test', 'build'], 'CONTRIBUTING.md')).toHaveLength(2);
+    const guide = plant('CONTRIBUTING.md', '| `npm test` | tests |\n| `npm run lint -- FILE` | lints |');
+    expect(scriptFaults(guide, ['test', 'lint'], ['CONTRIBUTING.md'])).toEqual([]);
+    expect(scriptFaults(guide, ['test', 'build'], ['CONTRIBUTING.md'])).toHaveLength(2);
+    expect(scriptFaults(guide, ['test', 'lint'], ['CONTRIBUTING.md', 'CONTRIBUTING.md'])).toHaveLength(2);
   });
 
   test('in a variable', () => {
