@@ -41,7 +41,7 @@ async function openEveryTab(page: Page) {
     await dashboard.open(tab);
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
   }
-  await expect.poll(() => chunks).toContain('profile-contents');
+  await expect.poll(() => chunks).toContain('profile-tab');
   // what fails for want of an answer says "without the network"
   await expect(
     page.getByText(/^(This part of the app|What is due|Signing in again) could not.*loaded\.?$/),
@@ -49,7 +49,7 @@ async function openEveryTab(page: Page) {
   return { chunks, areKept };
 }
 
-const lateTabs = ['drivers-tab', 'trip-history-tab', 'reports-tab', 'settings-contents', 'profile-contents'];
+const lateTabs = ['drivers-tab', 'trip-history-tab', 'reports-tab', 'settings-tab', 'profile-tab'];
 
 test('the second visit opens without network, with every tab', async ({
   page,

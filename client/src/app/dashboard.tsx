@@ -10,12 +10,12 @@ import {
   CorrectTrip,
   DriversTab,
   FirstRun,
-  ProfileContents,
+  ProfileTab,
   ReportsTab,
-  SettingsContents,
+  SettingsTab,
   TripHistoryTab,
 } from './late-parts';
-import { LogTripContents } from './tabs/log-trip-contents';
+import { LogTripWithDue } from './tabs/log-trip-with-due';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -47,7 +47,7 @@ const TABS: readonly DashboardTab[] = [
     content: ({ holder, openTab, hasLogged, onLogged, firstRun }) => (
       <>
         {firstRun}
-        <LogTripContents
+        <LogTripWithDue
           holderId={holder.id}
           onAddDrivers={() => openTab('drivers')}
           {...{ hasLogged, onLogged }}
@@ -83,14 +83,14 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'settings',
     label: 'Settings',
-    part: SettingsContents,
-    content: ({ holder }) => <SettingsContents holder={holder} />,
+    part: SettingsTab,
+    content: ({ holder }) => <SettingsTab holder={holder} />,
   },
   {
     id: 'profile',
     label: 'Profile',
-    part: ProfileContents,
-    content: ({ holder }) => <ProfileContents holder={holder} />,
+    part: ProfileTab,
+    content: ({ holder }) => <ProfileTab holder={holder} />,
   },
 ];
 

@@ -37,21 +37,22 @@ export const ReportsTab = lateTab(
 export const CorrectTrip = late('correct-trip', 'CorrectTrip', () => import('./correct-trip'), {
   Failed: failingQuietly('The trip could not be opened.'),
 });
-export const TmrForm = lateTab('tmr-form', 'TmrForm', () => import('@/features/tmr-form/tmr-form'));
-export const SettingsContents = lateTab(
-  'settings-contents',
-  'SettingsContents',
-  () => import('./tabs/settings-contents'),
+export const F5320Form = lateTab(
+  'f5320-form',
+  'F5320Form',
+  () => import('@/features/reports/f5320/f5320-form'),
 );
-export const ProfileContents = lateTab(
-  'profile-contents',
-  'ProfileContents',
-  () => import('./tabs/profile-contents'),
+export const SettingsTab = lateTab('settings-tab', 'SettingsTab', () => import('./tabs/settings-tab'));
+export const ProfileTab = lateTab('profile-tab', 'ProfileTab', () => import('./tabs/profile-tab'));
+export const DuePanel = late(
+  'due-panel',
+  'DuePanel',
+  () => import('@/features/reports/lodgements/due-panel'),
+  {
+    whenIdle: true,
+    Failed: failingQuietly('What is due could not be loaded.'),
+  },
 );
-export const DuePanel = late('due-panel', 'DuePanel', () => import('@/features/reports/due-panel'), {
-  whenIdle: true,
-  Failed: failingQuietly('What is due could not be loaded.'),
-});
 export const FirstRun = late('first-run', 'FirstRun', () => import('./first-run/first-run'), {
   skeleton: ({ isFolded }) => <div className={firstRunFrame(isFolded)} />,
   Failed: failingQuietly('The first steps could not be loaded.'),
@@ -67,7 +68,7 @@ const quarterPlace = <div className="h-40" />;
 export const QuarterState = late(
   'quarter-state',
   'QuarterState',
-  () => import('@/features/reports/quarter-state'),
+  () => import('@/features/reports/checks/quarter-state'),
   {
     whenIdle: true,
     skeleton: quarterPlace,

@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
-import { DriversTab, ImportTrips, LogSeveral, ProfileContents, TmrForm } from './late-parts';
+import { DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './late-parts';
 import { addressOf } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -34,11 +34,11 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     title: 'Log several',
     content: ({ openDashboard }) => <LogSeveral loadLocalities={loadLocalities} onLeave={openDashboard} />,
   },
-  { path: '/profile', title: 'Profile', content: ({ holder }) => <ProfileContents holder={holder} /> },
+  { path: '/profile', title: 'Profile', content: ({ holder }) => <ProfileTab holder={holder} /> },
   {
     path: '/tmr-form',
     title: 'TMR Form F5320',
-    content: ({ holder, query }) => <TmrForm holder={holder} year={query.get('year')} />,
+    content: ({ holder, query }) => <F5320Form holder={holder} year={query.get('year')} />,
   },
 ];
 

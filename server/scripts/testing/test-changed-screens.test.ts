@@ -13,7 +13,11 @@ describe('the specs of a change', () => {
   });
 
   test('a screen that changed has its own specs and the accessibility walk', () => {
-    expect(specsOf(['client/src/features/tmr-form/tmr-form.tsx'])).toEqual(['accessibility', 'tmr-form']);
+    expect(specsOf(['client/src/features/deliveries/history-card.tsx'])).toEqual([
+      'accessibility',
+      'deliveries',
+      'settings',
+    ]);
     expect(specsOf(['server/features/records/records.routes.ts', 'README.md'])).toEqual([
       'reports',
       'import-export',

@@ -20,10 +20,8 @@ export const SPECS: Record<string, string[]> = {
   pictures: ['profile'],
   profile: ['profile'],
   records: ['reports', 'import-export', 'settings'],
-  reports: ['reports', 'tmr-form', 'main-way'],
-  settings: ['settings', 'deliveries'],
+  reports: ['reports', 'f5320', 'main-way'],
   statistics: ['reports'],
-  'tmr-form': ['tmr-form'],
   work: ['reports'],
   trips: ['log-trip', 'quick-log', 'late-code', 'trip-history', 'delete-trips', 'main-way'],
 };

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
-import { useRecipients } from '@/features/settings/api';
+import { useRecipients } from '@/features/deliveries/api';
 import { useDrivers, useTrips } from '@/features/trips/api';
 import { useOutbox } from '@/features/trips/outbox/outbox';
 import { firstRunFrame } from './use-first-run';

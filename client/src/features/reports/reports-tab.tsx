@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import { DueSection } from './due/due-section';
-import type { CorrectTrip } from './due/findings';
-import { BusiestDrivers } from './happened/busiest-drivers';
-import { StatCards } from './happened/stat-cards';
-import { TopLocations } from './happened/top-locations';
-import { TripsByMonthChart } from './happened/trips-by-month-chart';
-import { WaitingChart } from './happened/waiting-chart';
-import { PickupAreas } from './places/pickup-areas';
-import { AnnualReportCard } from './records/annual-report-card';
+import { AnnualReportCard } from './annual-report-card';
+import type { CorrectTrip } from './checks/findings';
+import { DueSection } from './lodgements/due-section';
 import { RecordsCard } from './records/records-card';
+import { BusiestDrivers } from './statistics/busiest-drivers';
+import { PickupAreas } from './statistics/pickup-areas';
+import { StatCards } from './statistics/stat-cards';
+import { TopLocations } from './statistics/top-locations';
+import { TripsByMonthChart } from './statistics/trips-by-month-chart';
+import { WaitingChart } from './statistics/waiting-chart';
 
 const row = 'grid grid-cols-1 gap-4 sm:gap-6';
 

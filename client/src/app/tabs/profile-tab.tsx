@@ -1,0 +1,56 @@
+import type { BeaHolder, User } from '@shared/holders';
+import { clsx } from 'clsx';
+import { Clipped } from '@/components/ui/clipped';
+import { PageHeader } from '@/components/ui/page-header';
+import { oneAfterAnother } from '@/components/ui/states/skeleton';
+import { useAuth } from '@/features/auth/auth-provider';
+import { DevicesCard } from '@/features/devices/devices-card';
+import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
+import { PasskeysCard } from '@/features/passkeys/passkeys-card';
+import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
+import { ProfilePictureCard } from '@/features/pictures/profile-picture-card';
+import { useUser } from '@/features/profile/api';
+import { AccountCard } from '@/features/profile/components/account-card';
+import { useNamedPart } from '../keys/content-focus';
+import { useLogout } from '../use-logout';
+
+const personOf = ({ firstName, lastName, email }: User) =>
+  `${[firstName, lastName].filter(Boolean).join(' ')} (${email})`;
+
+/** Who the holder is: pictures, account and what signs in. */
+export function ProfileTab({ holder }: { holder: BeaHolder }) {
+  const { refreshHolder } = useAuth();
+  const { data: user } = useUser();
+  const logout = useLogout();
+  useNamedPart();
+  return (
+    <div className="max-w-read">
+      <PageHeader
+        title="Profile Settings"
+        offline="Offline: changes need the network."
+        description={
+          <Clipped className="max-w-none! max-sm:min-h-10 max-sm:[&_.line-clamp-3]:line-clamp-2">
+            {user ? `Signed in as ${personOf(user)}.` : 'Signed in.'}
+          </Clipped>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
+        <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />
+        <CompanyLogoCard
+          logoUrl={holder.logoUrl}
+          replaceVerb="Change"
+          hint="PNG, JPG or SVG, max 5MB."
+          path="/api/profile/logo"
+          onSaved={refreshHolder}
+        />
+        <div className="lg:col-span-2">
+          <AccountCard holder={holder} onSaved={refreshHolder} />
+        </div>
+        <div className={clsx('space-y-4 empty:hidden sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
+          {passkeysArePossible() && <PasskeysCard />}
+          <DevicesCard onLogout={logout} />
+        </div>
+      </div>
+    </div>
+  );
+}

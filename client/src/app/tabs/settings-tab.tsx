@@ -1,0 +1,60 @@
+import type { BeaHolder } from '@shared/holders';
+import { clsx } from 'clsx';
+import { Download } from 'lucide-react';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { oneAfterAnother } from '@/components/ui/states/skeleton';
+import { ActivityCard } from '@/features/activity/activity-card';
+import { useAuth } from '@/features/auth/auth-provider';
+import { HistoryCard } from '@/features/deliveries/history-card';
+import { PlannedCard } from '@/features/deliveries/planned-card';
+import { PreferencesCard } from '@/features/deliveries/preferences-card';
+import { RecipientsCard } from '@/features/deliveries/recipients-card';
+import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
+import { useNamedPart } from '../keys/content-focus';
+
+/** How the app works for the holder: logo, report emails, their data. */
+export function SettingsTab({ holder }: { holder: BeaHolder }) {
+  const { refreshHolder } = useAuth();
+  useNamedPart();
+  return (
+    <div className="max-w-read">
+      <PageHeader title="Settings" offline="Offline: changes need the network." />
+      <div className={clsx('grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2', oneAfterAnother)}>
+        <CompanyLogoCard
+          logoUrl={holder.logoUrl}
+          replaceVerb="Replace"
+          hint="PNG, JPG or SVG, max 5MB, recommended 200x200px."
+          path="/api/bea-holders/logo"
+          onSaved={refreshHolder}
+        />
+        <PreferencesCard />
+        <div className={clsx('space-y-4 sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
+          <RecipientsCard />
+          <PlannedCard />
+          <HistoryCard />
+          <YourDataCard />
+          <ActivityCard />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Exports everything that is stored about the holder. */
+function YourDataCard() {
+  return (
+    <Card
+      id="your-data"
+      title="Your data"
+      description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
+    >
+      {/* a link, so that the browser writes the file as it comes, however large */}
+      <a href="/api/export/everything" download className={buttonClass()}>
+        <Download className="size-4" />
+        Export everything
+      </a>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FinancialYear, financialYearChoices, financialYearOf, isFinancialYear } from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
+import { annualReportSchema } from '@shared/reports/reports';
+import { FileDown, FilePenLine } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
+import { download } from '@/lib/api-client';
+import { now } from '@/lib/clock';
+import { useDownload } from '@/lib/hooks/use-download';
+import { toastError } from '@/lib/toast';
+import { reportGeneration, useIsGeneratingReport } from './api';
+import { PeriodNote } from './period-note';
+import { useAnnualDownload } from './report-downloads';
+
+/** Chooses a financial year and downloads its report, or opens the regulator's form. */
+export function AnnualReportCard() {
+  const form = useForm({
+    resolver: zodResolver(annualReportSchema),
+    defaultValues: { financialYear: financialYearOf(now()) as string },
+  });
+  const chosen = useWatch({ control: form.control, name: 'financialYear' });
+  const isGenerating = useIsGeneratingReport();
+  const annual = useAnnualDownload();
+  const text = useDownload({
+    mutationKey: reportGeneration,
+    start: (financialYear: FinancialYear) =>
+      download(
+        'GET',
+        `/api/reports/tmr-annual?financialYear=${financialYear}`,
+        `tmr-annual-report-${financialYear}.txt`,
+      ),
+    done: 'TMR Annual Report data generated - ready to copy into official form',
+    failed: 'Failed to generate TMR report',
+  });
+  const submit = (report: typeof annual) =>
+    form.handleSubmit(
+      async ({ financialYear }) => {
+        if (!isGenerating) await report.save(financialYear);
+      },
+      ({ financialYear }) => toastError(undefined, financialYear?.message ?? ''),
+    );
+
+  return (
+    <Card
+      title="Annual Report"
+      description="Trips by pickup postcode and suburb from July to June, as a PDF."
+    >
+      <form noValidate onSubmit={submit(annual)} className="space-y-4">
+        <Field label="Financial Year" required error={form.formState.errors.financialYear?.message}>
+          <Select {...form.register('financialYear')} none="Select" choices={financialYearChoices(now())} />
+        </Field>
+        {isFinancialYear(chosen) && <PeriodNote period={annualPeriod(chosen)} />}
+        <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+          <Button
+            type="submit"
+            icon={FileDown}
+            disabled={isGenerating}
+            pending={annual.isPending}
+            pendingLabel={annual.pendingLabel}
+          >
+            Download annual report
+          </Button>
+          <Link
+            href={`/tmr-form${isFinancialYear(chosen) ? `?year=${chosen}` : ''}`}
+            className={buttonClass()}
+          >
+            <FilePenLine className="size-4" />
+            Fill TMR Form F5320
+          </Link>
+          <Button hidden disabled={isGenerating} onClick={submit(text)}>
+            Download TMR text report
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

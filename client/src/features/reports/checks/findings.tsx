@@ -1,0 +1,134 @@
+import { formatCount } from '@shared/figures';
+import { formatDateTime } from '@shared/periods';
+import { capitaliseSuburb } from '@shared/places/suburbs';
+import type { Finding } from '@shared/reports/checks';
+import type { Period } from '@shared/reports/report-periods';
+import type { Trip } from '@shared/trips/trips';
+import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { Button, IconButton } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useChecks } from '../lodgements/api';
+import { tripsAddress } from '../trips-address';
+
+/** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
+export type CorrectTrip = ComponentType<{ trip: Trip; how: 'edit' | 'delete'; onClose: () => void }>;
+
+type FindingsProps = {
+  period: Period;
+  CorrectTrip: CorrectTrip;
+  /** Called once the findings have their height. */
+  onSettled: () => void;
+};
+
+const SHOWN_AT_FIRST = 3;
+
+/** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product.md#readiness). */
+export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
+  const query = useChecks(period);
+  const { data, isPending } = query;
+  const [showsAll, setShowsAll] = useState(false);
+  const [fixing, setFixing] = useState<{ trip: Trip; how: 'edit' | 'delete' } | null>(null);
+  const findings = data?.findings ?? [];
+  const shown = showsAll ? findings : findings.slice(0, SHOWN_AT_FIRST);
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (!isPending) settle();
+  }, [isPending]);
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 font-semibold">Checks</h3>
+      <QueryState
+        query={query}
+        failed="The period could not be checked"
+        skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
+      />
+      {data && findings.length === 0 && (
+        <p className="flex items-center gap-2 text-success">
+          <CircleCheck className="size-5 shrink-0" />
+          Nothing stands out in this period.
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul aria-label="Findings" className="divide-y divide-line border-t border-line">
+          {shown.map((finding) => (
+            <FindingLine
+              key={`${finding.title} ${finding.detail}`}
+              finding={finding}
+              onCorrect={(trip, how) => setFixing({ trip, how })}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < findings.length && (
+        <Button className="mt-2" onClick={() => setShowsAll(true)}>
+          Show all {findings.length} findings
+        </Button>
+      )}
+      {data && data.left > 0 && (showsAll || findings.length <= SHOWN_AT_FIRST) && (
+        <p className="mt-2 text-sm text-muted">And {formatCount(data.left)} more of these kinds.</p>
+      )}
+      {fixing && <CorrectTrip {...fixing} onClose={() => setFixing(null)} />}
+    </div>
+  );
+}
+
+type FindingLineProps = { finding: Finding; onCorrect: (trip: Trip, how: 'edit' | 'delete') => void };
+
+function FindingLine({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) {
+  return (
+    <li className="py-2">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0">
+          <Clipped tall className="font-medium">
+            {title}
+          </Clipped>
+          <Clipped tall className="text-sm text-muted">
+            {detail}
+          </Clipped>
+        </div>
+        {trips && (
+          <Link
+            href={tripsAddress(trips)}
+            aria-label={`Show trips: ${title}`}
+            className="inline-flex min-h-11 shrink-0 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
+          >
+            Show trips
+          </Link>
+        )}
+      </div>
+      {examples.length > 0 && (
+        <ul aria-label={`To fix: ${title}`}>
+          {examples.map((trip) => {
+            const text = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
+            return (
+              <li key={trip.id} className="flex items-center justify-between gap-x-2 text-sm">
+                <Clipped className="max-w-none! min-w-0">
+                  {text}, <bdi>{trip.driverName}</bdi>
+                </Clipped>
+                <span className="flex shrink-0 print:hidden">
+                  <IconButton
+                    icon={Pencil}
+                    label={`Edit trip: ${text}`}
+                    onClick={() => onCorrect(trip, 'edit')}
+                  />
+                  {kind === 'duplicate' && (
+                    <IconButton
+                      icon={Trash2}
+                      tone="danger"
+                      label={`Delete trip: ${text}`}
+                      onClick={() => onCorrect(trip, 'delete')}
+                    />
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </li>
+  );
+}

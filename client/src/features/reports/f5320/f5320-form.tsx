@@ -1,0 +1,196 @@
+import { formatCount } from '@shared/figures';
+import type { BeaHolder } from '@shared/holders';
+import {
+  type FinancialYear,
+  financialYearChoices,
+  financialYearOf,
+  formatDay,
+  isFinancialYear,
+} from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
+import type { AnnualData } from '@shared/reports/reports';
+import { FileDown, FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
+import { PageHeader } from '@/components/ui/page-header';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { download, saveFile } from '@/lib/api-client';
+import { now } from '@/lib/clock';
+import { useDownload } from '@/lib/hooks/use-download';
+import { toast, toastError } from '@/lib/toast';
+import { useAnnualData } from './api';
+import { Breakdown } from './breakdown';
+import { f5320Text } from './f5320-text';
+import { useTicks } from './ticks';
+
+type F5320FormProps = {
+  holder: BeaHolder;
+  /** The financial year in the address, if any. */
+  year: string | null;
+};
+
+/** The regulator's annual form, filled from the trips of a financial year. */
+export function F5320Form({ holder, year }: F5320FormProps) {
+  const choices = financialYearChoices(now());
+  const asked = choices.find((choice) => choice === year);
+  const [financialYear, setFinancialYear] = useState<FinancialYear>(asked ?? financialYearOf(now()));
+  const query = useAnnualData(financialYear);
+  const { data, error } = query;
+  const shown = error ? undefined : data;
+  const withTrips = shown && shown.totalTrips > 0 ? shown : undefined;
+
+  useEffect(() => {
+    if (data && data.totalTrips > 0) toast({ title: 'TMR form data loaded successfully' });
+  }, [data]);
+  useEffect(() => {
+    if (error) toastError(error, 'Failed to load TMR form data');
+  }, [error]);
+
+  return (
+    <>
+      <PageHeader
+        title="Queensland TMR Annual Report Form F5320"
+        offline="Offline: the form needs the network."
+        description="Your data for the form, ready to check against TMR's current form and lodge. This is not an official form."
+      />
+      <div className="space-y-4 sm:space-y-6">
+        <Field
+          label="Financial Year"
+          hint={`1 July to 30 June, due ${formatDay(annualPeriod(financialYear).dueDay)}.`}
+          className="max-w-form"
+        >
+          <Select
+            value={financialYear}
+            onChange={({ target }) => isFinancialYear(target.value) && setFinancialYear(target.value)}
+            choices={choices}
+          />
+        </Field>
+        {query.isPending && (
+          <SkeletonGroup
+            label="Loading the form's data"
+            className="space-y-4 sm:space-y-6"
+            bars={['h-9 max-w-form', 'h-10 max-w-form', 'h-100']}
+          />
+        )}
+        {query.isError && (
+          <Card>
+            <QueryState
+              query={query}
+              failed="Failed to generate report data"
+              hint="Failed to load TMR form data"
+            />
+          </Card>
+        )}
+        {shown?.totalTrips === 0 && <NoTrips financialYear={financialYear} />}
+        {withTrips && (
+          <dl className="flex flex-wrap gap-x-10 gap-y-2">
+            <Total name="Total trips processed" figure={withTrips.totalTrips} />
+            <Total name="Postcodes covered" figure={withTrips.postcodeBreakdown.length} />
+            <Total name="Suburbs covered" figure={withTrips.suburbBreakdown.length} />
+          </dl>
+        )}
+        {!query.isPending && <Downloads holder={holder} data={shown} readAt={query.dataUpdatedAt} />}
+        {withTrips && <Breakdowns key={financialYear} holder={holder} data={withTrips} />}
+      </div>
+    </>
+  );
+}
+
+function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
+  const year = financialYear === financialYearOf(now()) ? 'the current year' : financialYear;
+  return (
+    <Card>
+      <EmptyState
+        drawing={<DocumentDrawing />}
+        title={`There are no trips for ${year}`}
+        hint="Log trips on the dashboard first, or choose another year. A year without trips is a nil report."
+        action={
+          <Link href="/" className={buttonClass('primary')}>
+            Return to Dashboard
+          </Link>
+        }
+      />
+    </Card>
+  );
+}
+
+type DownloadsProps = { holder: BeaHolder; data: AnnualData | undefined; readAt: number };
+
+function Downloads({ holder, data, readAt }: DownloadsProps) {
+  const form = useDownload({
+    start: ({ financialYear }: AnnualData) =>
+      download('POST', '/api/reports/tmr-filled-form', `tmr-form-f5320-filled-${financialYear}.pdf`, {
+        payload: { financialYear },
+        noReport: 'Failed to generate filled PDF',
+      }),
+    done: 'Filled TMR form downloaded successfully',
+    failed: 'Failed to download filled PDF form',
+    making: 'Generating...',
+  });
+
+  function saveText(loaded: AnnualData) {
+    const text = f5320Text(holder, loaded, new Date(readAt));
+    const file = new Blob([text], { type: 'text/plain;charset=utf-8' });
+    saveFile(file, `tmr-form-data-${loaded.financialYear}.txt`);
+  }
+
+  const withData = (save: (loaded: AnnualData) => unknown) => () =>
+    data ? save(data) : toastError(undefined, 'Please generate form data first');
+
+  return (
+    <div className="space-y-2 print:hidden">
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        <Button
+          variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
+          icon={FileDown}
+          pending={form.isPending}
+          pendingLabel={form.pendingLabel}
+          onClick={withData(form.save)}
+        >
+          Download pre-filled PDF
+        </Button>
+        <Button icon={FileText} onClick={withData(saveText)}>
+          Download TXT summary
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        The PDF has the form's fields filled in, and they can still be changed. The TXT is for copying.
+      </p>
+    </div>
+  );
+}
+
+function Total({ name, figure }: { name: string; figure: number }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dd className="text-xl font-semibold">{formatCount(figure)}</dd>
+      <dt className="text-muted">{name}</dt>
+    </div>
+  );
+}
+
+function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
+  const ticks = useTicks(`${holder.id}-${data.financialYear}`);
+  const { postcodeBreakdown, suburbBreakdown, totalTrips } = data;
+  return (
+    <>
+      <Breakdown
+        place="postcode"
+        rows={postcodeBreakdown.map(({ postcode, tripCount }) => ({ place: postcode, tripCount }))}
+        {...{ totalTrips, ticks }}
+      />
+      <Breakdown
+        place="suburb"
+        rows={suburbBreakdown.map(({ suburb, tripCount }) => ({ place: suburb, tripCount }))}
+        {...{ totalTrips, ticks }}
+      />
+    </>
+  );
+}

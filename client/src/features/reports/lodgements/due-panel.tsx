@@ -1,0 +1,66 @@
+import { dueReports } from '@shared/reports/lodgements';
+import { type Period, reportLabel } from '@shared/reports/report-periods';
+import { clsx } from 'clsx';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonClass } from '@/components/ui/button';
+import { useNow } from '@/lib/clock';
+import { useLodgements } from './api';
+import { dueNow, dueText } from './due-text';
+import { LodgeDialog } from './lodge-dialog';
+
+/** The reports that are due, with a way to the Reports tab; nothing when none is. */
+export function DuePanel() {
+  const { data } = useLodgements();
+  const now = useNow();
+  const [lodging, setLodging] = useState<Period | null>(null);
+  const due = data ? dueNow(dueReports(now, data)) : [];
+  if (due.length === 0) return null;
+
+  return (
+    <section
+      aria-label="What is due"
+      className="@container rounded-md border border-line bg-surface px-4 py-2"
+    >
+      <ul className="divide-y divide-line">
+        {due.map((report) => (
+          <li
+            key={report.key}
+            className="gap-x-4 gap-y-1 py-2 @form:flex @form:items-center @form:justify-between"
+          >
+            <div className="flex min-w-0 items-start gap-3">
+              <CalendarClock
+                className={clsx(
+                  'mt-0.5 size-5 shrink-0 @max-form:hidden',
+                  report.state === 'running' ? 'text-muted' : 'text-due',
+                )}
+              />
+              <div className="min-w-0">
+                <p className="font-medium">{reportLabel(report)}</p>
+                <p className="text-sm text-muted">
+                  {report.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : null} {dueText(report)}
+                </p>
+              </div>
+            </div>
+            <div className="-ml-4 flex flex-wrap gap-2">
+              <Link href="/?tab=reports" className={buttonClass('ghost')}>
+                Reports
+              </Link>
+              {report.state !== 'running' && (
+                <Button
+                  aria-label={`Mark as lodged: ${reportLabel(report)}`}
+                  onClick={() => setLodging(report)}
+                >
+                  Mark as lodged
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {lodging && <LodgeDialog period={lodging} onClose={() => setLodging(null)} />}
+    </section>
+  );
+}

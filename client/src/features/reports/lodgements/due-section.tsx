@@ -1,0 +1,136 @@
+import { type DueReport, dueReports, findLodgement, type LodgementList } from '@shared/reports/lodgements';
+import { reportLabel } from '@shared/reports/report-periods';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { QueryState } from '@/components/ui/states/query-state';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
+import type { CorrectTrip } from '../checks/findings';
+import { DownloadReport } from '../download-report';
+import { useLodgements } from './api';
+import { choiceOf, firstChoice, periodOf } from './chosen-report';
+import { dueText } from './due-text';
+import { PeriodFields } from './period-fields';
+import { ReportPanel } from './report-panel';
+
+type DueSectionProps = {
+  CorrectTrip: CorrectTrip;
+  /** Called when the section has its height, and with false when it is read again without one. */
+  onSettled: (isSettled: boolean) => void;
+};
+
+/** The report that is due: one period is chosen, and everything in the panel is about it. */
+export function DueSection(props: DueSectionProps) {
+  const query = useLodgements();
+  const { data, isError, isPending } = query;
+  const settle = useEffectEvent(props.onSettled);
+  useEffect(() => {
+    if (isError || isPending) settle(isError);
+  }, [isError, isPending]);
+  if (data) return <ChosenReport list={data} {...props} />;
+  return (
+    <Frame>
+      <QueryState query={query} failed="What is due could not be loaded" skeleton={<DueSkeleton />} />
+    </Frame>
+  );
+}
+
+function Frame({ fields, children }: { fields?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby="what-is-due" className="rounded-md border border-line bg-surface p-4 sm:p-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17">
+        <h2 id="what-is-due" className="self-start text-lg font-semibold">
+          What is due?
+        </h2>
+        {fields}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const DueSkeleton = () => (
+  <SkeletonGroup label="Loading what is due" className="mt-6 space-y-4">
+    <Skeleton className="h-8 max-w-form" />
+    <Skeleton className="h-5 max-w-70" />
+    <Skeleton className="h-10 max-w-form" />
+  </SkeletonGroup>
+);
+
+function ChosenReport({ list, ...props }: DueSectionProps & { list: LodgementList }) {
+  const now = useNow();
+  const due = dueReports(now, list);
+  const [chosen, setChosen] = useState(() => firstChoice(due, now));
+  const [detailedBreakdown, setDetailed] = useState(false);
+  const choice = periodOf(chosen);
+  const { period } = choice;
+  const others = due.filter(({ key, state }) => key !== period?.key && state !== 'running');
+
+  const download = (
+    <DownloadReport
+      kind={chosen.report}
+      choice={choice}
+      detailedBreakdown={detailedBreakdown}
+      onDetailedChange={setDetailed}
+    />
+  );
+  const alsoDue = <AlsoDue due={others} onChoose={(report) => setChosen(choiceOf(report, chosen))} />;
+
+  return (
+    <Frame
+      fields={
+        <PeriodFields chosen={chosen} error={choice.period ? undefined : choice.error} onChange={setChosen} />
+      }
+    >
+      {period ? (
+        <ReportPanel
+          key={period.key}
+          period={period}
+          lodgement={findLodgement(list.lodgements, period)}
+          due={due.find(({ key }) => key === period.key)}
+          download={download}
+          alsoDue={alsoDue}
+          {...props}
+        />
+      ) : (
+        <div className="mt-4 space-y-3">
+          <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">{download}</div>
+          {alsoDue}
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+type AlsoDueProps = { due: readonly DueReport[]; onChoose: (report: DueReport) => void };
+
+/** The other reports that can be lodged. */
+function AlsoDue({ due, onChoose }: AlsoDueProps) {
+  if (due.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-4">
+      <h3 className="font-semibold">Also due</h3>
+      <ul>
+        {due.map((report) => (
+          <li key={report.key} className="flex items-center justify-between gap-x-2 py-0.5">
+            <span className="min-w-0">
+              {reportLabel(report)}
+              <span className="block text-sm text-muted">
+                {report.state === 'overdue' && <Badge tone="due">Overdue</Badge>} {dueText(report)}
+              </span>
+            </span>
+            <Button
+              variant="ghost"
+              className="-mr-4"
+              aria-label={`Choose: ${reportLabel(report)}`}
+              onClick={() => onChoose(report)}
+            >
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

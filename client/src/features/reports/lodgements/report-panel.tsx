@@ -1,0 +1,71 @@
+import type { DueReport, Lodgement } from '@shared/reports/lodgements';
+import { type Period, reportLabel } from '@shared/reports/report-periods';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useNow } from '@/lib/clock';
+import { type CorrectTrip, Findings } from '../checks/findings';
+import { ReadyShare } from '../checks/ready-share';
+import { PeriodNote } from '../period-note';
+import { PeriodRoute } from '../period-route';
+import { PortalTables } from '../portal-tables';
+import { useChecks, useTakeBack } from './api';
+import { LodgeDialog } from './lodge-dialog';
+import { Lodged, LodgementState } from './lodgement-state';
+
+type ReportPanelProps = {
+  period: Period;
+  lodgement: Lodgement | undefined;
+  due: DueReport | undefined;
+  CorrectTrip: CorrectTrip;
+  onSettled: (isSettled: boolean) => void;
+  download: ReactNode;
+  alsoDue: ReactNode;
+};
+
+/** One report on its way to the regulator: how far it is, whether it is ready, and what is done with it. */
+export function ReportPanel(props: ReportPanelProps) {
+  const { period, lodgement, due, CorrectTrip, onSettled, download, alsoDue } = props;
+  const isRunning = useNow() < period.range.to;
+  const [isLodging, setLodging] = useState(false);
+  const [showsPortal, setShowsPortal] = useState(false);
+  const takeBack = useTakeBack();
+  const { data: checks } = useChecks(period);
+  return (
+    <>
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[4fr_3fr] xl:grid-cols-[minmax(0,1fr)_28.5rem]">
+        <div className="min-w-0 space-y-3">
+          {/* next to the fields that choose the period */}
+          <div className="lg:-mt-7">
+            <h3 className="text-xl font-semibold">{reportLabel(period)}</h3>
+            <LodgementState lodgement={lodgement} due={due} isRunning={isRunning} />
+          </div>
+          <PeriodRoute period={period} />
+          <PeriodNote period={period} withDueDay={!due} />
+          <ReadyShare of={checks} />
+          <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">
+            {download}
+            <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
+              Data for TMR's portal
+              <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
+            </Button>
+            {lodgement ? (
+              <Button variant="ghost" onClick={() => takeBack(lodgement.id)}>
+                Not lodged after all
+              </Button>
+            ) : (
+              !isRunning && <Button onClick={() => setLodging(true)}>Mark as lodged</Button>
+            )}
+          </div>
+          {alsoDue}
+        </div>
+        <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
+      </div>
+      <div className="space-y-6 not-empty:mt-6">
+        {showsPortal && <PortalTables period={period} />}
+        {lodgement && <Lodged lodgement={lodgement} />}
+      </div>
+      {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
+    </>
+  );
+}

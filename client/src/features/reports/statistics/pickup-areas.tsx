@@ -1,0 +1,108 @@
+import { countOf, formatCount } from '@shared/figures';
+import { MAP_PLACES } from '@shared/limits';
+import type { PickupPlace } from '@shared/reports/statistics';
+import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import { MapDrawing } from '@/components/ui/drawings/late-drawings';
+import { late } from '@/components/ui/late';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useSeen } from '@/lib/hooks/use-seen';
+import { usePickupPlaces } from '../api';
+import { FigureLink } from '../figure-link';
+import { AsTable } from './figure-table';
+import type { LocatedPlace } from './pickup-map';
+import { placeName, tripsAt } from './place-text';
+
+const skeleton = <SkeletonGroup label="Loading the map" bars={['h-90']} />;
+
+const PickupMap = late('pickup-map', 'PickupMap', () => import('./pickup-map'), { skeleton });
+
+const isLocated = (place: PickupPlace): place is LocatedPlace => place.at !== null;
+
+/** Where trips began: a map, and a table of the same places. Both are loaded when they are scrolled to. */
+export function PickupAreas() {
+  const [frame, isSeen] = useSeen<HTMLDivElement>();
+  const query = usePickupPlaces(isSeen);
+  const { data } = query;
+  const located = data?.filter(isLocated) ?? [];
+  const unknown = (data?.length ?? 0) - located.length;
+
+  return (
+    <div ref={frame}>
+      <Card
+        className="h-full print:h-auto"
+        title="Pickup areas"
+        description="Where your trips began. The larger a circle, the more trips; press one to see them."
+      >
+        <QueryState query={query} failed="The pickup areas could not be loaded" skeleton={skeleton} />
+        {data?.length === 0 && (
+          <EmptyState
+            drawing={<MapDrawing />}
+            title="No trips to show on a map"
+            hint="The suburbs you pick up from will be on it."
+          />
+        )}
+        {data && data.length > 0 && (
+          <>
+            {located.length > 0 && <PickupMap places={located} />}
+            {unknown > 0 && (
+              <p className="mt-2 text-sm text-muted">
+                {countOf(unknown, 'place')} {unknown === 1 ? 'is' : 'are'} not on the map: the postcode is not
+                known.
+              </p>
+            )}
+            <AsTable>
+              <PlacesTable places={data} />
+            </AsTable>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function PlacesTable({ places }: { places: readonly PickupPlace[] }) {
+  return (
+    <>
+      <div className="max-h-90 overflow-y-auto print:max-h-none">
+        <DataTable
+          caption="Trips by pickup area"
+          columns={[
+            {
+              header: 'Pickup area',
+              cell: (place) => (
+                <Clipped className="max-w-none!">
+                  <bdi>{place.suburb}</bdi> {place.postcode}
+                  {!isLocated(place) && <span className="text-muted"> (not on the map)</span>}
+                </Clipped>
+              ),
+            },
+            {
+              header: 'Trips',
+              cell: (place) => (
+                <FigureLink
+                  href={tripsAt(place)}
+                  label={`${placeName(place)}: ${countOf(place.tripCount, 'trip')}`}
+                >
+                  {formatCount(place.tripCount)}
+                </FigureLink>
+              ),
+              numeric: true,
+            },
+          ]}
+          rows={places}
+          rowKey={placeName}
+          cardTitle={placeName}
+        />
+      </div>
+      {places.length === MAP_PLACES && (
+        <p className="mt-2 text-sm text-muted">
+          The {formatCount(MAP_PLACES)} places with most trips; the annual report has all.
+        </p>
+      )}
+    </>
+  );
+}
