@@ -254,8 +254,8 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     await expect(line.getByText(sha256)).toBeVisible();
   });
 
-  await page.getByRole('button', { name: 'Not lodged after all' }).click();
-  await expect(dashboard.toast('No longer marked as lodged')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw lodgement' }).click();
+  await expect(dashboard.toast('Lodgement withdrawn')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
 });
 
@@ -355,7 +355,7 @@ test('marking as lodged can be undone at once', { tag: '@firefox' }, async ({
   await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(dashboard.toast('No longer marked as lodged')).toBeVisible();
+  await expect(dashboard.toast('Lodgement withdrawn')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { sweepClaims } from '../features/auth/claims.service';
 import { sweepCodes } from '../features/codes/codes.service';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepDevices } from '../features/devices/devices.service';
-import { sweepKept } from '../features/lodgements/kept-documents.service';
+import { sweepLodgedDocuments } from '../features/lodgements/lodged-documents.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.service';
@@ -16,7 +16,7 @@ import { sweepBudgets } from '../lib/throttle';
 const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: true };
 const sweeps = {
   'uploads never saved': sweepUploads,
-  'documents of lodgements never saved': sweepKept,
+  'documents of lodgements never saved': sweepLodgedDocuments,
   'idempotency keys': sweepIdempotencyKeys,
   'challenges for passkeys': sweepChallenges,
   'budgets that are over': sweepBudgets,

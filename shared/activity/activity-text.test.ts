@@ -70,7 +70,7 @@ test.each<[Partial<ActivityEvent>, string]>([
   ],
   [
     { entity: 'lodgement', action: 'deleted', subject: null, changes: lodged },
-    'took back the lodgement of Quarterly report, Q1 (Jul–Sep 2026).',
+    'withdrew the lodgement of Quarterly report, Q1 (Jul–Sep 2026).',
   ],
   [
     { entity: 'import', action: 'created', subject: null, changes: file },

@@ -98,7 +98,7 @@ function deed(event: ActivityEvent): string {
     case 'lodgement': {
       const period = parsePeriod(String(value('period')));
       const report = period ? reportLabel(period) : 'a report';
-      if (action === 'deleted') return `took back the lodgement of ${report}`;
+      if (action === 'deleted') return `withdrew the lodgement of ${report}`;
       const reference = value('reference');
       return `marked ${report} as lodged on ${formatDay(String(value('lodgedOn')))}${reference ? `, reference ${reference}` : ''}`;
     }

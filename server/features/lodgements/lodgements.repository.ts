@@ -60,7 +60,7 @@ export async function insertLodgement(
 }
 
 /** Withdraws a lodgement; its row stays. Answers what it was, or undefined when there is none to withdraw. */
-export async function withdrawLodgement({ db, holderId, now }: Call<DbOrTx>, id: string) {
+export async function markWithdrawn({ db, holderId, now }: Call<DbOrTx>, id: string) {
   const [lodgement] = await db
     .update(lodgements)
     .set({ withdrawnAt: now })

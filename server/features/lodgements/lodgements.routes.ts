@@ -9,8 +9,8 @@ import {
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
-import { downloadKept } from './kept-documents.service';
-import { changesSinceLodged, lodgementList, markAsLodged, takeLodgementBack } from './lodgements.service';
+import { downloadLodgedDocument } from './lodged-documents.service';
+import { changesSinceLodged, lodgementList, markAsLodged, withdrawLodgement } from './lodgements.service';
 
 export function lodgementsRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
@@ -28,7 +28,7 @@ export function lodgementsRoutes(deps: AppDeps): Router {
     '/:id/documents/:name',
     { params: lodgedDocumentParams, answer: 'file', work: 'document', budget: 'documents' },
     async ({ params, call }) => {
-      const { document, content } = await downloadKept(call, deps, params);
+      const { document, content } = await downloadLodgedDocument(call, deps, params);
       return {
         name: document.name,
         type: document.mediaType,
@@ -41,6 +41,6 @@ export function lodgementsRoutes(deps: AppDeps): Router {
       };
     },
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => takeLodgementBack(call, params.id));
+  remove('/:id', { params: idParams }, ({ params, call }) => withdrawLodgement(call, params.id));
   return router;
 }

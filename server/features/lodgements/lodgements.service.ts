@@ -12,15 +12,15 @@ import { findHolder } from '../holders/holders.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { readReport } from '../reports/reports.service';
 import { readHistories } from './figure-history.repository';
-import { keepDocuments } from './kept-documents.service';
 import { insertDocuments, withDocuments } from './lodged-documents.repository';
+import { storeDocuments } from './lodged-documents.service';
 import { changesOfFigures, lodgedFigures } from './lodged-figures.view-model';
 import {
   countLodgements,
   insertLodgement,
   listLodgedFigures,
+  markWithdrawn,
   readActivity,
-  withdrawLodgement,
 } from './lodgements.repository';
 
 /** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
@@ -56,7 +56,7 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
     throw new LimitReachedError(MOST_OF_A_PERIOD, 'lodgements of this period', 'Leave the last one as it is');
   const report = await inSnapshot(call, (within) => readReport(within, period));
   const id = randomUUID();
-  const documents = await keepDocuments(call, deps, report, id);
+  const documents = await storeDocuments(call, deps, report, id);
   const marked = inTransaction(call, async (within) => {
     const figures = lodgedFigures(report.figures);
     const pdfSha256 = documents[0]?.sha256 ?? '';
@@ -73,9 +73,9 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
 const refusal = (path: string, message: string) => new ValidationError(message, [{ path, message }]);
 
 /** Withdraws a lodgement. @throws NotFoundError for one that is not the holder's, or is withdrawn already */
-export function takeLodgementBack(call: Call, id: string): Promise<void> {
+export function withdrawLodgement(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
-    const lodgement = await withdrawLodgement(within, id);
+    const lodgement = await markWithdrawn(within, id);
     if (!lodgement) throw new NotFoundError('Lodgement not found');
     await recordChange(within, 'lodgement', lodgement, undefined);
   });

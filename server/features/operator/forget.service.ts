@@ -6,7 +6,7 @@ import { inSnapshot } from '../../lib/database/snapshot';
 import { ConflictError, codeOf, NotFoundError, ValidationError } from '../../lib/errors';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { findHolderByBeaNumber, lockHolderByBeaNumber } from '../holders/holders.repository';
-import { removeKeptOf } from '../lodgements/kept-documents.service';
+import { removeLodgedDocuments } from '../lodgements/lodged-documents.service';
 import { removeObjectsOf } from '../pictures/pictures.service';
 import { renderDataExport } from '../records/records.service';
 import { eraseHolder, FORGOTTEN, insertForgotten } from './forget.repository';
@@ -51,7 +51,7 @@ export async function forgetHolder(
     throw error;
   }
   await removeObjectsOf(storage, holder.id);
-  await removeKeptOf(storage, holder.id);
+  await removeLodgedDocuments(storage, holder.id);
   return holder.id;
 }
 

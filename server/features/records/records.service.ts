@@ -10,8 +10,8 @@ import { renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
 import { readReportPreferences } from '../deliveries/preferences/preferences.service';
 import { findHolder } from '../holders/holders.repository';
-import { findDamage, openKept } from '../lodgements/kept-documents.service';
 import { withDocuments } from '../lodgements/lodged-documents.repository';
+import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.service';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
@@ -81,7 +81,7 @@ async function lodgedParts(
       parts.push(
         damage
           ? textPart(`lodged/${path}.damaged.txt`, `${damage.message}\r\n`)
-          : { name: `lodged/${path}`, open: () => openKept(storage, kept) },
+          : { name: `lodged/${path}`, open: () => openLodgedDocument(storage, kept) },
       );
       sums.push(`${document.sha256}  ${path}\n`);
     }

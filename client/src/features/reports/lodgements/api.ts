@@ -43,12 +43,12 @@ export function useMarkAsLodged() {
   });
 }
 
-/** Removes a lodgement and shows the outcome in a toast. */
-export function useTakeBack() {
+/** Withdraws a lodgement and shows the outcome in a toast. */
+export function useWithdrawLodgement() {
   const { mutateAsync } = useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),
     meta: { ...meta, evenIfFailed: true },
   });
   return (id: string) =>
-    toastOutcome(mutateAsync(id), 'No longer marked as lodged', 'Failed to take it back');
+    toastOutcome(mutateAsync(id), 'Lodgement withdrawn', 'Failed to withdraw the lodgement');
 }

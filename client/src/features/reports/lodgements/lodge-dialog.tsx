@@ -11,14 +11,14 @@ import { now } from '@/lib/clock';
 import { useFormDraft } from '@/lib/hooks/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
-import { useMarkAsLodged, useTakeBack } from './api';
+import { useMarkAsLodged, useWithdrawLodgement } from './api';
 
 type LodgeDialogProps = { period: Period; onClose: () => void };
 
 /** Records that a report was lodged in the regulator's portal, when, and with which receipt. */
 export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
   const { mutateAsync, isPending } = useMarkAsLodged();
-  const takeBack = useTakeBack();
+  const withdraw = useWithdrawLodgement();
   const form = useForm({
     resolver: zodResolver(lodgeSchema),
     defaultValues: {
@@ -35,7 +35,7 @@ export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
       mutateAsync(lodge),
       ({ id }) => ({
         title: 'Marked as lodged',
-        action: { label: 'Undo', onClick: () => takeBack(id) },
+        action: { label: 'Undo', onClick: () => withdraw(id) },
       }),
       (error) => applyServerErrors(form, error) || toastError(error, 'Failed to mark as lodged'),
     );

@@ -9,7 +9,7 @@ import { ReadyShare } from '../checks/ready-share';
 import { PeriodNote } from '../period-note';
 import { PeriodRoute } from '../period-route';
 import { PortalTables } from '../portal-tables';
-import { useChecks, useTakeBack } from './api';
+import { useChecks, useWithdrawLodgement } from './api';
 import { LodgeDialog } from './lodge-dialog';
 import { Lodged, LodgementState } from './lodgement-state';
 
@@ -29,7 +29,7 @@ export function ReportPanel(props: ReportPanelProps) {
   const isRunning = useNow() < period.range.to;
   const [isLodging, setLodging] = useState(false);
   const [showsPortal, setShowsPortal] = useState(false);
-  const takeBack = useTakeBack();
+  const withdraw = useWithdrawLodgement();
   const { data: checks } = useChecks(period);
   return (
     <>
@@ -50,8 +50,8 @@ export function ReportPanel(props: ReportPanelProps) {
               <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
             </Button>
             {lodgement ? (
-              <Button variant="ghost" onClick={() => takeBack(lodgement.id)}>
-                Not lodged after all
+              <Button variant="ghost" onClick={() => withdraw(lodgement.id)}>
+                Withdraw lodgement
               </Button>
             ) : (
               !isRunning && <Button onClick={() => setLodging(true)}>Mark as lodged</Button>

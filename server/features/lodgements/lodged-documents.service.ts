@@ -54,7 +54,7 @@ function documentsOf(report: Report, deps: Deps): (Named & { open(): Readable | 
  * Makes a report's documents and stores them as they come. Those of a lodgement that is not stored afterwards are swept by night.
  * @returns what was stored, the report first
  */
-export async function keepDocuments(
+export async function storeDocuments(
   { holderId }: Pick<Call, 'holderId'>,
   deps: Deps,
   report: Report,
@@ -85,7 +85,7 @@ async function* readKept(
 }
 
 /** The bytes of a kept document; the stream breaks at its end where they are not what was stored, at its beginning where they are missing. */
-export const openKept = (storage: ObjectStore, kept: Kept): Readable =>
+export const openLodgedDocument = (storage: ObjectStore, kept: Kept): Readable =>
   Readable.from(readKept(storage, kept), { objectMode: false });
 
 /** Reads a kept document whole, so that no one gets part of one that is damaged. @returns what is wrong with it, if anything is */
@@ -106,7 +106,7 @@ export async function findDamage(
  * A kept document of the holder, and its bytes.
  * @throws NotFoundError for one that is not the holder's; DamagedDocumentError
  */
-export async function downloadKept(
+export async function downloadLodgedDocument(
   { db, holderId }: Call,
   { storage }: Deps,
   { id, name }: { id: string; name: string },
@@ -116,18 +116,18 @@ export async function downloadKept(
   const kept = { holderId, lodgementId: id, document };
   const damage = await findDamage(storage, kept);
   if (damage) throw damage;
-  return { document, content: openKept(storage, kept) };
+  return { document, content: openLodgedDocument(storage, kept) };
 }
 
 /** Removes every kept document of a holder who is forgotten. */
-export const removeKeptOf = (storage: ObjectStore, holderId: string): Promise<void> =>
+export const removeLodgedDocuments = (storage: ObjectStore, holderId: string): Promise<void> =>
   storage.removeAll(`${FOLDER}/${holderId}/`);
 
 /**
  * Removes what was stored for a lodgement that was never saved, after a week: where a backup of the database is restored, that is the time
  * to restore its rows too. Several processes may do it at once.
  */
-export async function sweepKept({ db, storage }: Deps & { db: Db }, now: Date): Promise<void> {
+export async function sweepLodgedDocuments({ db, storage }: Deps & { db: Db }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - WEEK_MS);
   let batch: string[] = [];
   const sweepBatch = async () => {

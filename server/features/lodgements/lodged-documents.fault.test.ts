@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
 import { createS3Store } from '../../lib/storage/s3-object-store';
 import { createTestApp } from '../../test/http/create-test-app';
-import { describeKeptDocuments } from '../../test/lodgements/describe-kept-documents';
+import { describeLodgedDocuments } from '../../test/lodgements/describe-lodged-documents';
 import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
 
 describe.skipIf(s3Missing)('kept documents on S3', () => {
-  describeKeptDocuments(
+  describeLodgedDocuments(
     createTestApp({}, async () => {
       const server = await startRadosgw();
       const bucket = await server.createBucket();

@@ -4,7 +4,10 @@ import type { LodgedDocument, Lodgement } from '@shared/reports/lodgements';
 import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import { and, eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { removeKeptOf, sweepKept } from '../../features/lodgements/kept-documents.service';
+import {
+  removeLodgedDocuments,
+  sweepLodgedDocuments,
+} from '../../features/lodgements/lodged-documents.service';
 import { buildTrip, insertDriver, insertTrip } from '../builders';
 import { asBuffer } from '../documents/as-buffer';
 import { pdfText } from '../documents/pdf-text';
@@ -16,7 +19,7 @@ const inQ1 = { datetime: brisbaneInstant('2026-08-15', '12:00').toISOString() };
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** What must hold of kept documents, whichever store they lie in. */
-export function describeKeptDocuments(it: TestApp) {
+export function describeLodgedDocuments(it: TestApp) {
   async function holderWithTrips() {
     const holder = await it.signIn();
     const driver = await insertDriver(it.db, holder.holderId, { driverAuthorityLicense: 'DA-7' });
@@ -161,11 +164,11 @@ export function describeKeptDocuments(it: TestApp) {
     expect(kept).toHaveLength(4);
     const lost = `lodged/${holder.holderId}/lost/drivers-Q1-2026.csv`;
     await it.storage.write(lost, Buffer.from('lost'), 'text/csv');
-    await sweepKept(it, new Date(Date.now() + 6 * DAY_MS));
+    await sweepLodgedDocuments(it, new Date(Date.now() + 6 * DAY_MS));
     expect(await keysOf(holder)).toContain(lost);
-    await sweepKept(it, new Date(Date.now() + 8 * DAY_MS));
+    await sweepLodgedDocuments(it, new Date(Date.now() + 8 * DAY_MS));
     expect(await keysOf(holder)).toEqual(kept);
-    await removeKeptOf(it.storage, holder.holderId);
+    await removeLodgedDocuments(it.storage, holder.holderId);
     expect(await keysOf(holder)).toEqual([]);
   });
 

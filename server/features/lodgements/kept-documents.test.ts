@@ -1,4 +1,0 @@
-import { createTestApp } from '../../test/http/create-test-app';
-import { describeKeptDocuments } from '../../test/lodgements/describe-kept-documents';
-
-describeKeptDocuments(createTestApp());
