@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, PAGE_SIZE } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
-import { answerStrangers, authRoutes, sessionRoutes } from './features/auth/auth.routes';
+import { answerStrangers, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes';
@@ -25,16 +25,15 @@ import { reportsRoutes } from './features/reports/reports.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tripsRoutes } from './features/trips/trips.routes';
 import { tripsExportRoutes } from './features/trips/trips-export.routes';
-import { workRoutes } from './features/work/work.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
 import { httpsOnly, ownHostOnly } from './lib/http/exposure';
 import { healthRoutes } from './lib/http/health';
-import { ownHolderOnly } from './lib/http/own-holder';
 import { jsonBodiesOnly, refuseCrossSite, securityHeaders } from './lib/http/security';
 import { requireHolder } from './lib/http/session';
 import { site, stylesOf } from './lib/http/site';
 import { logRequests } from './lib/logger';
+import { workRoutes } from './lib/work/work.routes';
 
 /** Log Trip, which the app opens on. */
 const FIRST_SCREEN = {

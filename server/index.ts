@@ -19,13 +19,13 @@ import { filledFolders, watchDisks } from './lib/disk/disk-space';
 import { clusterMetrics, createMetrics, type Metrics } from './lib/http/metrics/metrics';
 import { metricsServer } from './lib/http/metrics/metrics-server';
 import { withoutPipelines } from './lib/http/pipelines';
-import { createWork } from './lib/http/work';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
-import { spawnBeside } from './lib/program-beside';
+import { keepRunning } from './lib/processes/keep-running';
+import { keepWorkers } from './lib/processes/keep-workers';
+import { spawnSibling } from './lib/processes/spawn-sibling';
 import { STORE_SECONDS } from './lib/storage/s3-object-store';
-import { keepWorkers } from './lib/work/cluster-workers';
-import { keepRunning } from './lib/work/companion';
+import { createWork } from './lib/work/work';
 
 // The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
 setFlagsFromString('--heap-growing-percent=30');
@@ -125,7 +125,7 @@ async function serve(
   metrics: Metrics | undefined,
 ): Promise<{ stop(): Promise<void>; url: string }> {
   const start = (what: 'work' | 'jobs', owner = '') => {
-    const child = spawnBeside(import.meta.url, 'work-process', [what], {
+    const child = spawnSibling(import.meta.url, 'work-process', [what], {
       // young objects in little room: collecting them more often costs less than 40 MB a process
       nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`, '--max-semi-space-size=4'],
       // one thread a picture, so that drawing takes no more memory than it must

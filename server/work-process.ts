@@ -13,9 +13,9 @@ import { TIMEOUTS } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
 import { tellFigures } from './lib/http/metrics/process-figures';
 import { openInstallation } from './lib/installation';
+import { WORK_PIPE } from './lib/processes/spawn-sibling';
 import { loadExceljs } from './lib/spreadsheets/workbook-writer';
 import { COUNTED_ALREADY } from './lib/throttle';
-import { WORK_PIPE } from './lib/work/work-processes';
 
 // as in the server's own process
 setFlagsFromString('--heap-growing-percent=30');

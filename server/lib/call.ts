@@ -1,4 +1,4 @@
-import { despiteDeadlocks } from './database/connection-errors';
+import { retryOnDeadlock } from './database/connection-errors';
 import type { Db, DbOrTx, Tx } from './database/db';
 import { asHolder } from './database/isolation';
 
@@ -28,5 +28,5 @@ export const callFor = <U extends string | null>(
  * @param work has no effect outside the database: after a deadlock it runs again
  */
 export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
-  return despiteDeadlocks(() => call.db.transaction((tx) => work({ ...call, db: tx })));
+  return retryOnDeadlock(() => call.db.transaction((tx) => work({ ...call, db: tx })));
 }

@@ -3,11 +3,11 @@ import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Database } from './database/db';
 import type { Metrics } from './http/metrics/metrics';
-import type { Work } from './http/work-kinds';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';
 import type { Throttle } from './throttle';
+import type { Work } from './work/kinds';
 
 /** What the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {

@@ -8,14 +8,14 @@ import {
   verificationSchema,
   verifySchema,
 } from '@shared/holders';
-import { type ErrorRequestHandler, type Request, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import { callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
-import { AppError, UnauthorisedError } from '../../lib/errors';
+import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
-import { endSession, sessions } from '../../lib/http/session';
+import { endSession, sessions, signedIn } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { answerAsked, askedOrDone } from '../codes/answer-asked';
 import { distrustDevice } from '../devices/devices.service';
@@ -132,4 +132,19 @@ export function sessionRoutes(deps: AppDeps): Router {
 export const answerStrangers: ErrorRequestHandler = (error, req, res, next) => {
   if (req.query.handling === 'lenient' && error instanceof UnauthorisedError) res.status(204).end();
   else next(error);
+};
+
+/**
+ * A body of a driver or trip may name its holder. The holder is always that of the session, so a body may only repeat it, and no
+ * handler sees it. See docs/product.md#isolation.
+ * @throws ValidationError for an empty holder id; NotFoundError for another holder's
+ */
+export const ownHolderOnly: RequestHandler = (req, res, next) => {
+  const body: unknown = req.body;
+  if (typeof body === 'object' && body !== null && 'beaHolderId' in body) {
+    if (!body.beaHolderId) throw new ValidationError('BEA Holder ID is required');
+    if (body.beaHolderId !== signedIn(res).holder.id) throw new NotFoundError('BEA holder not found');
+    delete body.beaHolderId;
+  }
+  next();
 };

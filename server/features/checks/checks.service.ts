@@ -3,11 +3,11 @@ import { findLodgement } from '@shared/reports/lodgements';
 import { type Period, periodsWithin } from '@shared/reports/report-periods';
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
-import { loadLocalities } from '../../lib/localities';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import { countTrips } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
 import { listTopLocations } from '../statistics/statistics.repository';
+import { loadLocalities } from '../trips/localities';
 import { countDoubtfulTrips, listDoubtfulTrips, listTripsAfterEnd } from './checks.repository';
 import { buildChecks, type CheckedPeriod, oddPlaces } from './checks.view-model';
 

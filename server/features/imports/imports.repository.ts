@@ -8,7 +8,7 @@ import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { isUser } from '../holders/holders.repository';
-import { tallyTrips, untallied } from '../trips/tally-trips';
+import { tallyTrips, withoutTotalsTrigger } from '../trips/tally-trips';
 import { keptTrips } from '../trips/trips.repository';
 
 /** A driver that trips can be imported for. */
@@ -162,7 +162,7 @@ export async function insertTrips(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as trip (id text, "driverId" text, "driverAuthorityLicense" text,
       suburb text, postcode text, "waitingTime" int, duration int, datetime timestamptz, notes text)
     returning null`;
-  await untallied(db, () => db.execute(storing));
+  await withoutTotalsTrigger(db, () => db.execute(storing));
   await tallyTrips({ db, holderId }, ids, 1);
 }
 

@@ -2,7 +2,7 @@ import { MAP_PLACES } from '@shared/limits';
 import { pointOf } from '@shared/places/points';
 import type { PickupPlace } from '@shared/reports/statistics';
 import type { Call } from '../../lib/call';
-import { loadPoints } from '../../lib/localities';
+import { loadPoints } from '../trips/localities';
 import { listTopLocations } from './statistics.repository';
 
 /** The places where trips began, with where they are (docs/product.md#statistics). */

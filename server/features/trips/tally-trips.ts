@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/database/db';
 
 /**
  * Adds trips to the totals, or takes them from them (-1), as they are stored at this moment: only next to statements that are
- * `untallied`.
+ * `withoutTotalsTrigger`.
  */
 export async function tallyTrips(
   { db, holderId }: Pick<Call<Tx>, 'db' | 'holderId'>,
@@ -18,7 +18,7 @@ export async function tallyTrips(
  * Runs a statement that stores or changes many trips without the trigger, which would write the same totals at each of them
  * (docs/decisions/0001-totals-by-trigger.md). The caller adds them up once, by `tallyTrips`.
  */
-export async function untallied<T>(db: Tx, change: () => Promise<T>): Promise<T> {
+export async function withoutTotalsTrigger<T>(db: Tx, change: () => Promise<T>): Promise<T> {
   await db.execute(sql`set local app.tally = 'off'`);
   const changed = await change();
   await db.execute(sql`set local app.tally = 'on'`);
@@ -31,7 +31,7 @@ export async function tallied<Trip extends { id: string }>(
   change: () => Promise<Trip[]>,
   sign: 1 | -1,
 ): Promise<Trip[]> {
-  const changed = await untallied(db, change);
+  const changed = await withoutTotalsTrigger(db, change);
   const ids = changed.map(({ id }) => id);
   await tallyTrips({ db, holderId }, ids, sign);
   return changed;

@@ -4,7 +4,7 @@ import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, gte, lte, max, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
-import { loadLocalities } from '../../lib/localities';
+import { loadLocalities } from './localities';
 import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
 
 /**

@@ -67,7 +67,7 @@ const MOST_TRIES = 4;
  * Runs a transaction again that the database ended because it and another waited for each other; nothing of it was stored.
  * @param transact has no effect outside the database
  */
-export async function despiteDeadlocks<T>(transact: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transact();

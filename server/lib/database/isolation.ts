@@ -1,7 +1,7 @@
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { despiteDeadlocks } from './connection-errors';
+import { retryOnDeadlock } from './connection-errors';
 import { type Db, drizzleOptions } from './db';
 import { ScopedQuery, scopeTo } from './scoped-query';
 
@@ -32,7 +32,7 @@ class ScopedPool {
 
   async query(config: unknown, values?: unknown) {
     const onCluster = await isCluster(this.pool);
-    return despiteDeadlocks(() =>
+    return retryOnDeadlock(() =>
       onCluster
         ? inTransactionOf(this, (client) => client.query(config as pg.QueryConfig, values as unknown[]))
         : this.pool.query(new ScopedQuery(this.scope, config, values) as never),

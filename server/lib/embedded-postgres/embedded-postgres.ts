@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../../config';
 import { DATA_FOLDER_MODE } from '../data-folder';
-import { spawnBeside } from '../program-beside';
+import { spawnSibling } from '../processes/spawn-sibling';
 import { type Addresses, type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
 
 export type EmbeddedPostgres = Addresses & {
@@ -165,7 +165,7 @@ async function* linesOf(socket: net.Socket): AsyncGenerator<string, void> {
 function startKeeper(folder: string, generation: number, settings: string[]): ChildProcess {
   const log = openSync(logFile(folder), 'a', 0o600);
   const args = [folder, String(generation), ...settings];
-  const keeper = spawnBeside(import.meta.url, 'embedded-postgres-keeper', args, {
+  const keeper = spawnSibling(import.meta.url, 'embedded-postgres-keeper', args, {
     cwd: '/', // outlives this process, so it must not hold on to its folder
     detached: true,
     env: { NODE_OPTIONS: undefined }, // a debugger's or a test runner's flags are not for the keeper

@@ -7,10 +7,10 @@ import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
 import type { BudgetName } from '../throttle';
+import type { LightKind, Work, WorkKind } from '../work/kinds';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { signedIn } from './session';
-import type { LightKind, Work, WorkKind } from './work-kinds';
 
 type Schema = core.$ZodType;
 type Before = RequestHandler | ErrorRequestHandler;

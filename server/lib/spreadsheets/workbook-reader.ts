@@ -1,4 +1,4 @@
-import { workerBeside } from '../program-beside';
+import { startSiblingThread } from '../processes/spawn-sibling';
 import { type SheetChoice, SpreadsheetError, type SpreadsheetRow } from './rows';
 
 export type WorkbookJob = { file: Uint8Array; maxRows: number; sheet: number };
@@ -31,7 +31,7 @@ export function readWorkbook(file: Buffer, maxRows: number, sheet: number): Prom
 
 async function readInWorker(workerData: WorkbookJob): Promise<WorkbookSheet> {
   const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16 };
-  const worker = await workerBeside(import.meta.url, 'workbook-worker', { workerData, resourceLimits });
+  const worker = await startSiblingThread(import.meta.url, 'workbook-worker', { workerData, resourceLimits });
   const rows: SpreadsheetRow[] = [];
   let choice: SheetChoice = { sheets: [], sheet: workerData.sheet, countsFrom1904: false };
   return new Promise((resolve, reject) => {

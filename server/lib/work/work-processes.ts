@@ -3,13 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import { codeOf } from '../errors';
+import { lowerPriority, WORK_PIPE } from '../processes/spawn-sibling';
 
-/** Where a work process finds the pipe to the process that started it: the file after standard error. */
-export const WORK_PIPE = 3;
-
-const NICENESS = 10;
 /** A work process beyond the first ends when it had nothing to do for so long. */
 const IDLE_MS = 30_000;
 const MEMORY_SAMPLE_MS = 25;
@@ -158,15 +154,6 @@ export function createWorkProcesses(start: () => ChildProcess) {
       await Promise.all(ended);
     },
   };
-}
-
-/** Puts a process below those that answer people. */
-export function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid) setPriority(pid, NICENESS);
-  } catch {
-    // it has ended, or the system does not allow it
-  }
 }
 
 /** The memory of a process; 0 where the system does not say. */

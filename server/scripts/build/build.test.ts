@@ -94,7 +94,7 @@ test('the built server needs no package that only development has', async () => 
     .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(packages).toContain('express');
-  // a server built from sources starts its programs through them (program-beside.ts)
+  // a server built from sources starts its programs through them (spawn-sibling.ts)
   const onlyForSources = new Set(['esbuild']);
   expect(
     [...new Set(packages)].filter((name) => !(name in dependencies) && !onlyForSources.has(name)),

@@ -5,7 +5,7 @@ import type { TripFilters } from '@shared/trips/trips';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Call, PersonsCall } from '../../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';
-import { tallyTrips, untallied } from '../tally-trips';
+import { tallyTrips, withoutTotalsTrigger } from '../tally-trips';
 import { tripsThatMatch } from '../trip-list.repository';
 import { keptTrips } from '../trips.repository';
 
@@ -69,7 +69,7 @@ export async function storeTrips(
       as changed (id text, "driverId" text, "driverAuthorityLicense" text, datetime timestamptz)
     where ${keptTrips(holderId)} and ${trips.id} = changed.id`;
   await tallyTrips({ db, holderId }, ids, -1);
-  await untallied(db, () => db.execute(storing));
+  await withoutTotalsTrigger(db, () => db.execute(storing));
   await tallyTrips({ db, holderId }, ids, 1);
 }
 

@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import type { Request, RequestHandler } from 'express';
 import type pg from 'pg';
 import { type Folders, freeBytes, LOW_BYTES } from '../../disk/disk-space';
-import type { Work, WorkKind, WorkOutcome } from '../work-kinds';
+import type { Work, WorkKind, WorkOutcome } from '../../work/kinds';
 import { collectProcess, followFigures } from './process-figures';
 import { sharedReading } from './shared-reading';
 

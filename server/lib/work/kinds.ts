@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError, ValidationError } from '../errors';
-import type { WorkEndedError, WorkLimits } from '../work/work-processes';
+import type { WorkEndedError, WorkLimits } from './work-processes';
 
 type Kind = WorkLimits & {
   /** What people are told when the work was killed for taking too long or too much. */

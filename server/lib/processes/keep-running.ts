@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { lowerPriority, WORK_PIPE } from './work-processes';
+import { lowerPriority, WORK_PIPE } from './spawn-sibling';
 
 /** The process that starts it comes first; one that ends at once is not started at every moment. */
 const START_AFTER_MS = 1000;

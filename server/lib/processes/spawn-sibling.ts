@@ -1,14 +1,20 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/** Where a child process finds the pipe to the process that started it: the file after standard error. */
+export const WORK_PIPE = 3;
+
+const NICENESS = 10;
 
 /*
  * Programs that lie next to the module that starts them: TypeScript in the sources, JavaScript in the bundle, where
  * build.ts has them as entry points. `moduleUrl` is `import.meta.url` of that module, `name` the file without extension.
  */
-function fileBeside(moduleUrl: string, name: string) {
+function siblingOf(moduleUrl: string, name: string) {
   const file = fileURLToPath(moduleUrl);
   const extension = path.extname(file);
   return { program: path.join(path.dirname(file), name + extension), isSource: extension === '.ts' };
@@ -19,13 +25,13 @@ function fileBeside(moduleUrl: string, name: string) {
  * @param options.env what differs from this process's environment
  * @param options.nodeOptions for Node itself
  */
-export function spawnBeside(
+export function spawnSibling(
   moduleUrl: string,
   name: string,
   args: string[],
   { nodeOptions = [], env, ...options }: SpawnOptions & { nodeOptions?: string[] },
 ): ChildProcess {
-  const { program, isSource } = fileBeside(moduleUrl, name);
+  const { program, isSource } = siblingOf(moduleUrl, name);
   const tsx = () => pathToFileURL(createRequire(moduleUrl).resolve('tsx')).href;
   const loader = isSource ? ['--import', tsx()] : [];
   return spawn(process.execPath, [...nodeOptions, ...loader, program, ...args], {
@@ -35,8 +41,12 @@ export function spawnBeside(
 }
 
 /** Starts a program as a worker thread, without this process's Node options. It must not use top-level `await`. */
-export async function workerBeside(moduleUrl: string, name: string, options: WorkerOptions): Promise<Worker> {
-  const { program, isSource } = fileBeside(moduleUrl, name);
+export async function startSiblingThread(
+  moduleUrl: string,
+  name: string,
+  options: WorkerOptions,
+): Promise<Worker> {
+  const { program, isSource } = siblingOf(moduleUrl, name);
   if (!isSource) return new Worker(program, { ...options, execArgv: [] });
   // tsx does not load the main file of a worker thread on every version of Node
   const { buildSync } = await import('esbuild');
@@ -48,4 +58,13 @@ export async function workerBeside(moduleUrl: string, name: string, options: Wor
     write: false,
   });
   return new Worker(outputFiles[0]?.text ?? '', { ...options, execArgv: [], eval: true });
+}
+
+/** Puts a process below those that answer people. */
+export function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, NICENESS);
+  } catch {
+    // it has ended, or the system does not allow it
+  }
 }

@@ -5,15 +5,15 @@ import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Request, Response } from 'express';
 import type { AppDeps } from '../deps';
 import { isDiskFull } from '../disk/disk-full';
+import { firstByte, sendStream } from '../http/send-file';
+import { signedIn } from '../http/session';
 import { logEvent, logOf } from '../logger';
-import { watchEventLoop } from '../work/event-loop';
-import { openSpool, type Spool } from '../work/spool';
-import { createTurns } from '../work/turns';
-import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
+import { watchEventLoop } from './event-loop';
 import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
-import { firstByte, sendStream } from './send-file';
-import { signedIn } from './session';
-import { type LightKind, WORK, type Work, type WorkKind, type WorkOutcome } from './work-kinds';
+import { type LightKind, WORK, type Work, type WorkKind, type WorkOutcome } from './kinds';
+import { openSpool, type Spool } from './spool';
+import { createTurns } from './turns';
+import { createWorkProcesses, WorkEndedError } from './work-processes';
 
 const PROCESSES = 2;
 const HEAVY = {

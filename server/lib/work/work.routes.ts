@@ -1,7 +1,7 @@
 import { workQueueSchema } from '@shared/work';
 import type { Router } from 'express';
-import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import type { AppDeps } from '../deps';
+import { routesOf } from '../http/route';
 
 /** What a holder's documents and files wait for (docs/architecture.md#heavy-work). */
 export function workRoutes(deps: AppDeps): Router {

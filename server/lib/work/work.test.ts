@@ -9,8 +9,8 @@ import express from 'express';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerErrors } from '../errors';
 import { createLogger, logRequests } from '../logger';
+import { WORK, type Work, type WorkKind } from './kinds';
 import { createWork } from './work';
-import { WORK, type Work, type WorkKind } from './work-kinds';
 
 /** A work process that does what the path says. */
 const PROGRAM = `

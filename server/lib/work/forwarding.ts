@@ -3,7 +3,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { CLIENT_ADDRESS, REQUEST_ID } from '../logger';
-import type { Spool } from '../work/spool';
+import type { Spool } from './spool';
 
 /** A request's body, however it came: its bytes and how many they are. */
 export type RequestBody = { content: Readable | string; bytes: number };
