@@ -9,55 +9,13 @@ import { LEFT_OUT } from './server/test/postgres/test-database.ts';
 
 const root = import.meta.dirname;
 
-/** The chunks that the page has before it asks for any other. */
-const AT_START = ['main', 'signed-in-app'];
-
 /** What the page starts with, and what both the signed-in app and the login screen need besides. */
 const SIGNED_IN_OR_NOT =
   /app\/main\.tsx$|ui\/(form\/field|form\/text-input|alert)\.tsx$|brand-logo\.tsx$|lib\/clock\.ts$|passkeys-are-possible\.ts$|pictures\/pictures\.ts$/;
 
 /**
- * Writes into index.html which files each late part of the app needs, by the part's chunk: late() fetches them before it
- * imports the part (client/src/components/ui/late.tsx). What only we read of the page goes.
- */
-function lateFiles(): Plugin {
-  return {
-    name: 'late-files',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const chunks = new Map(
-          Object.values(bundle).flatMap((output) =>
-            output.type === 'chunk' ? [[output.fileName, output] as const] : [],
-          ),
-        );
-        const withImports = (file: string, found = new Set<string>()): Set<string> => {
-          if (found.has(file)) return found;
-          found.add(file);
-          for (const next of chunks.get(file)?.imports ?? []) withImports(next, found);
-          return found;
-        };
-        const atStart = [...chunks.values()].filter(({ name }) => AT_START.includes(name));
-        const known = new Set(atStart.flatMap(({ fileName }) => [...withImports(fileName)]));
-        const late = new Set([...chunks.values()].flatMap(({ dynamicImports }) => dynamicImports));
-        const parts = [...late].map((file) => [
-          chunks.get(file)?.name,
-          [...withImports(file)].filter((needed) => !known.has(needed)).map((needed) => `/${needed}`),
-        ]);
-        const children = JSON.stringify(Object.fromEntries(parts));
-        const attrs = { type: 'application/json', id: 'late-files' };
-        return {
-          html: html.replace(/<!--.*?-->/gs, '').replace(/\n\s+/g, '\n'),
-          tags: [{ tag: 'script', attrs, children, injectTo: 'body' }],
-        };
-      },
-    },
-  };
-}
-
-/**
- * Writes the stylesheet into index.html, and lets the code wait for it: the first screen is drawn as soon as the page is there
- * (docs/product.md#late-code).
+ * Writes the stylesheet into index.html, without comments and indents, and lets the code wait for it: the first screen is drawn as
+ * soon as the page is there (docs/product.md#late-code).
  */
 function drawnFirst(): Plugin {
   return {
@@ -68,6 +26,8 @@ function drawnFirst(): Plugin {
         for (const output of Object.values(bundle))
           if (output.type === 'chunk') output.viteMetadata?.importedCss.clear();
         return html
+          .replace(/<!--.*?-->/gs, '')
+          .replace(/\n\s+/g, '\n')
           .replace(/<link rel="stylesheet"[^>]* href="\/(.*?)">/g, (link, file) => {
             const styles = bundle[file];
             if (styles?.type !== 'asset') return link;
@@ -100,7 +60,7 @@ const project = (
 
 export default defineConfig({
   root: resolve(root, 'client'),
-  plugins: [react(), tailwindcss(), lateFiles(), drawnFirst()],
+  plugins: [react(), tailwindcss(), drawnFirst()],
   resolve: {
     alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') },
   },
@@ -111,12 +71,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: {
-      // where a browser does not know modulepreload, modules still load
-      polyfill: false,
-      // late() has fetched what a late part needs
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
-    },
+    // where a browser does not know modulepreload, modules still load
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // what a screen needs from the start in one file each: on one bar of reception a round trip costs more than bytes

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { reload } from '@/components/ui/late';
+import { reload } from '@/components/ui/lazy-part';
 import { ErrorState } from '@/components/ui/states/error-state';
 
 /** Stands in place of the whole app. */

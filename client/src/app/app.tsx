@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type FailedProps, late, PartFailed } from '@/components/ui/late';
+import { type FailedProps, lazyPart, PartFailed } from '@/components/ui/lazy-part';
 import { FullScreenSpinner } from '@/components/ui/states/spinner';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
@@ -19,8 +19,8 @@ const wholeScreen = {
     ),
 };
 
-const SignedInApp = late('signed-in-app', 'SignedInApp', () => import('./signed-in-app'), wholeScreen);
-const SignedOutApp = late('signed-out-app', 'SignedOutApp', () => import('./signed-out-app'), wholeScreen);
+const SignedInApp = lazyPart('SignedInApp', () => import('./signed-in-app'), wholeScreen);
+const SignedOutApp = lazyPart('SignedOutApp', () => import('./signed-out-app'), wholeScreen);
 
 /** Shows the screen for the state of the sign-in. */
 export function App() {

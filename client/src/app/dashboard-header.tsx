@@ -13,7 +13,7 @@ import { useIsWide, useMediaQuery } from '@/lib/hooks/use-media-query';
 import { toastOutcome } from '@/lib/toast';
 import { paletteKeys } from './keys/palette-keys';
 import { useOpen } from './keys/shortcuts';
-import { LogoutDialog, Palette } from './late-parts';
+import { LogoutDialog, Palette } from './lazy-parts';
 import { NewVersionNotice } from './new-version-notice';
 import { useLogout } from './use-logout';
 

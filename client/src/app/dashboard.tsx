@@ -14,7 +14,7 @@ import {
   ReportsTab,
   SettingsTab,
   TripHistoryTab,
-} from './late-parts';
+} from './lazy-parts';
 import { LogTripWithDue } from './tabs/log-trip-with-due';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';

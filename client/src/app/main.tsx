@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import '@/styles.css';
-import { ErrorBoundary } from '@/components/ui/states/error-boundary';
+import { ErrorBoundary } from '@/components/ui/lazy-part';
 import '@/features/app-shell/install-prompt';
 import { AuthProvider } from '@/features/auth/auth-provider';
 import { rootIn } from '@/lib/react-root';

@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
-import { DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './late-parts';
+import { DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './lazy-parts';
 import { addressOf } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 

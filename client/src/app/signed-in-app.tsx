@@ -14,7 +14,7 @@ import { removeToasts } from '@/lib/toast';
 import { Dashboard } from './dashboard';
 import { ContentFocus, SkipLink } from './keys/content-focus';
 import { Shortcuts } from './keys/shortcuts';
-import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster } from './late-parts';
+import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster } from './lazy-parts';
 import { SCREENS, Screen } from './screens';
 
 type SignedInAppProps = {

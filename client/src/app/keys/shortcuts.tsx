@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { KeysDialog, Palette } from '../late-parts';
+import { KeysDialog, Palette } from '../lazy-parts';
 
 type Opened = 'keys' | 'palette';
 

@@ -1,19 +1,14 @@
 import type { BeaHolder } from '@shared/holders';
 import type { ReactNode } from 'react';
-import { failingQuietly, late } from '@/components/ui/late';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useAuth } from '@/features/auth/auth-provider';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 
-const PasskeySignIn = late(
-  'passkey-sign-in',
-  'PasskeySignIn',
-  () => import('@/features/passkeys/passkey-sign-in'),
-  {
-    whenIdle: true,
-    skeleton: <div className="h-11 pointer-fine:h-10" />,
-    Failed: failingQuietly('Signing in with a passkey could not be loaded.'),
-  },
-);
+const PasskeySignIn = lazyPart('PasskeySignIn', () => import('@/features/passkeys/passkey-sign-in'), {
+  whenIdle: true,
+  skeleton: <div className="h-11 pointer-fine:h-10" />,
+  Failed: failingQuietly('Signing in with a passkey could not be loaded.'),
+});
 
 /** Signing in with a passkey, for the login form; undefined where there can be none. */
 export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undefined {

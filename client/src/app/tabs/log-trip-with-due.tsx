@@ -1,6 +1,6 @@
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { DuePanel, InstallInvitation, QuarterState } from '../late-parts';
+import { DuePanel, InstallInvitation, QuarterState } from '../lazy-parts';
 
 type LogTripWithDueProps = {
   holderId: string;

@@ -8,11 +8,11 @@ import { readDay } from '@/lib/typed-day';
 import { IconButton } from '../ui/button';
 import { Field, useFieldControl } from '../ui/form/field';
 import { TextInput } from '../ui/form/text-input';
-import { failingQuietly, late } from '../ui/late';
+import { failingQuietly, lazyPart } from '../ui/lazy-part';
 
 const FORM = 'dd/mm/yyyy';
 
-const MonthPopover = late('month-popover', 'MonthPopover', () => import('./month-popover'), {
+const MonthPopover = lazyPart('MonthPopover', () => import('./month-popover'), {
   Failed: failingQuietly('The calendar could not be loaded.'),
 });
 

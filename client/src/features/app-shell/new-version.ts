@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { reload } from '@/components/ui/late';
+import { reload } from '@/components/ui/lazy-part';
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUIET_MS = 2000;

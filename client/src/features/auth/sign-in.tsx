@@ -2,7 +2,7 @@ import { ACCOUNT_INACTIVE, WAITING_FOR_APPROVAL } from '@shared/errors';
 import type { Login, LoginAnswer } from '@shared/holders';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { late } from '@/components/ui/late';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Spinner } from '@/components/ui/states/spinner';
 import { ApiError, messageOf, request } from '@/lib/api-client';
 import { type AskedCode, keepAskedCode, readAskedCode } from './asked-code';
@@ -11,7 +11,7 @@ import { type CodeNeeded, sendLogin } from './calls';
 import { LoginForm, type OtherWay } from './login-form';
 import { forgetAskedCode } from './remembered';
 
-const CodeStep = late('code-step', 'CodeStep', () => import('@/components/code-step'), {
+const CodeStep = lazyPart('CodeStep', () => import('@/components/code-step'), {
   skeleton: (
     <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted">
       <Spinner /> Loading...

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf, NetworkError } from '@/lib/api-client';
-import { ErrorState } from './error-state';
-import { QuietFailure } from './quiet-failure';
+import { ErrorState, QuietFailure } from './error-state';
 
 type QueryStateProps = {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table/data-table';
 import { MapDrawing } from '@/components/ui/drawings/late-drawings';
-import { late } from '@/components/ui/late';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
@@ -18,7 +18,7 @@ import { placeName, tripsAt } from './place-text';
 
 const skeleton = <SkeletonGroup label="Loading the map" bars={['h-90']} />;
 
-const PickupMap = late('pickup-map', 'PickupMap', () => import('./pickup-map'), { skeleton });
+const PickupMap = lazyPart('PickupMap', () => import('./pickup-map'), { skeleton });
 
 const isLocated = (place: PickupPlace): place is LocatedPlace => place.at !== null;
 

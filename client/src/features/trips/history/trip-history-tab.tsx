@@ -8,7 +8,7 @@ import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
-import { late } from '@/components/ui/late';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
@@ -48,7 +48,7 @@ function useHistory(view: TripHistoryView, pageSize: number) {
   return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };
 }
 
-const TripPanel = late('trip-panel', 'TripPanel', () => import('./panel/trip-panel'), {
+const TripPanel = lazyPart('TripPanel', () => import('./panel/trip-panel'), {
   skeleton: <SkeletonGroup label="Loading trip" bars={['h-7 w-2/3', 'h-5 w-1/2', 'h-20']} />,
 });
 

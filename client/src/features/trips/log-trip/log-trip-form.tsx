@@ -2,7 +2,7 @@ import { brisbaneDay, formatDateTime, formatTime } from '@shared/periods';
 import { memo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { failingQuietly, late } from '@/components/ui/late';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { DetailsFields } from '../trip-form/details-fields';
@@ -14,12 +14,9 @@ import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import type { TripLogging } from './use-trip-logging';
 import { WaitingStopwatch } from './waiting-stopwatch';
 
-const FormLodgedWarning = late(
-  'form-lodged-warning',
-  'FormLodgedWarning',
-  () => import('../trip-form/form-lodged-warning'),
-  { Failed: failingQuietly('Lodgements could not be checked.') },
-);
+const FormLodgedWarning = lazyPart('FormLodgedWarning', () => import('../trip-form/form-lodged-warning'), {
+  Failed: failingQuietly('Lodgements could not be checked.'),
+});
 
 // answers come one by one when the app opens, and each renders the form again: these only if the form has changed
 const Driver = memo(DriverFields);

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { failingQuietly, late } from '@/components/ui/late';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useOutbox } from '../outbox/outbox';
@@ -16,7 +16,7 @@ import { TodaysTrips } from './todays-trips';
 import { useRepeatShortcut } from './use-repeat-shortcut';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
 
-const RefusedTrips = late<'RefusedTrips', object>(
+const RefusedTrips = lazyPart<'RefusedTrips', object>(
   'waiting-trips',
   'RefusedTrips',
   () => import('../outbox/waiting-trips'),

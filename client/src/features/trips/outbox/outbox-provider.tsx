@@ -1,7 +1,7 @@
 import type { BeaHolder } from '@shared/holders';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { failingQuietly, late } from '@/components/ui/late';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
 import { tripsAndFigures } from '@/lib/query-keys';
 import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
@@ -9,15 +9,12 @@ import { addRecord, canKeepTrips, changeRecord, OUTBOX, watchRecords } from './o
 import type { OutboxSenderProps, Sending } from './outbox-sender';
 import { changed, deleted, isSendable, newRecord, type WaitingTrip } from './waiting-trip';
 
-const WaitingTripDialog = late(
-  'waiting-trip-dialog',
-  'WaitingTripDialog',
-  () => import('./waiting-trip-dialog'),
-  { Failed: failingQuietly('The trip could not be opened.') },
-);
+const WaitingTripDialog = lazyPart('WaitingTripDialog', () => import('./waiting-trip-dialog'), {
+  Failed: failingQuietly('The trip could not be opened.'),
+});
 
 /** Nothing is needed of it until a trip waits. Without it trips go on waiting. */
-const OutboxSender = late<'OutboxSender', OutboxSenderProps>(
+const OutboxSender = lazyPart<'OutboxSender', OutboxSenderProps>(
   'outbox-sender',
   'OutboxSender',
   () => import('./outbox-sender'),

@@ -1,4 +1,5 @@
 import {
+  Component,
   type ComponentType,
   type ReactNode,
   startTransition,
@@ -7,9 +8,8 @@ import {
   useState,
 } from 'react';
 import { NetworkError, send } from '@/lib/api-client';
-import { ErrorBoundary } from './states/error-boundary';
-import { ErrorState } from './states/error-state';
-import { QuietFailure } from './states/quiet-failure';
+import { forgetKeptAnswers } from '@/lib/storage';
+import { ErrorState, QuietFailure } from './states/error-state';
 
 export type FailedProps = {
   error: unknown;
@@ -19,31 +19,14 @@ export type FailedProps = {
   retrying: boolean;
 };
 
-type LateOptions<Props> = {
+type PartOptions<Props> = {
   /** Keeps the place while the code is on its way. */
   skeleton?: ReactNode | ((props: Props) => ReactNode);
-  /** Stands in the part's place when its code cannot be loaded, or when it throws. */
+  /** Replaces the part when its code cannot be loaded, or when it throws. */
   Failed?: ComponentType<FailedProps>;
   /** Waits until the browser has nothing else to do. */
   whenIdle?: boolean;
 };
-
-/** The files of each late part, which the build writes into the page (vite.config.ts); the development server does not. */
-const filesOfParts: Record<string, string[]> | undefined = JSON.parse(
-  document.getElementById('late-files')?.textContent ?? 'null',
-);
-
-/**
- * Gets a part's files into the browser's cache, so that its import cannot fail for want of one: a browser may never ask
- * again for a module that failed to load once, but it does for a file.
- * @throws NetworkError without an answer, ApiError where a file is gone
- */
-async function fetchFiles(name: string): Promise<void> {
-  if (!filesOfParts) return;
-  const files = filesOfParts[name];
-  if (!files) throw new Error(`The page names no files of ${name}`);
-  await Promise.all(files.map(async (file) => (await send('GET', file)).blob()));
-}
 
 /** Safari has no requestIdleCallback. */
 const idle = () =>
@@ -52,98 +35,138 @@ const idle = () =>
     else setTimeout(resolve, 1000);
   });
 
+/** Finds out why code did not arrive, which the error of an import does not say. @returns a NetworkError if nothing answers */
+function reasonOf(error: unknown): Promise<unknown> {
+  // Safari does not name the file
+  const [file = '/'] = /https?:\S+\.js/.exec(String(error)) ?? [];
+  return send('GET', file).then(
+    () => error,
+    (reason) => reason,
+  );
+}
+
 /**
  * A component whose code is fetched when it is first shown, or before by `preload` (docs/product.md#late-code). A failure
  * stays inside the component and can be retried.
- * @param file the name of the chunk, which is that of the imported file
- * @param name the component's name in it
+ * @param name the component's name in the imported file
  */
-export function late<Name extends string, Props extends object>(
-  file: string,
+export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
-  { skeleton = null, Failed = PartFailed, whenIdle = false }: LateOptions<Props> = {},
+  { skeleton = null, Failed = PartFailed, whenIdle = false }: PartOptions<Props> = {},
 ) {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
 
-  async function fetchPart() {
-    if (whenIdle) await idle();
-    await fetchFiles(file);
-    loaded = (await load())[name];
-    return loaded;
+  async function loadPart() {
+    try {
+      if (whenIdle) await idle();
+      loaded = (await load())[name];
+      return loaded;
+    } catch (error) {
+      throw await reasonOf(error);
+    } finally {
+      loading = undefined;
+    }
   }
   const askForPart = () => {
-    loading ??= fetchPart().finally(() => {
-      loading = undefined;
-    });
+    loading ??= loadPart();
     return loading;
   };
 
-  function Late(props: Props) {
+  function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => loaded);
     const [attempt, setAttempt] = useState(1);
     const [failure, setFailure] = useState<{ error: unknown; attempt: number }>();
 
     useEffect(() => {
       if (Part) return;
-      let isCurrent = true;
       askForPart().then(
         // rendering a tab takes long: typing and taps go first
-        (part) => isCurrent && startTransition(() => setPart(() => part)),
-        (error) => isCurrent && setFailure({ error, attempt }),
+        (part) => startTransition(() => setPart(() => part)),
+        (error) => setFailure({ error, attempt }),
       );
-      return () => {
-        isCurrent = false;
-      };
     }, [Part, attempt]);
 
-    if (!Part) {
-      if (!failure) return typeof skeleton === 'function' ? skeleton(props) : skeleton;
-      const { error, attempt: failed } = failure;
-      const retry = () => setAttempt(failed + 1);
-      return <Failed error={error} isLoaded={false} onRetry={retry} retrying={attempt > failed} />;
-    }
+    if (Part)
+      return (
+        <ErrorBoundary
+          fallback={(error, retry) => <Failed error={error} isLoaded onRetry={retry} retrying={false} />}
+        >
+          <Part {...props} />
+        </ErrorBoundary>
+      );
+    if (!failure) return typeof skeleton === 'function' ? skeleton(props) : skeleton;
     return (
-      <ErrorBoundary
-        fallback={(error, retry) => <Failed error={error} isLoaded onRetry={retry} retrying={false} />}
-      >
-        <Part {...props} />
-      </ErrorBoundary>
+      <Failed
+        error={failure.error}
+        isLoaded={false}
+        onRetry={() => setAttempt(failure.attempt + 1)}
+        retrying={attempt > failure.attempt}
+      />
     );
   }
 
-  return Object.assign(Late, {
+  return Object.assign(LazyPart, {
     /** Fetches the code ahead of need; after a failure it is fetched again when it is needed. */
     preload: (): void => void askForPart().catch(() => {}),
   });
+}
+
+type ErrorBoundaryProps = {
+  /** What to show instead; `retry` renders the children again. */
+  fallback: (error: unknown, retry: () => void) => ReactNode;
+  children: ReactNode;
+};
+
+/** Keeps an error thrown while its children render from unmounting what is outside. React has no hook for it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch() {
+    // a cached answer may be what broke it, and would again after a reload
+    forgetKeptAnswers();
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return this.props.fallback(failure.error, () => this.setState({ failure: null }));
+  }
 }
 
 /** Loads the page again, with the files of the present version. */
 export const reload = () => window.location.reload();
 
 /** Without a network only a retry helps; otherwise a new version may have replaced the files. */
-function waysOut({ error, onRetry, retrying }: FailedProps) {
-  return { onRetry, retrying, onReload: error instanceof NetworkError ? undefined : reload };
-}
+const waysOut = ({ error, onRetry, retrying }: FailedProps) => ({
+  onRetry,
+  retrying,
+  onReload: error instanceof NetworkError ? undefined : reload,
+});
 
 /** Says that a part of a screen could not be loaded, or failed. */
 export function PartFailed(props: FailedProps) {
   const { error, isLoaded, onRetry } = props;
+  const isOffline = error instanceof NetworkError;
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    if (!(error instanceof NetworkError)) return;
+    if (!isOffline) return;
     const onOnline = () => retry();
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
-  }, [error]);
+  }, [isOffline]);
   return (
     <ErrorState
       title={
         isLoaded ? 'This part of the app has stopped working' : 'This part of the app could not be loaded'
       }
       message={
-        error instanceof NetworkError
+        isOffline
           ? 'Please check your reception and try again.'
           : `${isLoaded ? 'Something went wrong in it' : 'Trip Log may have been updated since you opened it'}. If trying again does not help, reload: a trip you were typing is kept.`
       }

@@ -1,0 +1,98 @@
+import { Card } from '@/components/ui/card';
+import { type FailedProps, failingQuietly, lazyPart, PartFailed } from '@/components/ui/lazy-part';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { PlainToasts } from '@/components/ui/toasts/plain-toasts';
+import { firstRunFrame } from './first-run/use-first-run';
+
+const lazyTab = <Name extends string, Props extends object>(
+  ...[name, load]: Parameters<typeof lazyPart<Name, Props>>
+) => lazyPart(name, load, { skeleton: <TabSkeleton />, Failed: TabFailed });
+
+export const DriversTab = lazyTab('DriversTab', () => import('@/features/drivers/drivers-tab'));
+export const TripHistoryTab = lazyTab(
+  'TripHistoryTab',
+  () => import('@/features/trips/history/trip-history-tab'),
+);
+export const ImportTrips = lazyTab('ImportTrips', () => import('@/features/imports/import-trips'));
+export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/several/log-several'));
+export const ReportsTab = lazyTab('ReportsTab', () => import('@/features/reports/reports-tab'));
+/** Edits or deletes a trip that Reports lists. */
+export const CorrectTrip = lazyPart('CorrectTrip', () => import('./correct-trip'), {
+  Failed: failingQuietly('The trip could not be opened.'),
+});
+export const F5320Form = lazyTab('F5320Form', () => import('@/features/reports/f5320/f5320-form'));
+export const SettingsTab = lazyTab('SettingsTab', () => import('./tabs/settings-tab'));
+export const ProfileTab = lazyTab('ProfileTab', () => import('./tabs/profile-tab'));
+export const DuePanel = lazyPart('DuePanel', () => import('@/features/reports/lodgements/due-panel'), {
+  whenIdle: true,
+  Failed: failingQuietly('What is due could not be loaded.'),
+});
+export const FirstRun = lazyPart('FirstRun', () => import('./first-run/first-run'), {
+  skeleton: ({ isFolded }) => <div className={firstRunFrame(isFolded)} />,
+  Failed: failingQuietly('The first steps could not be loaded.'),
+});
+export const Palette = lazyPart('Palette', () => import('./palette/palette'), {
+  Failed: failingQuietly('Search or jump could not be loaded.'),
+});
+export const KeysDialog = lazyPart('KeysDialog', () => import('./keys/keys-dialog'), {
+  Failed: failingQuietly('The keyboard shortcuts could not be loaded.'),
+});
+/** As high as what comes, so that what is due stays where it is. */
+const quarterPlace = <div className="h-40" />;
+export const QuarterState = lazyPart(
+  'QuarterState',
+  () => import('@/features/reports/checks/quarter-state'),
+  {
+    whenIdle: true,
+    skeleton: quarterPlace,
+    Failed: failingQuietly('The state of the quarter could not be loaded.'),
+  },
+);
+export const LogoutDialog = lazyPart('LogoutDialog', () => import('./logout-dialog'), {
+  Failed: failingQuietly('Signing out could not be loaded.'),
+});
+/** No one misses it. */
+export const PasskeyOffer = lazyPart('PasskeyOffer', () => import('@/features/passkeys/passkey-offer'), {
+  Failed: () => null,
+});
+/** No one misses it. */
+export const InstallInvitation = lazyPart(
+  'InstallInvitation',
+  () => import('@/features/app-shell/install-invitation'),
+  { Failed: () => null },
+);
+/** A session ends long after the app was opened. */
+export const SignInDialogs = lazyPart('SignInDialogs', () => import('./sign-in/sign-in-dialogs'), {
+  whenIdle: true,
+  Failed: failingQuietly('Signing in again could not be loaded.'),
+});
+export const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./not-found-screen'));
+/** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
+export const Toaster = lazyPart('Toaster', () => import('@/components/ui/toasts/toaster'), {
+  whenIdle: true,
+  skeleton: <PlainToasts />,
+  Failed: PlainToasts,
+});
+
+/** The rough shape of a tab: heading, then a surface. */
+function TabSkeleton() {
+  return (
+    <SkeletonGroup label="Loading">
+      <Skeleton className="mb-6 h-7 w-48" />
+      <div className="space-y-4 rounded-md border border-line bg-surface p-4 sm:p-6">
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+function TabFailed(props: FailedProps) {
+  return (
+    <Card>
+      <PartFailed {...props} />
+    </Card>
+  );
+}
