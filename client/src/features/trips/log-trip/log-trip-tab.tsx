@@ -17,7 +17,6 @@ import { useRepeatShortcut } from './use-repeat-shortcut';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
 
 const RefusedTrips = lazyPart<'RefusedTrips', object>(
-  'waiting-trips',
   'RefusedTrips',
   () => import('../outbox/waiting-trips'),
   { Failed: failingQuietly('Rejected trips could not be loaded.') },

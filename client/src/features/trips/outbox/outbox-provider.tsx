@@ -15,7 +15,6 @@ const WaitingTripDialog = lazyPart('WaitingTripDialog', () => import('./waiting-
 
 /** Nothing is needed of it until a trip waits. Without it trips go on waiting. */
 const OutboxSender = lazyPart<'OutboxSender', OutboxSenderProps>(
-  'outbox-sender',
   'OutboxSender',
   () => import('./outbox-sender'),
   {
