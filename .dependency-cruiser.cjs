@@ -129,7 +129,7 @@ module.exports = {
       from: { path: '^client/src/(lib|components)/' },
       to: {
         path: '^shared/',
-        pathNot: '^shared/(errors|field-text|figures|limits|periods|versions|work)\\.ts$',
+        pathNot: '^shared/(errors|field-text|figures|limits|periods|typed-day|versions|work)\\.ts$',
       },
     },
   ],

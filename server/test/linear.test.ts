@@ -5,6 +5,7 @@ import { instantOrDayStart } from '@shared/periods';
 import { lookupKey } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { expect, test } from 'vitest';
+import { leftOpen, readInstant, USUAL_READING } from '../features/imports/file-dates';
 import { readTable } from '../features/imports/find-columns';
 import { tripReader } from '../features/imports/read-rows';
 import { oneLine, parseMailbox } from '../lib/mail/mail-address';
@@ -12,7 +13,6 @@ import { splitRuns } from '../lib/pdf/fonts';
 import { neutraliseText, restoreText } from '../lib/spreadsheets/formula-injection';
 import { MAX_CELL_CHARACTERS } from '../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../lib/spreadsheets/spreadsheet';
-import { leftOpen, readInstant, USUAL_READING } from '../lib/spreadsheets/spreadsheet-dates';
 import { checkPicture } from '../lib/storage/check-picture';
 import { isObjectKey } from '../lib/storage/object-store';
 

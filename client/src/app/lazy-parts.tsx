@@ -14,7 +14,7 @@ export const TripHistoryTab = lazyTab(
   () => import('@/features/trips/history/trip-history-tab'),
 );
 export const ImportTrips = lazyTab('ImportTrips', () => import('@/features/imports/import-trips'));
-export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/several/log-several'));
+export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/typed/log-several'));
 export const ReportsTab = lazyTab('ReportsTab', () => import('@/features/reports/reports-tab'));
 /** Edits or deletes a trip that Reports lists. */
 export const CorrectTrip = lazyPart('CorrectTrip', () => import('./correct-trip'), {

@@ -11,7 +11,7 @@ import {
   USUAL_READING,
   weekdayIn,
   weekdayOf,
-} from '../../lib/spreadsheets/spreadsheet-dates';
+} from './file-dates';
 
 /** How the dates of a file are read, and what it leaves open. */
 export type DatesRead = {

@@ -14,7 +14,7 @@ import {
   readInstant,
   weekdayIn,
   weekdayOf,
-} from '../../lib/spreadsheets/spreadsheet-dates';
+} from './file-dates';
 import type { TripTable } from './find-columns';
 import { brief, driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';

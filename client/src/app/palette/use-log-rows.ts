@@ -2,7 +2,7 @@ import { driverName } from '@shared/drivers';
 import { formatMinutes } from '@shared/figures';
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
-import { readTripLine } from '@shared/trips/trip-line';
+import { readTripLine } from '@shared/trips/reading/trip-line';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { SquarePen } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,10 +1,10 @@
 import { brisbaneDay, formatDay, isDay } from '@shared/periods';
+import { readDay } from '@shared/typed-day';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { now } from '@/lib/clock';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { readDay } from '@/lib/typed-day';
 import { IconButton } from '../ui/button';
 import { Field, useFieldControl } from '../ui/form/field';
 import { TextInput } from '../ui/form/text-input';

@@ -12,7 +12,7 @@ import { CorrectRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
 import { ImportsCard } from './components/imports-card';
-import type { LoadLocalities } from './several/use-known';
+import type { LoadLocalities } from './typed/use-known';
 
 const FAILED = 'Failed to read the file';
 

@@ -1,11 +1,11 @@
 import type { ImportRemark, ImportRow } from '@shared/imports';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
-import { settleRow } from '../several/check-cells';
-import { filledRows, MAX_TYPED_ROWS, newRow, type TypedRow } from '../several/typed-row';
-import { TypedRows } from '../several/typed-rows';
-import { type LoadLocalities, useKnown } from '../several/use-known';
-import { useTypedRows } from '../several/use-typed-rows';
+import { settleRow } from '../typed/check-cells';
+import { filledRows, MAX_TYPED_ROWS, newRow, type TypedRow } from '../typed/typed-row';
+import { TypedRows } from '../typed/typed-rows';
+import { type LoadLocalities, useKnown } from '../typed/use-known';
+import { useTypedRows } from '../typed/use-typed-rows';
 
 /** The rows of a file that an import refuses, and the file's name. */
 export type RowsToCorrect = { fileName: string; rows: readonly ImportRow[] };

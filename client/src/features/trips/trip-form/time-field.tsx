@@ -1,5 +1,5 @@
 import { brisbaneTime } from '@shared/periods';
-import { readTypedTime } from '@shared/typed-time';
+import { readTypedTime } from '@shared/trips/reading/time';
 import { useController } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';

@@ -1,4 +1,5 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import { readTypedTime } from '@shared/trips/reading/time';
 import {
   type CreateTrip,
   createTripSchema,
@@ -6,7 +7,6 @@ import {
   type Trip,
   waitingTimeSchema,
 } from '@shared/trips/trips';
-import { readTypedTime } from '@shared/typed-time';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 

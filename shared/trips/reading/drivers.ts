@@ -1,6 +1,6 @@
-import { type Driver, driverName } from '../drivers';
-import { foldText } from '../fold-text';
-import { lookupKey } from '../places/suburb-lookup';
+import { type Driver, driverName } from '../../drivers';
+import { foldText } from '../../fold-text';
+import { lookupKey } from '../../places/suburb-lookup';
 
 /** What people type of a trip, in a cell or in a line of words. Longer names are not read. */
 const MAX_NAME = 300;

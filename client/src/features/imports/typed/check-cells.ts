@@ -3,11 +3,11 @@ import type { ImportRemark } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
 import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { type LocalityIndex, postcodeFits, type SuburbMatch } from '@shared/places/suburb-lookup';
+import { driverLabel, findTypedDrivers, readTypedMinutes } from '@shared/trips/reading/drivers';
+import { readTypedTime } from '@shared/trips/reading/time';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
-import { driverLabel, findTypedDrivers, readTypedMinutes } from '@shared/trips/typed-trip';
-import { readTypedTime } from '@shared/typed-time';
+import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
-import { readDay } from '@/lib/typed-day';
 import type { Cells, TypedField } from './typed-row';
 
 /** What cells are read by. */

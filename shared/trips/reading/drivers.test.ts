@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { driverLabel, findTypedDrivers, readTypedMinutes } from './typed-trip';
+import { driverLabel, findTypedDrivers, readTypedMinutes } from './drivers';
 
 it.each([
   ['5', 5],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInstant } from './spreadsheet-dates';
+import { readInstant } from './file-dates';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
 

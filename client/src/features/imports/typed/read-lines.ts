@@ -1,11 +1,11 @@
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { lookupKey, type SuburbMatch } from '@shared/places/suburb-lookup';
-import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/typed-trip';
-import { readTypedTime } from '@shared/typed-time';
-import { readDay } from '@/lib/typed-day';
-import type { Known } from '../check-cells';
-import { type Cells, MAX_TYPED_ROWS } from '../typed-row';
+import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
+import { readTypedTime } from '@shared/trips/reading/time';
+import { readDay } from '@shared/typed-day';
+import type { Known } from './check-cells';
+import { type Cells, MAX_TYPED_ROWS } from './typed-row';
 
 /** A longer line is no trip that someone has noted down. So the work for a line has an end. */
 const MAX_LINE = 300;

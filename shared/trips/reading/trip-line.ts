@@ -1,9 +1,9 @@
-import type { Driver } from '../drivers';
-import { lookUpWithOwn } from '../places/own-suburbs';
-import { type LocalityIndex, lookupKey, type SuburbMatch } from '../places/suburb-lookup';
-import { readTypedTime } from '../typed-time';
-import type { RecentSuburb } from './trips';
-import { findTypedDrivers, NAMED } from './typed-trip';
+import type { Driver } from '../../drivers';
+import { lookUpWithOwn } from '../../places/own-suburbs';
+import { type LocalityIndex, lookupKey, type SuburbMatch } from '../../places/suburb-lookup';
+import type { RecentSuburb } from '../trips';
+import { findTypedDrivers, NAMED } from './drivers';
+import { readTypedTime } from './time';
 
 /** What the words of a line are read by. */
 export type KnownNames<D> = {

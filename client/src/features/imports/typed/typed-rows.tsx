@@ -14,7 +14,7 @@ import { LodgedWarning } from '../components/lodged-warning';
 import { checkRow, type Known } from './check-cells';
 import { FaultList, faultsOf } from './fault-list';
 import { LeftOutColumns } from './left-out-columns';
-import { PasteLinesDialog } from './lines/paste-lines-dialog';
+import { PasteLinesDialog } from './paste-lines-dialog';
 import { TripGrid } from './trip-grid';
 import { filledRows, type TypedRow } from './typed-row';
 import { useGrid } from './use-grid';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexLocalities } from '../places/suburb-lookup';
+import { indexLocalities } from '../../places/suburb-lookup';
 import { readTripLine } from './trip-line';
 
 const driver = (firstName: string | null, lastName: string | null, driverAuthorityLicense: string) => ({

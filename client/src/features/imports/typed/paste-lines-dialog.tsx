@@ -4,9 +4,9 @@ import { useLeaving } from '@/components/form-draft';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { TextArea } from '@/components/ui/form/text-area';
-import type { Known } from '../check-cells';
-import { newRow, type TypedRow } from '../typed-row';
+import type { Known } from './check-cells';
 import { readLines } from './read-lines';
+import { newRow, type TypedRow } from './typed-row';
 
 type PasteLinesDialogProps = {
   /** What stands there when it is opened. */

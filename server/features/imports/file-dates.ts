@@ -1,5 +1,5 @@
 import { brisbaneInstant, instantOrDayStart, isDay } from '@shared/periods';
-import { serialText } from './serial-dates';
+import { serialText } from '../../lib/spreadsheets/serial-dates';
 
 /** Which part of a date that is written in figures comes first. `swapped` is explained at `readDay`. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
