@@ -96,7 +96,7 @@ module.exports = {
       name: 'sessions-are-read-by-lib-and-auth',
       comment: 'who is signed in reaches a handler as its call',
       severity: 'error',
-      from: { path: '^server/(features/(?!auth/|passkeys/passkey-sign-in)|jobs/)' },
+      from: { path: '^server/(features/(?!auth/|passkeys/passkeys\\.routes)|jobs/)' },
       to: { path: '^server/lib/http/session\\.ts$' },
     },
     {

@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, PAGE_SIZE } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
-import { answerStrangers, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
+import { answerSignedOut, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
 import { deliveriesRoutes } from './features/deliveries/deliveries.routes';
@@ -15,11 +15,10 @@ import { devicesRoutes } from './features/devices/devices.routes';
 import { driversRoutes } from './features/drivers/drivers.routes';
 import { importsRoutes } from './features/imports/imports.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
-import { passkeySignInRoutes } from './features/passkeys/passkey-sign-in.routes';
-import { passkeysRoutes } from './features/passkeys/passkeys.routes';
+import { passkeySignInRoutes, passkeysRoutes } from './features/passkeys/passkeys.routes';
 import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
-import { takeBackRoutes } from './features/profile/contact-email/take-back.routes';
 import { profileRoutes } from './features/profile/profile.routes';
+import { undoContactChangeRoutes } from './features/profile/undo-contact-change.routes';
 import { recordsRoutes } from './features/records/records.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
@@ -70,7 +69,7 @@ export function createApp(
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));
-  app.use('/take-back', takeBackRoutes(deps));
+  app.use('/take-back', undoContactChangeRoutes(deps));
   if (client) app.use(site(client, signedInOnly, FIRST_SCREEN));
   app.use(answerErrors(deps.log));
   return app;
@@ -95,7 +94,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
     .use('/auth', authRoutes(deps), passkeySignInRoutes(deps))
     .use(signedInOnly, ownHolderOnly)
-    .use('/auth/me', answerStrangers)
+    .use('/auth/me', answerSignedOut)
     .use('/auth', sessionRoutes(deps))
     .use('/drivers', driversRoutes(deps))
     .use('/trips', tripsRoutes(deps))

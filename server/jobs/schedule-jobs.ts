@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
-import { sweepClaims } from '../features/auth/claims.service';
+import { sweepClaims } from '../features/auth/auth.service';
 import { sweepCodes } from '../features/codes/codes.service';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepDevices } from '../features/devices/devices.service';

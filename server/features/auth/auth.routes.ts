@@ -10,41 +10,45 @@ import {
 } from '@shared/holders';
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
-import { callFor } from '../../lib/call';
+import { type AnonymousCall, callFor } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
-import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
+import { NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { endSession, sessions, signedIn } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
-import { answerAsked, askedOrDone } from '../codes/answer-asked';
+import { statusOfCodeRequest } from '../codes/codes.service';
 import { distrustDevice } from '../devices/devices.service';
 import { findUser } from '../holders/holders.repository';
-import { enter, type Visit, wrongDetails } from './auth.service';
-import { completeSignIn, type How } from './complete-sign-in';
-import { askForCode, askForCodeAgain, isOnTrustedDevice, takeSignInCode } from './sign-in-codes.service';
-import { countingFailures } from './sign-in-failures';
+import { completeSignIn, findOrRegister, logRefusal, type SignInOptions, wrongDetails } from './auth.service';
+import {
+  isOnTrustedDevice,
+  redeemSignInCode,
+  requestSignInCode,
+  requestSignInCodeAgain,
+} from './sign-in-codes.service';
+import { countFailedSignIns } from './sign-in-failures';
 
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
-  // only for these: elsewhere requireHolder reads the session itself
+  // for these routes only: elsewhere requireHolder reads the session itself
   const withSession = [sessions(deps), readCookies(deps)];
+  const loggedDeps = (req: Request) => ({ ...deps, log: logOf(req, deps.log) });
+  const clientOf = (req: Request) => ({ req, browser: browserOf(req, deps.config) });
 
-  /** Lets in who may, and logs who may not. */
-  async function letIn(req: Request, visit: Visit, login: Login, how: Omit<How, 'remember'>) {
-    const entrant = await enter(visit, { ...deps, log: logOf(req, deps.log) }, login, how.way === 'code');
-    return completeSignIn(visit, deps, req, entrant, { ...how, remember: login.rememberMe });
+  async function signIn(
+    req: Request,
+    call: AnonymousCall,
+    login: Login,
+    options: Omit<SignInOptions, 'remember'>,
+  ) {
+    const user = await findOrRegister(call, loggedDeps(req), login, options.way === 'code');
+    return completeSignIn(call, deps, req, user, { ...options, remember: login.rememberMe });
   }
 
-  /** Logs why someone is not signed in. */
   const logged = <I extends { req: Request }, A>(handler: (input: I) => Promise<A>) => {
-    return (input: I): Promise<A> =>
-      handler(input).catch((error) => {
-        if (error instanceof AppError)
-          logEvent(logOf(input.req, deps.log), 'sign-in-refused', { code: error.code });
-        throw error;
-      });
+    return (input: I): Promise<A> => handler(input).catch(logRefusal(logOf(input.req, deps.log)));
   };
 
   return Router()
@@ -55,22 +59,20 @@ export function authRoutes(deps: AppDeps): Router {
         {
           body: loginSchema,
           answer: z.union([loginAnswerSchema, verificationSchema]),
-          status: askedOrDone,
+          status: statusOfCodeRequest,
           turn: 'sign-in',
         },
         logged(async ({ body: { silent, ...login }, call, req }) => {
-          const browser = browserOf(req, deps.config);
-          // who is signed in, and signs in again, does so to prove again who they are
+          const client = clientOf(req);
+          // a signed-in user signs in again to prove again who they are
           const isAgain = !silent && req.session.holderId !== undefined;
-          if (!isAgain && (await isOnTrustedDevice(call, login, browser)))
-            return letIn(req, call, login, { way: 'device', silent });
+          if (!isAgain && (await isOnTrustedDevice(call, login, client.browser)))
+            return signIn(req, call, login, { way: 'device', silent });
           if (silent) throw wrongDetails();
-          if (!deps.config.signInCodes) {
-            const tried = { beaNumber: login.beaNumber, browser };
-            return countingFailures(call, deps, tried, () => letIn(req, call, login, { way: 'details' }));
-          }
-          const asked = await askForCode(call, { ...deps, log: logOf(req, deps.log) }, browser, login);
-          return answerAsked(deps, req, asked);
+          if (deps.config.signInCodes) return requestSignInCode(call, loggedDeps(req), client, login);
+          return countFailedSignIns(call, deps, login.beaNumber, client.browser, () =>
+            signIn(req, call, login, { way: 'details' }),
+          );
         }),
       ),
     )
@@ -80,8 +82,8 @@ export function authRoutes(deps: AppDeps): Router {
       publicRoute(
         { body: verifySchema, answer: loginAnswerSchema, turn: 'sign-in' },
         logged(async ({ body, call, req }) => {
-          const login = await takeSignInCode(call, deps, browserOf(req, deps.config), body);
-          return letIn(req, call, login, { way: 'code' });
+          const login = await redeemSignInCode(call, deps, browserOf(req, deps.config), body);
+          return signIn(req, call, login, { way: 'code' });
         }),
       ),
     )
@@ -90,11 +92,9 @@ export function authRoutes(deps: AppDeps): Router {
       withSession,
       publicRoute(
         { body: resendSchema, answer: verificationSchema, status: 202, turn: 'sign-in' },
-        logged(async ({ body: { id }, call, req }) => {
-          const browser = browserOf(req, deps.config);
-          const asked = await askForCodeAgain(call, { ...deps, log: logOf(req, deps.log) }, browser, id);
-          return answerAsked(deps, req, asked);
-        }),
+        logged(({ body, call, req }) =>
+          requestSignInCodeAgain(call, loggedDeps(req), clientOf(req), body.id),
+        ),
       ),
     )
     .post(
@@ -112,7 +112,7 @@ export function authRoutes(deps: AppDeps): Router {
     );
 }
 
-/** Who is signed in; behind requireHolder. */
+/** The holder and the user who are signed in; behind requireHolder. */
 export function sessionRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
@@ -126,10 +126,10 @@ export function sessionRoutes(deps: AppDeps): Router {
 }
 
 /**
- * Answers 204 instead of 401 to `?handling=lenient`, which the app asks for at each start: browsers log every 401 to the console
- * as an error. Mounted behind requireHolder.
+ * Answers 204 instead of 401 to `?handling=lenient`, which the app sends at each start: browsers log every 401 to the console as an
+ * error. Mounted behind requireHolder.
  */
-export const answerStrangers: ErrorRequestHandler = (error, req, res, next) => {
+export const answerSignedOut: ErrorRequestHandler = (error, req, res, next) => {
   if (req.query.handling === 'lenient' && error instanceof UnauthorisedError) res.status(204).end();
   else next(error);
 };

@@ -1,13 +1,19 @@
-import { ACCOUNT_INACTIVE } from '@shared/errors';
+import { ACCOUNT_INACTIVE, RECENT_SIGN_IN_NEEDED, WAITING_FOR_APPROVAL } from '@shared/errors';
 import { createHolderSchema, type Login } from '@shared/holders';
+import { RECENT_SIGN_IN_MINUTES } from '@shared/limits';
 import type { Holder } from '@shared/tables/holders';
+import type { Logger } from 'pino';
 import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
-import type { Call } from '../../lib/call';
+import { type AnonymousCall, callFor } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
-import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
+import { AppError, ForbiddenError, UnauthorisedError } from '../../lib/errors';
+import { browserOf } from '../../lib/http/cookies';
+import { startSession } from '../../lib/http/session';
+import { logEvent, logHolder, logOf } from '../../lib/logger';
+import { recordDevice } from '../devices/devices.service';
 import {
   findHolderByBeaNumber,
   findOrInsertUser,
@@ -15,21 +21,42 @@ import {
   isSameEmail,
   verifyContact,
 } from '../holders/holders.repository';
-import { claimNumber, waitsForApproval } from './claims.service';
+import { insertClaim, removeClaimsBefore } from './claims.repository';
 
-/** A call before sign-in: no one is known yet. */
-export type Visit<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
-
-/** Who may come in. */
-export type Entrant = { holder: Holder; userId: string; isNew: boolean };
+/** The person who signs in, and whether they have just registered the holder. */
+export type SignedInUser = { holder: Holder; userId: string; isNew: boolean };
 
 /** The same for an unknown number, where no one can register, and for a wrong email: an answer must not tell them apart. */
 export const wrongDetails = () => new UnauthorisedError('The details do not match our records');
+
+/** The same for a number that no one has and for one that another holder has. */
+const waitingForApproval = () =>
+  new ForbiddenError(
+    'Your registration is waiting for approval by the operator of this service. If you were registered before, check the contact email.',
+    WAITING_FOR_APPROVAL,
+  );
 
 /** @throws ForbiddenError for an inactive holder */
 export function assertActive(holder: { isActive: boolean }): void {
   if (!holder.isActive) throw new ForbiddenError('This account is inactive', ACCOUNT_INACTIVE);
 }
+
+/**
+ * Refuses a change that opens the account to others unless the person signed in just now: anyone who finds an open session, or a
+ * trusted device, must not keep it (docs/product.md#recent-sign-in).
+ * @param provedAt when the person last proved who they are; undefined where the trust in the device was enough
+ * @throws AppError 403
+ */
+export function assertRecentSignIn(provedAt: Date | undefined, now: Date): void {
+  if (provedAt && now.getTime() - provedAt.getTime() < RECENT_SIGN_IN_MINUTES * 60_000) return;
+  throw new AppError(403, RECENT_SIGN_IN_NEEDED, 'Please sign in again to do this.');
+}
+
+/** Logs why a sign-in was refused. @throws the same error */
+export const logRefusal = (log: Logger) => (error: unknown) => {
+  if (error instanceof AppError) logEvent(log, 'sign-in-refused', { code: error.code });
+  throw error;
+};
 
 /** Splits a name at its first space: "Mary Jane Smith" is first "Mary", last "Jane Smith". */
 export function splitName(name: string): { firstName: string | null; lastName: string | null } {
@@ -42,8 +69,8 @@ const personOf = (login: Login, holder: Holder) => ({
   ...splitName(login.holderName),
 });
 
-/** What two ways to type a BEA number have in common. */
-export const plainNumber = (beaNumber: string): string =>
+/** The form of a BEA number that is the same for every way to type it. */
+export const normaliseNumber = (beaNumber: string): string =>
   beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
 /** The holder whose BEA number and contact email someone typed, whatever their case and spaces. */
@@ -52,14 +79,14 @@ export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder 
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
 
-/** What registers a holder. @throws ZodError for a number that could look like another (docs/product.md#login) */
+/** @throws ZodError for a number that could look like another (docs/product.md#login) */
 const registrationOf = ({ rememberMe: _, ...details }: Login) => parse(createHolderSchema, details);
 
 async function register(
-  { db, now }: Visit<Tx>,
+  { db, now }: AnonymousCall<Tx>,
   login: Login,
   isProved: boolean,
-): Promise<Entrant | undefined> {
+): Promise<SignedInUser | undefined> {
   const contactVerifiedAt = isProved ? now : null;
   const holder = await insertHolder(db, { ...registrationOf(login), contactVerifiedAt }, now);
   if (!holder) return undefined;
@@ -69,23 +96,23 @@ async function register(
 }
 
 /**
- * Decides who comes in with what was typed: the active holder of that number and email, or anyone who registers a number that is
- * not stored. The stored profile of a known holder is never overwritten. See docs/product.md#login and docs/product.md#registration.
+ * Finds the active holder of the typed number and email, or registers a number that is not stored. The stored profile of a known
+ * holder is never overwritten. See docs/product.md#login and docs/product.md#registration.
  * @param isProved whether a code has shown that the typed address is theirs
- * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together; ForbiddenError for an inactive holder, and where the
- *   operator decides on registrations
+ * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together;
+ *   ForbiddenError for an inactive holder, and where the operator decides on registrations
  */
-export async function enter(
-  { db, now }: Visit,
+export async function findOrRegister(
+  { db, now }: AnonymousCall,
   { config: { selfRegistration }, log }: Pick<AppDeps, 'config' | 'log'>,
   login: Login,
   isProved: boolean,
-): Promise<Entrant> {
-  const entrant = await asService(db).transaction(async (tx) => {
-    const visit = { db: tx, now };
+): Promise<SignedInUser> {
+  const user = await asService(db).transaction(async (tx) => {
+    const call = { db: tx, now };
     const known = await findHolderByBeaNumber(tx, login.beaNumber);
     const registered =
-      !known && selfRegistration === 'on' ? await register(visit, login, isProved) : undefined;
+      !known && selfRegistration === 'on' ? await register(call, login, isProved) : undefined;
     if (registered) return registered;
     if (!known && selfRegistration === 'approval') registrationOf(login);
     // where it could not be registered, someone else did so meanwhile
@@ -93,19 +120,64 @@ export async function enter(
     if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);
     const { id: userId } = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
-    return { holder: isProved ? await verify(visit, holder, userId) : holder, userId, isNew: false };
+    return { holder: isProved ? await verify(call, holder, userId) : holder, userId, isNew: false };
   });
-  if (entrant) return entrant;
+  if (user) return user;
   // an address that was proved may dispute a number that is taken
   if (selfRegistration === 'approval' || (selfRegistration === 'on' && isProved))
-    await claimNumber({ db, now }, login, log);
-  throw selfRegistration === 'approval' ? waitsForApproval() : wrongDetails();
+    await storeClaim({ db, now }, login, log);
+  throw selfRegistration === 'approval' ? waitingForApproval() : wrongDetails();
 }
 
-/** Writes down that the contact address was proved, the first time that it was. */
-async function verify({ db, now }: Visit<Tx>, holder: Holder, userId: string): Promise<Holder> {
+/** Records the first time that the contact address was proved. */
+async function verify({ db, now }: AnonymousCall<Tx>, holder: Holder, userId: string): Promise<Holder> {
   if (holder.contactVerifiedAt) return holder;
   const verified = await verifyContact(db, holder, now);
   await recordChange({ db, holderId: holder.id, userId, now }, 'holder', holder, verified);
   return verified;
+}
+
+/**
+ * Stores what someone typed for the operator to decide: a number that no one has waits for approval, one that another holder has
+ * is disputed. The first claim of an address to a number is logged. See docs/product.md#registration.
+ */
+async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logger): Promise<void> {
+  const { beaNumber, contactEmail } = details;
+  const { id, isNew } = await insertClaim(db, { beaNumber, email: contactEmail.toLowerCase(), details }, now);
+  if (isNew) logEvent(log, 'claim', { claim: id });
+}
+
+const CLAIM_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Removes the claims, with a name and a phone number in each, that no one decided on for so long that no one will. */
+export const sweepClaims = ({ db }: { db: Db }, now: Date): Promise<void> =>
+  removeClaimsBefore(db, new Date(now.getTime() - CLAIM_MS));
+
+export type SignInOptions = {
+  /** With the typed details alone, on a trusted device, with a code, or with a passkey. */
+  way: 'details' | 'device' | 'code' | 'passkey';
+  /** Keeps the session, and trusts the device, for 30 days. */
+  remember: boolean;
+  /** No one asked for it: the device is trusted for no longer than it was. */
+  silent?: boolean;
+};
+
+/**
+ * Ends every way of signing in: records the device, starts the session and logs it.
+ * @param req behind `sessions` and `readCookies`
+ */
+export async function completeSignIn(
+  { db, now }: AnonymousCall,
+  { config, mailer, log }: Pick<AppDeps, 'config' | 'mailer' | 'log'>,
+  req: Parameters<typeof startSession>[0],
+  { holder, userId, isNew }: SignedInUser,
+  { way, remember, silent = false }: SignInOptions,
+): Promise<{ beaHolder: Holder }> {
+  const call = callFor(db, { now, holderId: holder.id, userId });
+  const device = await recordDevice(call, { mailer }, browserOf(req, config), { remember, silent, isNew });
+  const isProved = way !== 'device';
+  await startSession(req, { holder, userId, deviceId: device.id }, { remember, isProved, now });
+  logHolder(req, holder.id);
+  logEvent(logOf(req, log), isNew ? 'registration' : 'sign-in', { user: userId, way });
+  return { beaHolder: holder };
 }

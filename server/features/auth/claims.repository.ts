@@ -7,7 +7,7 @@ export type ClaimRow = typeof claims.$inferSelect;
 
 const ofNumber = (beaNumber: string) => eq(numberKey(claims.beaNumber), numberKey(beaNumber));
 
-/** Stores a claim; one for the same number and address takes the new details. @returns its id, and whether it is the first */
+/** Stores a claim, or the new details of the one for the same number and address. @returns its id, and whether it is the first */
 export async function insertClaim(
   db: DbOrTx,
   { details, ...claim }: Pick<ClaimRow, 'beaNumber' | 'email' | 'details'>,
@@ -21,13 +21,13 @@ export async function insertClaim(
   return onlyRow(rows);
 }
 
-/** Oldest first. @param beaNumber of one number only */
+/** The claims to all numbers, or to one; oldest first. */
 export async function listClaims(db: DbOrTx, beaNumber?: string): Promise<ClaimRow[]> {
   const query = db.select().from(claims).orderBy(asc(claims.createdAt), asc(claims.email));
   return beaNumber === undefined ? query : query.where(ofNumber(beaNumber));
 }
 
-/** @param email of one claimant only, in lower case */
+/** Removes the claims to a number, or one claimant's. @param email in lower case */
 export async function removeClaims(db: DbOrTx, beaNumber: string, email?: string): Promise<void> {
   const isTheirs = email === undefined ? undefined : eq(claims.email, email);
   await db.delete(claims).where(and(ofNumber(beaNumber), isTheirs));

@@ -1,22 +1,27 @@
-import type { Login, Verification } from '@shared/holders';
+import type { Login } from '@shared/holders';
+import type { AnonymousCall } from '../../lib/call';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import type { Browser } from '../../lib/http/cookies';
-import { issueCode, redeemCode, reissueCode } from '../codes/codes.service';
-import { sendCode } from '../codes/send-code.service';
+import {
+  type CodeClient,
+  type CodeDeps,
+  type Recipient,
+  redeemCode,
+  requestCode,
+  requestCodeAgain,
+} from '../codes/codes.service';
 import { findDevice, isTrusted } from '../devices/devices.service';
-import { findTypedHolder, plainNumber, type Visit } from './auth.service';
-
-type Deps = Pick<AppDeps, 'config' | 'keys' | 'log' | 'mailer' | 'throttle'>;
+import { findTypedHolder, normaliseNumber } from './auth.service';
 
 const purpose = 'sign-in';
 
 /** A number and the address typed with it: anyone who does not know both cannot use up the tries of someone who does. */
 const accountOf = ({ beaNumber, contactEmail }: Login) =>
-  `${plainNumber(beaNumber)} ${contactEmail.toLowerCase()}`;
+  `${normaliseNumber(beaNumber)} ${contactEmail.toLowerCase()}`;
 
-/** These codes are no one's yet. */
-const beforeSignIn = ({ db, now }: Visit): Visit => ({ db: asService(db), now });
+/** Codes for sign-in belong to no holder. */
+const asServiceCall = ({ db, now }: AnonymousCall): AnonymousCall => ({ db: asService(db), now });
 
 function loginOf({ login }: { login: Login | null }): Login {
   if (!login) throw new Error('A code to sign in with was stored without what was typed');
@@ -24,71 +29,48 @@ function loginOf({ login }: { login: Login | null }): Login {
 }
 
 /** Whether the browser is a trusted device of the holder whose number and email were typed. */
-export async function isOnTrustedDevice(visit: Visit, login: Login, browser: Browser): Promise<boolean> {
-  const db = asService(visit.db);
+export async function isOnTrustedDevice(call: AnonymousCall, login: Login, browser: Browser) {
+  const db = asService(call.db);
   const holder = await findTypedHolder(db, login);
   const device = await findDevice({ db, holderId: holder?.id ?? '' }, browser);
-  return isTrusted(device, visit.now);
-}
-
-type AskedFor = { verification: Verification; send(): Promise<void> };
-
-/**
- * Asks for the code of an email. Nothing here depends on whether the number is known, the email right or the holder active.
- * @returns `send` mails the code, to be called when the request is answered
- * @throws what issueCode throws
- */
-export async function askForCode(
-  visit: Visit,
-  deps: Deps,
-  browser: Browser,
-  login: Login,
-): Promise<AskedFor> {
-  const asked = {
-    purpose,
-    account: accountOf(login),
-    email: login.contactEmail,
-    login,
-    holderId: null,
-  } as const;
-  const { code, verification } = await issueCode(beforeSignIn(visit), deps, browser, asked);
-  return { verification, send: () => sendTo(visit, deps, browser, login, code) };
-}
-
-/** Asks for a new code in place of one. @throws what reissueCode throws */
-export async function askForCodeAgain(
-  visit: Visit,
-  deps: Deps,
-  browser: Browser,
-  id: string,
-): Promise<AskedFor> {
-  const { code, verification, row } = await reissueCode(beforeSignIn(visit), deps, browser, { id, purpose });
-  return { verification, send: () => sendTo(visit, deps, browser, loginOf(row), code) };
+  return isTrusted(device, call.now);
 }
 
 /**
- * Where people can register, anyone who owns the typed address gets the code; else an address that is not the stored one is someone's who
- * has nothing to do with the number.
+ * Where people can register, anyone who owns the typed address gets the code; otherwise an address that is not the stored one has
+ * nothing to do with the number.
  */
-async function sendTo(
-  { db, now }: Visit,
-  deps: Deps,
-  browser: Browser,
-  login: Login,
-  code: string,
-): Promise<void> {
-  const sent = { purpose, code, email: login.contactEmail, browser, now } as const;
-  const holder = await findTypedHolder(asService(db), login);
-  const isForSomebody = holder !== undefined || deps.config.selfRegistration !== 'off';
-  await sendCode(deps, sent, { isForSomebody, holderId: holder?.id });
+async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: Login): Promise<Recipient> {
+  const holder = await findTypedHolder(db, login);
+  const isExpected = holder !== undefined || config.selfRegistration !== 'off';
+  return { isExpected, holderId: holder?.id };
 }
 
-/** Takes the code. @returns what was typed with the number @throws what redeemCode throws */
-export async function takeSignInCode(
-  visit: Visit,
-  deps: Pick<Deps, 'throttle'>,
+/**
+ * Mails a code to the typed address once the request is answered. The answer does not depend on whether the number is known, the
+ * email right or the holder active.
+ * @throws what requestCode throws
+ */
+export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, client: CodeClient, login: Login) {
+  const service = asServiceCall(call);
+  const request = { purpose, account: accountOf(login), email: login.contactEmail, login } as const;
+  return requestCode(service, deps, client, request, () => recipientOf(service, deps, login));
+}
+
+/** Mails a new code in place of one. @throws what requestCodeAgain throws */
+export function requestSignInCodeAgain(call: AnonymousCall, deps: CodeDeps, client: CodeClient, id: string) {
+  const service = asServiceCall(call);
+  return requestCodeAgain(service, deps, client, { id, purpose }, (stored) =>
+    recipientOf(service, deps, loginOf(stored)),
+  );
+}
+
+/** @returns what was typed when the code was requested @throws what redeemCode throws */
+export async function redeemSignInCode(
+  call: AnonymousCall,
+  deps: Pick<AppDeps, 'throttle'>,
   browser: Browser,
   typed: { id: string; code: string },
 ): Promise<Login> {
-  return loginOf(await redeemCode(beforeSignIn(visit), deps, browser, { ...typed, purpose }));
+  return loginOf(await redeemCode(asServiceCall(call), deps, browser, { ...typed, purpose }));
 }

@@ -1,5 +1,4 @@
-import type { Call } from '../../lib/call';
-import type { Db } from '../../lib/database/db';
+import type { AnonymousCall } from '../../lib/call';
 import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
@@ -7,24 +6,24 @@ import type { Browser } from '../../lib/http/cookies';
 import { type BudgetName, networkOf } from '../../lib/throttle';
 import { findAnyDevice } from '../devices/devices.service';
 import { findHolder } from '../holders/holders.repository';
-import { plainNumber } from './auth.service';
+import { normaliseNumber } from './auth.service';
 
 /**
- * Counts a sign-in that fails, and refuses one where too many have failed: by account and address, by account, and by address. A
- * browser that signed in to the account before is counted by itself, so that no one else can use up what it needs. See
- * docs/product.md#sign-in-limits.
- * @param attempt is counted before it is made, because many can be made at once, and is taken back when it succeeds
+ * Counts sign-ins that fail, and refuses one where too many have failed: by account and address, by account, and by address. A
+ * browser that signed in to the account before has a count that no one else can use up. See docs/product.md#sign-in-limits.
+ * @param attempt is counted before it is made, because many can be made at once, and refunded when it succeeds
  * @throws TooManyRequestsError, and what `attempt` throws
  */
-export async function countingFailures<T>(
-  { db }: { db: Db },
+export async function countFailedSignIns<T>(
+  call: AnonymousCall,
   { throttle }: Pick<AppDeps, 'throttle'>,
-  { beaNumber, browser }: { beaNumber: string; browser: Browser },
+  beaNumber: string,
+  browser: Browser,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const account = plainNumber(beaNumber);
+  const account = normaliseNumber(beaNumber);
   const network = networkOf(browser.address);
-  const deviceId = await knownDevice({ db }, beaNumber, browser);
+  const deviceId = await findDeviceOfAccount(call, account, browser);
   const counts: [BudgetName, string][] = deviceId
     ? [['signInFailures', `${account} ${deviceId}`]]
     : [
@@ -33,26 +32,22 @@ export async function countingFailures<T>(
         ['signInFailuresOfAccount', account],
       ];
   for (const [budget, key] of counts) await throttle.spend(budget, key);
-  const takeBack = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));
+  const refund = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));
   try {
     const result = await attempt();
-    await takeBack();
+    await refund();
     return result;
   } catch (error) {
     const isRefusal = error instanceof UnauthorisedError || error instanceof ForbiddenError;
-    // where the database is away this fails too, and the error to be told is the first
-    if (!isRefusal) await takeBack().catch(() => {});
+    // where the database is away this fails too, and the first error is the one to report
+    if (!isRefusal) await refund().catch(() => {});
     throw error;
   }
 }
 
-/** It asks by the browser's token alone, so that its time tells no one whether there is such a number. */
-async function knownDevice(
-  { db }: Pick<Call, 'db'>,
-  beaNumber: string,
-  browser: Browser,
-): Promise<string | undefined> {
+/** Looks the device up by the browser's token alone, so that the time it takes does not reveal whether there is such a number. */
+async function findDeviceOfAccount({ db }: AnonymousCall, account: string, browser: Browser) {
   const device = await findAnyDevice({ db: asService(db) }, browser);
   const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
-  return holder && plainNumber(holder.beaNumber) === plainNumber(beaNumber) ? device?.id : undefined;
+  return holder && normaliseNumber(holder.beaNumber) === account ? device?.id : undefined;
 }

@@ -22,19 +22,13 @@ async function slowHash(code: string, salt: Buffer): Promise<Buffer> {
 /** A code that no one can foresee: 8 digits. */
 export const newCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
 
-/**
- * A slow, salted hash of a code, to be stored.
- * @throws BusyError when too many codes are being hashed
- */
+/** A slow, salted hash of a code. @throws BusyError when too many codes are being hashed */
 export async function hashCode(code: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${(await slowHash(code, salt)).toString('base64url')}`;
 }
 
-/**
- * Whether a code is the one that was hashed.
- * @throws BusyError when too many codes are being hashed
- */
+/** Whether a code is the one that was hashed. @throws BusyError when too many codes are being hashed */
 export async function isCodeOf(stored: string, code: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!salt || hash.length !== HASH_BYTES) return false;

@@ -8,7 +8,7 @@ export type CodeMailFacts = {
   minutes: number;
   /** The addressee. */
   email: string;
-  /** Who asked. */
+  /** The browser that asked for the code. */
   browser: { userAgent: string; address: string };
   publicUrl: string;
 };
@@ -27,8 +27,8 @@ const WORDS: Record<CodePurpose, { name: string; to: string; why: string }> = {
 };
 
 /**
- * The mail with a code. It has nothing that was typed, because anybody can have it sent to anybody; it does not say whether an
- * account is known; and subject and preview, which locked phones show, are without the code.
+ * The mail with a code. It has nothing that was typed, because anyone can have it sent to anyone; it does not say whether an account
+ * is known; and subject and preview, which locked phones show, are without the code.
  */
 export function buildCodeMail({
   purpose,
@@ -41,12 +41,12 @@ export function buildCodeMail({
   const { name, to, why } = WORDS[purpose];
   return {
     subject: `Your Trip Log ${name}`,
-    preview: `It ends in ${minutes} minutes. Do not pass it on: no one from Trip Log will ever ask you for it, by email or by phone.`,
+    preview: `It expires in ${minutes} minutes. Do not pass it on: no one from Trip Log will ever ask you for it, by email or by phone.`,
     entityName: 'Trip Log',
     kicker: purpose === 'sign-in' ? 'Sign-in' : 'Contact email',
     heading: `Your ${name}`,
     paragraphs: [
-      `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. It works once, and ends in ${minutes} minutes.`,
+      `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. It works once, and expires in ${minutes} minutes.`,
     ],
     code,
     figures: [],
@@ -54,7 +54,7 @@ export function buildCodeMail({
     action: null,
     notice:
       'Do not pass the code on: no one from Trip Log will ever ask you for it. If you did not ask for it, do nothing. Without the code ' +
-      'no one gets in, and it ends by itself.',
+      'no one can sign in, and it expires by itself.',
     why: `This was sent to ${email} because someone ${why} (${publicUrl}).`,
     unsubscribe: null,
   };

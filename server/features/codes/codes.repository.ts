@@ -5,7 +5,7 @@ import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 export type CodeRow = typeof signInCodes.$inferSelect;
 export type CodePurpose = CodeRow['purpose'];
 
-/** Whose code it is: what it is for, the browser that asked for it, and the holder, if someone was signed in. */
+/** What a code is for, the browser that asked for it, and the holder, if someone was signed in. */
 export type CodeOwner = Pick<CodeRow, 'purpose' | 'browserHash'> & { holderId: string | null };
 
 const ownedBy = ({ purpose, browserHash, holderId }: CodeOwner) =>

@@ -1,13 +1,18 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Login, Verification } from '@shared/holders';
-import type { Call } from '../../lib/call';
+import type { AnonymousCall } from '../../lib/call';
 import type { Db } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
-import { WrongCodeError } from '../../lib/errors';
+import { AppError, WrongCodeError } from '../../lib/errors';
+import { type Answering, afterAnswer } from '../../lib/http/after-answer';
 import type { Browser } from '../../lib/http/cookies';
+import { logEvent } from '../../lib/logger';
+import { MailError } from '../../lib/mail/mailer';
+import { renderMail } from '../../lib/mail/render-mail';
 import { mailboxOf, networkOf } from '../../lib/throttle';
 import { hashCode, isCodeOf, newCode } from './code-hash';
+import { buildCodeMail, type CodeMailFacts } from './code-mail.view-model';
 import {
   type CodeOwner,
   type CodePurpose,
@@ -19,27 +24,40 @@ import {
   storeCode,
 } from './codes.repository';
 
-type Deps = Pick<AppDeps, 'throttle' | 'keys'>;
-type Visit = Pick<Call, 'db' | 'now'>;
-
-/** How long a code is good. */
-export const CODE_MINUTES = 10;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long a code can be used. */
+const CODE_MINUTES = 10;
 /** How often one code may be tried. */
 const MAX_TRIES = 5;
 
-/** What a code is asked for. */
-export type Asked = {
+export type CodeDeps = Pick<AppDeps, 'config' | 'keys' | 'lifecycle' | 'log' | 'mailer' | 'throttle'>;
+
+/** The browser that asks for a code, and its request: the mail is sent when that is answered. */
+export type CodeClient = { browser: Browser; req: Answering };
+
+export type Recipient = {
+  /** Whether the addressee gets the mail; if not, it is made and thrown away, so that it takes no less time. */
+  isExpected: boolean;
+  /** The holder whose contact the addressee is, whose codes strangers cannot use up. */
+  holderId?: string | undefined;
+};
+
+type CodeRequest = {
   purpose: CodePurpose;
   /** Names the account for its budgets, and is stored as a keyed hash. */
   account: string;
-  /** Where the code goes. */
+  /** Where the code is sent. */
   email: string;
-  /** What was typed, if someone signs in. */
-  login: Login | null;
-  /** Who is signed in, if anybody is. */
-  holderId: string | null;
+  /** What was typed to sign in. */
+  login?: Login;
+  /** The holder that is signed in. */
+  holderId?: string;
 };
+
+/** The status of an answer that either asks for a code or shows the result. */
+export const statusOfCodeRequest = (answer: unknown): 202 | 200 =>
+  'verification' in Object(answer) ? 202 : 200;
 
 const browserHashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -50,39 +68,49 @@ const ownerOf = (purpose: CodePurpose, browser: Browser, holderId: string | null
 });
 
 /**
- * Makes a code for a browser and stores its hash; the one that the browser had for the same account is no longer good. It does the
- * same for every caller, who then sends the code or does not. See docs/product.md#sign-in-codes.
+ * Makes a code for a browser, stores its hash and mails it, once: anyone who waits for it asks for another. The code that the browser
+ * had for the same account no longer works. It does the same for every caller. See docs/product.md#sign-in-codes.
+ * @param findRecipient is called after the answer
  * @throws TooManyRequestsError when too many codes were asked for, or entered wrongly; BusyError
  */
-export function issueCode(
-  visit: Visit,
-  deps: Deps,
-  browser: Browser,
-  { account, login, holderId, ...asked }: Asked,
-): Promise<{ code: string; verification: Verification }> {
+export function requestCode(
+  call: AnonymousCall,
+  deps: CodeDeps,
+  client: CodeClient,
+  { account, login, holderId, ...request }: CodeRequest,
+  findRecipient: () => Promise<Recipient>,
+): Promise<{ verification: Verification }> {
   const accountHash = createHmac('sha256', deps.keys.accounts).update(account).digest('base64url');
-  return issue(visit, deps, browser, { ...asked, accountHash, login, beaHolderId: holderId });
+  const issued = { ...request, accountHash, login: login ?? null, beaHolderId: holderId ?? null };
+  return issueCode(call, deps, client, issued, findRecipient);
 }
 
 /**
- * Makes a new code in place of one that the browser has, or had.
- * @throws WrongCodeError where it has none; what issueCode throws
+ * Mails a new code in place of one that the browser has, or had, before sign-in.
+ * @throws WrongCodeError where it has none; what requestCode throws
  */
-export async function reissueCode(
-  visit: Visit,
-  deps: Deps,
-  browser: Browser,
-  { id, purpose, holderId = null }: { id: string; purpose: CodePurpose; holderId?: string | null },
-): Promise<{ code: string; verification: Verification; row: CodeRow }> {
-  const row = await findCode(visit.db, ownerOf(purpose, browser, holderId), id);
+export async function requestCodeAgain(
+  call: AnonymousCall,
+  deps: CodeDeps,
+  client: CodeClient,
+  { id, purpose }: { id: string; purpose: CodePurpose },
+  findRecipient: (stored: CodeRow) => Promise<Recipient>,
+): Promise<{ verification: Verification }> {
+  const row = await findCode(call.db, ownerOf(purpose, client.browser, null), id);
   if (!row) throw new WrongCodeError();
-  return { ...(await issue(visit, deps, browser, row)), row };
+  return issueCode(call, deps, client, row, () => findRecipient(row));
 }
 
-type Issued = Pick<CodeRow, 'purpose' | 'accountHash' | 'email' | 'login' | 'beaHolderId'>;
+type IssuedCode = Pick<CodeRow, 'purpose' | 'accountHash' | 'email' | 'login' | 'beaHolderId'>;
 
-async function issue({ db, now }: Visit, { throttle }: Deps, browser: Browser, issued: Issued) {
-  const { purpose, accountHash, email, login, beaHolderId } = issued;
+async function issueCode(
+  { db, now }: AnonymousCall,
+  deps: CodeDeps,
+  { browser, req }: CodeClient,
+  { purpose, accountHash, email, login, beaHolderId }: IssuedCode,
+  findRecipient: () => Promise<Recipient>,
+) {
+  const { throttle, config } = deps;
   const network = networkOf(browser.address);
   await throttle.check('codeFailures', accountHash);
   await throttle.spend('codeSends', `${accountHash} ${network}`);
@@ -103,20 +131,48 @@ async function issue({ db, now }: Visit, { throttle }: Deps, browser: Browser, i
     expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
   });
   browser.keepAskingToken(token);
-  return { code, verification: { id, sentTo: email, expiresInSeconds: CODE_MINUTES * 60 } };
+  const facts = { purpose, code, email, browser, minutes: CODE_MINUTES, publicUrl: config.publicUrl };
+  afterAnswer(deps, req, 'a code', async () => mailCode(deps, facts, now, await findRecipient()));
+  return { verification: { id, sentTo: email, expiresInSeconds: CODE_MINUTES * 60 } };
+}
+
+async function mailCode(
+  { log, mailer, throttle }: CodeDeps,
+  facts: CodeMailFacts,
+  now: Date,
+  { isExpected, holderId }: Recipient,
+): Promise<void> {
+  const { purpose, email } = facts;
+  const mail = renderMail(buildCodeMail(facts), {
+    to: email,
+    messageId: mailer.messageId(randomUUID()),
+    date: now,
+  });
+  if (!isExpected) return logEvent(log, 'code-withheld', { purpose });
+  try {
+    if (holderId) await throttle.spend('codeMailsOfHolder', holderId);
+    else await throttle.spend('codeMails', 'everybody');
+    await mailer.send(mail);
+    logEvent(log, 'code-sent', { purpose });
+  } catch (error) {
+    // a mail server's answer names addresses, which the log must not hold
+    const fault =
+      error instanceof MailError ? error.kind : error instanceof AppError ? error.code : undefined;
+    logEvent(log, 'code-failed', { purpose, ...(fault ? { fault } : { err: error }) });
+  }
 }
 
 /**
- * Takes the code that a browser was asked for; it is good for this one time. The answer is the same for one that is wrong, expired,
- * used, tried too often, replaced by a newer one, or another browser's.
+ * Accepts the code that a browser was asked for, once. The answer is the same for one that is wrong, expired, used, tried too often,
+ * replaced by a newer one, or another browser's.
  * @returns what was stored with the code
  * @throws WrongCodeError; TooManyRequestsError when the account had too many wrong ones, whatever their codes; BusyError
  */
 export async function redeemCode(
-  { db, now }: Visit,
-  { throttle }: Pick<Deps, 'throttle'>,
+  { db, now }: AnonymousCall,
+  { throttle }: Pick<AppDeps, 'throttle'>,
   browser: Browser,
-  typed: { id: string; code: string; purpose: CodePurpose; holderId?: string | null },
+  typed: { id: string; code: string; purpose: CodePurpose; holderId?: string },
 ): Promise<CodeRow> {
   const owner = ownerOf(typed.purpose, browser, typed.holderId ?? null);
   const row = await countTry(db, owner, typed.id, { now, most: MAX_TRIES });
@@ -131,8 +187,6 @@ export async function redeemCode(
   await throttle.refund('signInsOfAddress', network);
   return row;
 }
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Removes codes that expired so long ago that no one asks for a new one in their place. */
 export const sweepCodes = ({ db }: { db: Db }, now: Date): Promise<void> =>

@@ -7,9 +7,12 @@ export type DeviceRow = typeof devices.$inferSelect;
 
 const ofHolder = (holderId: string) => eq(devices.beaHolderId, holderId);
 
+const sessionHolder = sql`${sessions.sess}::json ->> 'holderId'`;
+const sessionDevice = sql`${sessions.sess}::json ->> 'deviceId'`;
+
 /** Whether a session belongs to the device of a row. */
-const isSignedIn = sql<boolean>`exists (select from ${sessions} where ${sessions.sess}::json ->> 'holderId' = ${devices.beaHolderId}
-  and ${sessions.sess}::json ->> 'deviceId' = ${devices.id} and ${gt(sessions.expire, sql`now()`)})`;
+const isSignedIn = sql<boolean>`exists (select from ${sessions} where ${sessionHolder} = ${devices.beaHolderId}
+  and ${sessionDevice} = ${devices.id} and ${gt(sessions.expire, sql`now()`)})`;
 
 /** The holder's devices, the last used first. */
 export function listDevices(db: DbOrTx, holderId: string) {
@@ -53,10 +56,7 @@ export async function updateDevice(
   return device;
 }
 
-/**
- * Removes one device, or all but one, and their sessions: without its device's row a session is refused.
- * @returns what was removed
- */
+/** Removes one device, or all but one, and their sessions: without its device's row a session is refused. */
 export async function removeDevices(
   db: DbOrTx,
   holderId: string,
@@ -69,9 +69,8 @@ export async function removeDevices(
     .where(and(ofHolder(holderId), condition))
     .returning({ id, name, address });
   const ids = removed.map((device) => device.id);
-  const field = (name: string) => sql`${sessions.sess}::json ->> ${sql.raw(`'${name}'`)}`;
   if (ids.length > 0)
-    await db.delete(sessions).where(and(eq(field('holderId'), holderId), inArray(field('deviceId'), ids)));
+    await db.delete(sessions).where(and(eq(sessionHolder, holderId), inArray(sessionDevice, ids)));
   return removed;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordChanges } from '../../lib/audit';
-import { type Call, inTransaction } from '../../lib/call';
+import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { NotFoundError, UnauthorisedError } from '../../lib/errors';
@@ -21,7 +21,7 @@ import {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The device that a browser is, whichever holder signed in with it last. */
+/** The device of a browser, whichever holder signed in with it last. */
 export async function findAnyDevice(
   { db }: Pick<Call<DbOrTx>, 'db'>,
   { deviceToken }: Browser,
@@ -29,7 +29,7 @@ export async function findAnyDevice(
   return deviceToken ? findDeviceByToken(db, hashOf(deviceToken)) : undefined;
 }
 
-/** The device that a browser is, if this holder has signed in with it. */
+/** The device of a browser, if this holder has signed in with it. */
 export async function findDevice(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
   browser: Browser,
@@ -38,42 +38,37 @@ export async function findDevice(
   return device?.beaHolderId === holderId ? device : undefined;
 }
 
-/** Whether someone signs in on a device without a code. */
+/** Whether a device signs in without a code. */
 export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
   (device?.trustedUntil ?? now) > now;
 
 /**
- * Writes down that someone has signed in with a browser, and has it keep the token that it is known by. The contact is told of
- * one that is new to the holder.
- * @param options.remember trusts it for 30 days from now; else it is not trusted any more
+ * Records that someone has signed in with a browser, and gives it a token that it is known by. The contact is notified of a device
+ * that is new to the holder, unless the holder is new too.
+ * @param options.remember trusts it for 30 days from now; otherwise it is no longer trusted
  * @param options.silent leaves the trust in it as it is
- * @param options.isRegistration whether the holder has registered by this sign-in, of which no one need be told
+ * @throws UnauthorisedError for a silent sign-in where the device was signed out meanwhile
  */
-export async function keepDevice(
-  { userId, ...call }: Omit<Call<Db>, 'userId'> & { userId: string },
+export async function recordDevice(
+  call: PersonsCall,
   { mailer }: { mailer: Pick<Mailer, 'messageId'> },
   browser: Browser,
-  {
-    remember,
-    silent = false,
-    isRegistration = false,
-  }: { remember: boolean; silent?: boolean; isRegistration?: boolean },
+  { remember, silent, isNew }: { remember: boolean; silent: boolean; isNew: boolean },
 ): Promise<DeviceRow> {
-  const { now, holderId } = call;
+  const { db, now, holderId, userId } = call;
   const name = browserName(browser.userAgent);
   const { address } = browser;
   const trust = { trustedUntil: remember ? new Date(now.getTime() + REMEMBERED_MS) : null };
   const state = { userId, name, address, lastUsedAt: now, ...(silent ? {} : trust) };
   const known = await findDevice(call, browser);
-  const updated = known && (await updateDevice(call.db, holderId, known.id, state));
+  const updated = known && (await updateDevice(db, holderId, known.id, state));
   if (updated) return updated;
-  // it was signed out meanwhile
   if (silent) throw new UnauthorisedError();
   const token = randomBytes(32).toString('base64url');
   const row = { ...state, beaHolderId: holderId, tokenHash: hashOf(token), createdAt: now };
-  const device = await inTransaction({ ...call, userId }, async (within) => {
+  const device = await inTransaction(call, async (within) => {
     const added = await insertDevice(within.db, row);
-    const holder = isRegistration ? undefined : await findHolder(within.db, holderId);
+    const holder = isNew ? undefined : await findHolder(within.db, holderId);
     if (holder)
       await enqueueNotice(within, mailer, {
         kind: 'new-device',
@@ -87,7 +82,7 @@ export async function keepDevice(
   return device;
 }
 
-/** Ends the trust in the browser that someone signs out on: anyone who sits at it next must prove themselves. */
+/** Ends the trust in the browser that someone signs out on: the next person who uses it must prove who they are. */
 export async function distrustDevice(
   { db, holderId }: Pick<Call, 'db' | 'holderId'>,
   deviceId: string,
@@ -125,8 +120,8 @@ const signOut = (call: Call, which: Parameters<typeof removeDevices>[2]): Promis
     return removed.length;
   });
 
-const UNUSED_DAYS = 400;
+const UNUSED_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** Removes what is known of browsers that no one signs in with any more. See docs/product.md#devices. */
+/** Removes devices that no one signs in with any more. See docs/product.md#devices. */
 export const sweepDevices = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeUnusedDevices(asService(db), new Date(now.getTime() - UNUSED_DAYS * 24 * 60 * 60 * 1000), now);
+  removeUnusedDevices(asService(db), new Date(now.getTime() - UNUSED_MS), now);

@@ -1,71 +1,61 @@
 import { passkeyChallenges, passkeys } from '@shared/tables/sign-in';
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { refuseDuplicate } from '../../lib/errors';
 
-export type PasskeyRow = typeof passkeys.$inferSelect;
+type PasskeyRow = typeof passkeys.$inferSelect;
 
 const { id, name, createdAt, lastUsedAt, isBackedUp } = passkeys;
 const shown = { id, name, createdAt, lastUsedAt, isBackedUp };
 
-const ofHolder = (holderId: string, passkeyId: string) =>
-  and(eq(passkeys.beaHolderId, holderId), eq(passkeys.id, passkeyId));
+const ofHolder = (holderId: string) => eq(passkeys.beaHolderId, holderId);
+const isPasskey = (holderId: string, passkeyId: string) => and(ofHolder(holderId), eq(id, passkeyId));
 
 /** The passkeys of a holder, oldest first. */
-export function listPasskeys(db: DbOrTx, holderId: string) {
-  return db
-    .select(shown)
-    .from(passkeys)
-    .where(eq(passkeys.beaHolderId, holderId))
-    .orderBy(asc(createdAt), asc(id));
-}
+export const listPasskeys = (db: DbOrTx, holderId: string) =>
+  db.select(shown).from(passkeys).where(ofHolder(holderId)).orderBy(asc(createdAt), asc(id));
 
-/** What a browser is told of the holder's passkeys, so that it makes no second one on the same device. */
-export function listCredentials(db: DbOrTx, holderId: string) {
-  return db
-    .select({ id, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.beaHolderId, holderId));
-}
+/** The holder's passkeys as a browser needs them, so that it makes no second one on the same device. */
+export const listCredentials = (db: DbOrTx, holderId: string) =>
+  db.select({ id, transports: passkeys.transports }).from(passkeys).where(ofHolder(holderId));
 
 /** Finds a passkey of any holder: before sign-in the holder is not known. */
 export async function findPasskey(db: DbOrTx, passkeyId: string): Promise<PasskeyRow | undefined> {
-  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, passkeyId));
+  const [passkey] = await db.select().from(passkeys).where(eq(id, passkeyId));
   return passkey;
 }
 
-/** @throws ConflictError when the passkey is stored already, for whichever holder */
+/** @throws ConflictError when the passkey is stored already, for any holder */
 export async function insertPasskey(db: DbOrTx, passkey: typeof passkeys.$inferInsert) {
   const inserting = db.insert(passkeys).values(passkey).returning(shown);
   const message = 'This passkey is in use already';
   return onlyRow(await refuseDuplicate(inserting.execute(), { constraint: 'passkeys_pkey', message }));
 }
 
-/** @returns the names before and after; undefined when the holder has no such passkey */
-export async function renamePasskey(db: DbOrTx, holderId: string, passkeyId: string, newName: string) {
-  const [before] = await db.select(shown).from(passkeys).where(ofHolder(holderId, passkeyId)).for('update');
-  if (!before) return undefined;
+/** @returns undefined when the holder has no such passkey */
+export async function lockPasskey(db: DbOrTx, holderId: string, passkeyId: string) {
+  const [passkey] = await db.select(shown).from(passkeys).where(isPasskey(holderId, passkeyId)).for('update');
+  return passkey;
+}
+
+export async function updatePasskeyName(db: DbOrTx, holderId: string, passkeyId: string, newName: string) {
   const rows = await db
     .update(passkeys)
     .set({ name: newName })
-    .where(ofHolder(holderId, passkeyId))
+    .where(isPasskey(holderId, passkeyId))
     .returning(shown);
-  return { before, after: onlyRow(rows) };
+  return onlyRow(rows);
 }
 
-/** @returns undefined when the holder has no such passkey */
-export async function removePasskey(db: DbOrTx, holderId: string, passkeyId: string) {
-  const [removed] = await db.delete(passkeys).where(ofHolder(holderId, passkeyId)).returning(shown);
-  return removed;
-}
-
-/** Removes every passkey of the holder. */
-export function removePasskeys(db: DbOrTx, holderId: string) {
-  return db.delete(passkeys).where(eq(passkeys.beaHolderId, holderId)).returning(shown);
-}
+/** Removes one passkey of the holder, or all. @returns the removed ones */
+export const removePasskeys = (db: DbOrTx, holderId: string, passkeyId?: string) =>
+  db
+    .delete(passkeys)
+    .where(passkeyId === undefined ? ofHolder(holderId) : isPasskey(holderId, passkeyId))
+    .returning(shown);
 
 /**
- * Writes down a use. A counter only grows; one that stays 0 does not count at all (WebAuthn Level 3, 6.1.1).
+ * Records a use. A counter only grows; one that stays 0 does not count at all (WebAuthn Level 3, 6.1.1).
  * @returns undefined when the counter did not grow, or the passkey was removed meanwhile
  */
 export async function updateUsedPasskey(
@@ -78,34 +68,32 @@ export async function updateUsedPasskey(
   const [used] = await db
     .update(passkeys)
     .set({ counter, ...state })
-    .where(and(ofHolder(holderId, passkeyId), grows))
+    .where(and(isPasskey(holderId, passkeyId), grows))
     .returning(shown);
   return used;
 }
 
-type NewChallenge = Pick<typeof passkeyChallenges.$inferInsert, 'challenge' | 'userId' | 'expiresAt'>;
-
-export async function insertChallenge(db: DbOrTx, challenge: NewChallenge): Promise<string> {
+/** @returns the id of the stored challenge */
+export async function insertChallenge(
+  db: DbOrTx,
+  challenge: Pick<typeof passkeyChallenges.$inferInsert, 'challenge' | 'userId' | 'expiresAt'>,
+): Promise<string> {
   const rows = await db.insert(passkeyChallenges).values(challenge).returning({ id: passkeyChallenges.id });
   return onlyRow(rows).id;
 }
 
-/** Takes a challenge of a sign-in: no one gets it again. @returns undefined when it is gone or too old */
-export async function takeChallenge(db: DbOrTx, challengeId: string, now: Date): Promise<string | undefined> {
-  const [taken] = await db
-    .delete(passkeyChallenges)
-    .where(and(eq(passkeyChallenges.id, challengeId), sql`${passkeyChallenges.userId} is null`))
-    .returning();
-  return taken && taken.expiresAt > now ? taken.challenge : undefined;
-}
-
-/** Takes the challenge that a person was given for a new passkey. @returns as `takeChallenge` */
-export async function takeChallengeOfUser(
+/**
+ * Removes the challenge of a sign-in, or those that a user was given for a new passkey, so that no one gets it again.
+ * @returns undefined when there is none, or it is too old
+ */
+export async function takeChallenge(
   db: DbOrTx,
-  userId: string,
+  of: { id: string } | { userId: string },
   now: Date,
 ): Promise<string | undefined> {
-  const taken = await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId)).returning();
+  const { id: challengeId, userId } = passkeyChallenges;
+  const condition = 'userId' in of ? eq(userId, of.userId) : and(eq(challengeId, of.id), isNull(userId));
+  const taken = await db.delete(passkeyChallenges).where(condition).returning();
   return taken.find(({ expiresAt }) => expiresAt > now)?.challenge;
 }
 

@@ -1,42 +1,80 @@
+import { loginAnswerSchema } from '@shared/holders';
 import {
   addPasskeySchema,
   creationOptionsSchema,
   passkeyParams,
   passkeySchema,
+  passkeySignInSchema,
   renamePasskeySchema,
+  signInWithPasskeySchema,
 } from '@shared/passkeys';
-import type { Router } from 'express';
+import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { browserOf } from '../../lib/http/cookies';
+import { browserOf, clientAddress, readCookies } from '../../lib/http/cookies';
+import { ownOrigin } from '../../lib/http/exposure';
 import { routesOf } from '../../lib/http/route';
+import { sessions } from '../../lib/http/session';
 import { logEvent, logOf } from '../../lib/logger';
-import { assertRecent } from '../auth/recent-sign-in';
+import { networkOf } from '../../lib/throttle';
+import { assertRecentSignIn, completeSignIn, logRefusal } from '../auth/auth.service';
 import { listPasskeys } from './passkeys.repository';
-import { addPasskey, changePasskeyName, dropPasskey, startPasskey } from './passkeys.service';
+import {
+  addPasskey,
+  deletePasskey,
+  renamePasskey,
+  startPasskey,
+  startPasskeySignIn,
+  verifyPasskey,
+} from './passkeys.service';
 
-/** The holder's passkeys; `server/features/passkeys/passkey-sign-in.routes.ts` signs in with them. Changes need a sign-in of just now. */
+/** Signing in with a passkey (docs/product.md#passkeys); needs no session. */
+export function passkeySignInRoutes(deps: AppDeps): Router {
+  const { publicRoute } = routesOf(deps);
+  const { publicUrl } = deps.config;
+  return Router()
+    .post(
+      '/passkey/options',
+      publicRoute({ answer: passkeySignInSchema }, async ({ call, req }) => {
+        await deps.throttle.spend('passkeyTries', networkOf(clientAddress(req)));
+        return startPasskeySignIn(call, ownOrigin(req, publicUrl));
+      }),
+    )
+    .post(
+      '/passkey',
+      sessions(deps),
+      readCookies(deps),
+      publicRoute(
+        { body: signInWithPasskeySchema, answer: loginAnswerSchema },
+        async ({ body, call, req }) => {
+          const log = logOf(req, deps.log);
+          const checked = { origin: ownOrigin(req, publicUrl), log };
+          const user = await verifyPasskey(call, body, checked).catch(logRefusal(log));
+          return completeSignIn(call, deps, req, user, { way: 'passkey', remember: body.rememberMe });
+        },
+      ),
+    );
+}
+
+/** The holder's passkeys. Changes need a recent sign-in. */
 export function passkeysRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
 
   post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, origin, holder }) => {
-    assertRecent(provedAt, call.now);
-    return startPasskey(call, { origin, holder });
+    assertRecentSignIn(provedAt, call.now);
+    return startPasskey(call, origin, holder);
   });
 
   post(
     '/',
     { body: addPasskeySchema, answer: passkeySchema, status: 201 },
     async ({ body, call, provedAt, origin, req }) => {
-      assertRecent(provedAt, call.now);
-      const added = await addPasskey(call, body, deps, {
-        origin,
-        browser: browserOf(req, deps.config),
-        log: logOf(req, deps.log),
-      });
-      logEvent(logOf(req, deps.log), 'passkey-added', { user: call.userId });
+      assertRecentSignIn(provedAt, call.now);
+      const log = logOf(req, deps.log);
+      const added = await addPasskey(call, body, deps, { origin, log }, browserOf(req, deps.config));
+      logEvent(log, 'passkey-added', { user: call.userId });
       return added;
     },
   );
@@ -45,14 +83,14 @@ export function passkeysRoutes(deps: AppDeps): Router {
     '/:id',
     { params: passkeyParams, body: renamePasskeySchema, answer: passkeySchema },
     ({ params, body, call, provedAt }) => {
-      assertRecent(provedAt, call.now);
-      return changePasskeyName(call, params.id, body.name);
+      assertRecentSignIn(provedAt, call.now);
+      return renamePasskey(call, params.id, body.name);
     },
   );
 
   remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, req }) => {
-    assertRecent(provedAt, call.now);
-    await dropPasskey(call, params.id);
+    assertRecentSignIn(provedAt, call.now);
+    await deletePasskey(call, params.id);
     logEvent(logOf(req, deps.log), 'passkey-removed', { user: call.userId });
   });
   return router;

@@ -11,14 +11,14 @@ import type { Holder } from '@shared/tables/holders';
 import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Logger } from 'pino';
 import { recordChange, recordChanges } from '../../lib/audit';
-import { type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
+import { type AnonymousCall, type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import type { Browser } from '../../lib/http/cookies';
 import { logEvent } from '../../lib/logger';
-import { assertActive } from '../auth/auth.service';
+import { assertActive, type SignedInUser } from '../auth/auth.service';
 import { enqueueNotice } from '../deliveries/notices.service';
 import { browserName } from '../devices/browser-name';
 import { findHolder } from '../holders/holders.repository';
@@ -27,12 +27,11 @@ import {
   insertChallenge,
   insertPasskey,
   listCredentials,
+  lockPasskey,
   removeExpiredChallenges,
-  removePasskey,
   removePasskeys,
-  renamePasskey,
   takeChallenge,
-  takeChallengeOfUser,
+  updatePasskeyName,
   updateUsedPasskey,
 } from './passkeys.repository';
 
@@ -42,20 +41,18 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 /** Ed25519, ES256 and RS256: every authenticator knows one of them, and every Node verifies all. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** One message for all that can be wrong with an answer: whether a passkey is known is no one's business. */
+/** One message for all that can be wrong with an answer, which must not reveal whether a passkey is known. */
 const REFUSED = 'This passkey did not work. Sign in with your details instead.';
 const NOT_ADDED = 'The passkey could not be added. Please try again.';
 
 /** Loaded when first needed: it takes 30 MB, and most processes sign no one in. */
 const webauthn = () => import('@simplewebauthn/server');
 
-type Visit = { db: Db; now: Date };
-type AtOrigin = { origin: string };
-type Checked = AtOrigin & { log: Logger };
+/** The server's origin as the page names it, and the log of refusals. */
+type Checked = { origin: string; log: Logger };
 
 /**
- * The name that passkeys are bound to (the RP ID): the host of the page, which is localhost or the public address's.
- * @param origin the server's, as the page names it
+ * The name that passkeys are bound to (the RP ID): the host of the page.
  * @throws AppError where the host is a number, for which WebAuthn makes no passkeys
  */
 function rpIdOf(origin: string): string {
@@ -69,16 +66,28 @@ function rpIdOf(origin: string): string {
   return hostname;
 }
 
-const newChallenge = () => randomBytes(32).toString('base64url');
-const expiryFrom = (now: Date) => new Date(now.getTime() + CHALLENGE_MS);
+/** Stores a new challenge, of a user's new passkey or of a sign-in. */
+async function issueChallenge({ db, now }: AnonymousCall, userId: string | null) {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
+  return { challenge, id: await insertChallenge(db, { challenge, userId, expiresAt }) };
+}
 
-/** What a passkey keeps of the person: their id, which says nothing. */
+/** The user's id as a passkey stores it. */
 const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url');
 
+/** What both kinds of answer are verified against. */
+const expectedOf = (challenge: string, origin: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: rpIdOf(origin),
+  requireUserVerification: true,
+});
+
 /**
- * The new passkey's verifier would fetch lists of revoked certificates from addresses that the sender's certificates name. No
- * certificates are asked for, so none are looked at.
- * @throws Error where there are any
+ * Verifies a new passkey that comes without certificates, which are not asked for: the verifier would fetch lists of revoked ones
+ * from addresses that the sender names.
+ * @throws Error where there are certificates
  */
 async function verifyWithoutCertificates(given: Parameters<typeof verifyRegistrationResponse>[0]) {
   const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
@@ -93,36 +102,36 @@ async function verifyWithoutCertificates(given: Parameters<typeof verifyRegistra
   return verifyRegistrationResponse(given);
 }
 
-/** What a verifier answers; undefined where it refuses, which it does by throwing plain errors. The log has the reason. */
-async function unlessRefused<T extends { verified: boolean }>(verifying: Promise<T>, log: Logger) {
+/** The verifier's result; undefined where it refuses, which it does by throwing plain errors. The log has the reason. */
+async function verifyOrUndefined<T extends { verified: boolean }>(verifying: Promise<T>, log: Logger) {
   try {
-    const answer = await verifying;
-    if (answer.verified) return answer;
+    const result = await verifying;
+    if (result.verified) return result;
     log.info({ reason: 'wrong signature' }, 'a passkey was refused');
   } catch (error) {
-    const reason = String(error).slice(0, 300);
-    log.info({ reason }, 'a passkey was refused');
+    log.info({ reason: String(error).slice(0, 300) }, 'a passkey was refused');
   }
   return undefined;
 }
 
 /**
- * The options of a new passkey, which replace those that the person was given before.
+ * The options of a new passkey, which replace those that the user was given before.
  * @throws AppError where the holder has as many as there can be, or the address can have none
  */
 export async function startPasskey(
-  { db, userId, now, holderId }: PersonsCall,
-  { origin, holder }: AtOrigin & { holder: Pick<Holder, 'contactEmail' | 'holderName'> },
+  call: PersonsCall,
+  origin: string,
+  holder: Pick<Holder, 'contactEmail' | 'holderName'>,
 ): Promise<CreationOptions> {
+  const { db, userId, now, holderId } = call;
   const rpId = rpIdOf(origin);
   const known = await listCredentials(db, holderId);
   if (known.length >= MAX_PASSKEYS) {
     const message = `This account has ${MAX_PASSKEYS} passkeys, the most it can have. Remove those that no one uses.`;
     throw new AppError(409, 'limit-reached', message);
   }
-  const challenge = newChallenge();
-  await takeChallengeOfUser(db, userId, now);
-  await insertChallenge(db, { challenge, userId, expiresAt: expiryFrom(now) });
+  await takeChallenge(db, { userId }, now);
+  const { challenge } = await issueChallenge(call, userId);
   return {
     challenge,
     rp: { id: rpId, name: 'Trip Log' },
@@ -148,44 +157,40 @@ export async function addPasskey(
   call: PersonsCall,
   { response, name }: AddPasskey,
   { mailer }: Pick<AppDeps, 'mailer'>,
-  { origin, browser, log }: Checked & { browser: Pick<Browser, 'userAgent' | 'address'> },
+  { origin, log }: Checked,
+  browser: Pick<Browser, 'userAgent' | 'address'>,
 ) {
-  const challenge = await takeChallengeOfUser(call.db, call.userId, call.now);
+  const { db, userId, now, holderId } = call;
+  const challenge = await takeChallenge(db, { userId }, now);
   if (!challenge) throw new ValidationError(NOT_ADDED);
-  const answer = await unlessRefused(
-    verifyWithoutCertificates({
-      response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpIdOf(origin),
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    }),
-    log,
-  );
-  const made = answer?.registrationInfo;
+  const verifying = verifyWithoutCertificates({
+    response: { ...response, clientExtensionResults: {} },
+    ...expectedOf(challenge, origin),
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  const made = (await verifyOrUndefined(verifying, log))?.registrationInfo;
   if (!made) throw new ValidationError(NOT_ADDED);
   const device = browserName(browser.userAgent);
   return inTransaction(call, async (within) => {
     const added = await insertPasskey(within.db, {
       id: made.credential.id,
-      beaHolderId: call.holderId,
-      userId: call.userId,
+      beaHolderId: holderId,
+      userId,
       publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
       counter: made.credential.counter,
       transports: response.response.transports,
       isSynced: made.credentialDeviceType === 'multiDevice',
       isBackedUp: made.credentialBackedUp,
       name: name ?? device,
-      createdAt: call.now,
+      createdAt: now,
     });
     await recordChange(within, 'passkey', undefined, audited(added));
-    const holder = await findHolder(within.db, call.holderId);
+    const holder = await findHolder(within.db, holderId);
     await enqueueNotice(within, mailer, {
       kind: 'new-passkey',
       about: createHash('sha256').update(added.id).digest('hex'),
       recipients: holder ? [holder.contactEmail] : [],
-      facts: { at: call.now.toISOString(), device: { name: device, address: browser.address } },
+      facts: { at: now.toISOString(), device: { name: device, address: browser.address } },
     });
     return added;
   });
@@ -194,88 +199,78 @@ export async function addPasskey(
 const audited = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
 /** @throws NotFoundError where the holder has no such passkey */
-export function changePasskeyName(call: Call, id: string, name: string) {
+export function renamePasskey(call: Call, id: string, name: string) {
   return inTransaction(call, async (within) => {
-    const renamed = await renamePasskey(within.db, call.holderId, id, name);
-    if (!renamed) throw new NotFoundError();
-    await recordChange(within, 'passkey', audited(renamed.before), audited(renamed.after));
-    return renamed.after;
+    const before = await lockPasskey(within.db, call.holderId, id);
+    if (!before) throw new NotFoundError();
+    const after = await updatePasskeyName(within.db, call.holderId, id, name);
+    await recordChange(within, 'passkey', audited(before), audited(after));
+    return after;
   });
 }
 
 /** @throws NotFoundError where the holder has no such passkey */
-export function dropPasskey(call: Call, id: string): Promise<void> {
+export function deletePasskey(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
-    const removed = await removePasskey(within.db, call.holderId, id);
-    if (!removed) throw new NotFoundError();
-    await recordChange(within, 'passkey', audited(removed), undefined);
+    if ((await removeOwnPasskeys(within, id)) === 0) throw new NotFoundError();
   });
 }
 
-/** Removes all passkeys of a holder whose account someone else may have had. */
-export async function dropPasskeys(call: Call<Tx>): Promise<void> {
-  const removed = await removePasskeys(call.db, call.holderId);
+/** Removes one passkey of the holder, or all. @returns how many */
+export async function removeOwnPasskeys(call: Call<Tx>, id?: string): Promise<number> {
+  const removed = await removePasskeys(call.db, call.holderId, id);
   await recordChanges(
     call,
     'passkey',
     removed.map((passkey) => ({ before: audited(passkey) })),
   );
+  return removed.length;
 }
 
 /** The options of a sign-in by any passkey of this address. @throws AppError where the address can have none */
-export async function startPasskeySignIn({ db, now }: Visit, { origin }: AtOrigin): Promise<PasskeySignIn> {
-  const options = {
-    challenge: newChallenge(),
-    rpId: rpIdOf(origin),
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-  } as const;
-  const { challenge } = options;
-  return { id: await insertChallenge(db, { challenge, userId: null, expiresAt: expiryFrom(now) }), options };
+export async function startPasskeySignIn(call: AnonymousCall, origin: string): Promise<PasskeySignIn> {
+  const rpId = rpIdOf(origin);
+  const { id, challenge } = await issueChallenge(call, null);
+  return { id, options: { challenge, rpId, timeout: CHALLENGE_MS, userVerification: 'required' } };
 }
 
 /**
- * Finds out who signs in with a passkey. The challenge is good for one answer, right or wrong. A counter that does not grow is
+ * Finds the user who signs in with a passkey. The challenge accepts one answer, right or wrong. A counter that does not grow is
  * that of a copy: it is refused and logged (docs/product.md#passkeys).
  * @throws UnauthorisedError for whatever is wrong with the answer; ForbiddenError for an inactive holder
  */
 export async function verifyPasskey(
-  { db, now }: Visit,
+  { db, now }: AnonymousCall,
   { id, response }: Pick<SignInWithPasskey, 'id' | 'response'>,
   { origin, log }: Checked,
-): Promise<{ holder: Holder; userId: string }> {
-  const challenge = await takeChallenge(db, id, now);
+): Promise<SignedInUser> {
+  const challenge = await takeChallenge(db, { id }, now);
   const passkey = await findPasskey(asService(db), response.id);
   if (!challenge || !passkey || response.response.userHandle !== userHandleOf(passkey.userId))
     throw new UnauthorisedError(REFUSED);
   const { verifyAuthenticationResponse } = await webauthn();
-  const answer = await unlessRefused(
-    verifyAuthenticationResponse({
-      response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpIdOf(origin),
-      requireUserVerification: true,
-      // the update below compares the counters, in the same statement
-      credential: { id: passkey.id, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
-    }),
-    log,
-  );
+  const verifying = verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    ...expectedOf(challenge, origin),
+    // the update below compares the counters, in the same statement
+    credential: { id: passkey.id, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
+  });
+  const result = await verifyOrUndefined(verifying, log);
   const { beaHolderId: holderId, userId } = passkey;
   const call = callFor(db, { holderId, userId, now });
-  const holder = answer && (await findHolder(call.db, holderId));
+  const holder = result && (await findHolder(call.db, holderId));
   if (!holder) throw new UnauthorisedError(REFUSED);
   assertActive(holder);
-  const { newCounter: counter, credentialBackedUp: isBackedUp } = answer.authenticationInfo;
+  const { newCounter: counter, credentialBackedUp: isBackedUp } = result.authenticationInfo;
   const isUsed = await inTransaction(call, async (within) => {
     const state = { counter, isBackedUp, lastUsedAt: now };
-    const used = await updateUsedPasskey(within.db, holder.id, passkey.id, state);
+    const used = await updateUsedPasskey(within.db, holderId, passkey.id, state);
     if (used) await recordChanges(within, 'passkey', [{ after: audited(used) }], { action: 'used' });
     return used !== undefined;
   });
-  if (isUsed) return { holder, userId };
+  if (isUsed) return { holder, userId, isNew: false };
   logEvent(log, 'passkey-counter', {
-    holder: holder.id,
+    holder: holderId,
     user: userId,
     stored: passkey.counter,
     sent: counter,

@@ -2,8 +2,10 @@ import { beaHolders, uploads } from '@shared/tables/holders';
 import { and, eq, gte, isNotNull, isNull, like, lt, not, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../lib/database/db';
 
-/** Next to uploads the table has pictures that were removed and can be taken back (docs/product.md#uploads). */
+/** Besides uploads the table has removed pictures that can be restored (docs/product.md#uploads). */
 const isUpload = like(uploads.key, 'uploads/%');
+const hasKey = (holderId: string, key: string) =>
+  and(eq(uploads.beaHolderId, holderId), eq(uploads.key, key));
 
 export async function insertUpload(
   db: DbOrTx,
@@ -13,10 +15,7 @@ export async function insertUpload(
   await db.insert(uploads).values({ ...upload, beaHolderId: holderId });
 }
 
-/**
- * How many of the holder's upload addresses have neither expired nor been used; no other transaction counts them before this one
- * ends.
- */
+/** Counts the holder's upload addresses that have neither expired nor been used; no other transaction counts them meanwhile. */
 export async function lockAndCountOpenUploads(tx: Tx, holderId: string, now: Date): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${holderId}`}, 0))`);
   const isOpen = and(eq(uploads.beaHolderId, holderId), gte(uploads.expiresAt, now));
@@ -24,10 +23,7 @@ export async function lockAndCountOpenUploads(tx: Tx, holderId: string, now: Dat
 }
 
 export async function findUpload(db: DbOrTx, holderId: string, key: string) {
-  const [upload] = await db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.beaHolderId, holderId), eq(uploads.key, key)));
+  const [upload] = await db.select().from(uploads).where(hasKey(holderId, key));
   return upload;
 }
 
@@ -36,33 +32,23 @@ export async function markReceived(db: DbOrTx, holderId: string, key: string, no
   const marked = await db
     .update(uploads)
     .set({ receivedAt: now })
-    .where(
-      and(
-        eq(uploads.beaHolderId, holderId),
-        eq(uploads.key, key),
-        isNull(uploads.receivedAt),
-        gte(uploads.expiresAt, now),
-      ),
-    )
+    .where(and(hasKey(holderId, key), isNull(uploads.receivedAt), gte(uploads.expiresAt, now)))
     .returning({ key: uploads.key });
   return marked.length > 0;
 }
 
 /** Claims an upload, which can be done once. @returns false when another request did before */
 export async function removeUpload(db: DbOrTx, holderId: string, key: string): Promise<boolean> {
-  const removed = await db
-    .delete(uploads)
-    .where(and(eq(uploads.beaHolderId, holderId), eq(uploads.key, key)))
-    .returning({ key: uploads.key });
+  const removed = await db.delete(uploads).where(hasKey(holderId, key)).returning({ key: uploads.key });
   return removed.length > 0;
 }
 
-/** Of every holder: only the nightly sweep calls it. */
+/** Removes uploads of every holder: only the nightly sweep calls it. */
 export async function removeUploadsExpiredBefore(db: DbOrTx, before: Date): Promise<void> {
   await db.delete(uploads).where(lt(uploads.expiresAt, before));
 }
 
-/** The keys of removed pictures that can be taken back, of every holder: only the nightly sweep calls it. */
+/** The keys of removed pictures that can be restored, of every holder: only the nightly sweep calls it. */
 export async function listRemovedPictures(db: DbOrTx): Promise<string[]> {
   const rows = await db.select({ key: uploads.key }).from(uploads).where(not(isUpload));
   return rows.map(({ key }) => key);
@@ -70,11 +56,10 @@ export async function listRemovedPictures(db: DbOrTx): Promise<string[]> {
 
 /** The addresses of all pictures in use, of every holder: only the nightly sweep calls it. */
 export async function listPictureUrls(db: DbOrTx): Promise<string[]> {
+  const { logoUrl, profilePictureUrl } = beaHolders;
   const rows = await db
-    .select({ logoUrl: beaHolders.logoUrl, profilePictureUrl: beaHolders.profilePictureUrl })
+    .select({ logoUrl, profilePictureUrl })
     .from(beaHolders)
-    .where(or(isNotNull(beaHolders.logoUrl), isNotNull(beaHolders.profilePictureUrl)));
-  return rows
-    .flatMap(({ logoUrl, profilePictureUrl }) => [logoUrl, profilePictureUrl])
-    .filter((url) => url !== null);
+    .where(or(isNotNull(logoUrl), isNotNull(profilePictureUrl)));
+  return rows.flatMap((row) => [row.logoUrl, row.profilePictureUrl]).filter((url) => url !== null);
 }

@@ -24,9 +24,8 @@ export function uploadRoutes(deps: AppDeps): Router {
 }
 
 /**
- * Pictures by address. Logos are for anyone who has the address, profile pictures for their holder; see
- * docs/product.md#uploads.
- * @param signedInOnly lets through only who has a session
+ * Pictures by address. Logos are for anyone who has the address, profile pictures for their holder (docs/product.md#uploads).
+ * @param signedInOnly refuses requests without a session
  */
 export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router {
   const { storage } = deps;
@@ -39,14 +38,8 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router
   ): Promise<FileAnswer> {
     const found = await findPictureFile(storage, kind, `${holderId}/${file}`);
     if (!found) throw new NotFoundError();
-    return {
-      type: found.contentType,
-      content: found.body,
-      headers: {
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-        ...headers,
-      },
-    };
+    const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+    return { ...found, headers: { 'Content-Security-Policy': policy, ...headers } };
   }
 
   const routes = Router()

@@ -1,8 +1,10 @@
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, sessions } from '@shared/tables/holders';
-import { eq, sql } from 'drizzle-orm';
-import { onlyRow, type Tx } from '../../lib/database/db';
+import { contactChanges, devices } from '@shared/tables/sign-in';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
+import type { ContactChange } from '../deliveries/mail/undo-contact-change-link';
 
 /** Reads the holder and locks it against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string) {
@@ -28,8 +30,40 @@ export async function updateHolder(tx: Tx, holderId: string, changes: Changes, n
   return onlyRow(rows);
 }
 
-/** Names the holder's next contact email in a session, which the change of it then spares (docs/product.md#sessions). */
-export async function keepSession(tx: Tx, sid: string, contactEmail: string): Promise<void> {
+/** Names the holder's next contact email in a session, so that changing the email does not end it (docs/product.md#sessions). */
+export async function updateSessionEmail(tx: Tx, sid: string, contactEmail: string): Promise<void> {
   const sess = sql`jsonb_set(${sessions.sess}::jsonb, '{contactEmail}', to_jsonb(${contactEmail}::text))::text`;
   await tx.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
+}
+
+/** Ends all sessions of the holder, and the trust in its devices. */
+export async function endSessions(tx: Tx, holderId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, holderId));
+  await tx.update(devices).set({ trustedUntil: null }).where(eq(devices.beaHolderId, holderId));
+}
+
+export async function insertContactChange(tx: Tx, change: typeof contactChanges.$inferInsert) {
+  return onlyRow(await tx.insert(contactChanges).values(change).returning({ id: contactChanges.id }));
+}
+
+export async function findContactChange(db: DbOrTx, { holderId, id }: ContactChange) {
+  const [change] = await db
+    .select()
+    .from(contactChanges)
+    .where(and(eq(contactChanges.beaHolderId, holderId), eq(contactChanges.id, id)));
+  return change;
+}
+
+const changedSince = (holderId: string, since: Date) =>
+  and(eq(contactChanges.beaHolderId, holderId), gte(contactChanges.createdAt, since));
+
+export const countContactChanges = (db: DbOrTx, holderId: string, since: Date): Promise<number> =>
+  db.$count(contactChanges, changedSince(holderId, since));
+
+/** Marks the changes since `since` as undone, so that no later address restores itself in turn. */
+export async function closeContactChanges(tx: Tx, holderId: string, since: Date, now: Date): Promise<void> {
+  await tx
+    .update(contactChanges)
+    .set({ undoneAt: now })
+    .where(and(changedSince(holderId, since), isNull(contactChanges.undoneAt)));
 }

@@ -8,10 +8,10 @@ import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent, logOf } from '../../lib/logger';
-import { assertRecent } from '../auth/recent-sign-in';
-import { answerAsked, askedOrDone } from '../codes/answer-asked';
+import { assertRecentSignIn } from '../auth/auth.service';
+import { statusOfCodeRequest } from '../codes/codes.service';
 import { isSameEmail } from '../holders/holders.repository';
-import { askForContactCode, redeemContactCode } from './contact-email/contact-code.service';
+import { redeemContactCode, requestContactCode } from './contact-email.service';
 import { changePicture, changeProfile } from './profile.service';
 
 /** The holder's own record. The logo has two addresses; see docs/product.md#profile. */
@@ -31,20 +31,15 @@ export function profileRoutes(deps: AppDeps): Router {
     {
       body: changeProfileSchema,
       answer: z.union([beaHolderSchema, verificationSchema]),
-      status: askedOrDone,
+      status: statusOfCodeRequest,
     },
     async ({ body, call, sessionId, deviceId, provedAt, holder, req }) => {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
-        assertRecent(provedAt, call.now);
+        assertRecentSignIn(provedAt, call.now);
         assertNewest('profile', holder, body);
-        const browser = browserOf(req, deps.config);
-        const asked = await askForContactCode(
-          call,
-          { ...deps, log: logOf(req, deps.log) },
-          browser,
-          body.contactEmail,
-        );
-        return answerAsked(deps, req, asked);
+        const logged = { ...deps, log: logOf(req, deps.log) };
+        const client = { req, browser: browserOf(req, deps.config) };
+        return requestContactCode(call, logged, client, body.contactEmail);
       }
       const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
       if (saved.contactEmail !== holder.contactEmail) logEvent(logOf(req, deps.log), 'contact-email-changed');
@@ -55,12 +50,9 @@ export function profileRoutes(deps: AppDeps): Router {
     '/profile/contact-email/verify',
     { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'sign-in' },
     async ({ body: { profile, ...typed }, call, sessionId, deviceId, req }) => {
-      await redeemContactCode(call, deps, browserOf(req, deps.config), {
-        ...typed,
-        email: profile.contactEmail,
-      });
-      const by = { sessionId, deviceId, isProved: true };
-      const saved = await changeProfile(call, deps, by, profile);
+      const code = { ...typed, email: profile.contactEmail };
+      await redeemContactCode(call, deps, browserOf(req, deps.config), code);
+      const saved = await changeProfile(call, deps, { sessionId, deviceId, isProved: true }, profile);
       logEvent(logOf(req, deps.log), 'contact-email-changed');
       return saved;
     },

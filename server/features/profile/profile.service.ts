@@ -6,9 +6,9 @@ import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { isSameEmail } from '../holders/holders.repository';
-import { keepRemoved, makePicture, removePicture } from '../pictures/pictures.service';
-import { keepContactChange } from './contact-email/contact-email.service';
-import { keepSession, lockHolder, updateHolder } from './profile.repository';
+import { claimPicture, keepForRestore, makePicture, removePicture } from '../pictures/pictures.service';
+import { recordContactChange } from './contact-email.service';
+import { lockHolder, updateHolder, updateSessionEmail } from './profile.repository';
 
 async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2]) {
   const { db, holderId, now } = call;
@@ -19,35 +19,34 @@ async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2
 }
 
 /**
- * Changes what the holder says about themselves. Another contact email ends every session and trust but those of the call, and
- * both addresses are told (docs/product.md#contact-email).
+ * Changes the holder's profile. Another contact email ends every session and trust but those of the call, and both addresses are
+ * notified (docs/product.md#contact-email).
  * @param by.isProved whether a code has proved the contact email
  * @throws ChangedMeanwhileError; TooManyRequestsError when the contact email was changed too often within a day
  */
-export async function changeProfile(
+export function changeProfile(
   call: Call,
   { mailer }: Pick<AppDeps, 'mailer'>,
   { sessionId, deviceId, isProved = false }: { sessionId: string; deviceId: string; isProved?: boolean },
   asked: ChangeProfile,
 ) {
-  const { after } = await inTransaction(call, async (within) => {
+  return inTransaction(call, async (within) => {
     // first, because anyone who changes the holder meanwhile ends this session
     const before = await lockHolder(within.db, within.holderId);
     const input = assertNewest('profile', before, asked);
     const { contactEmail } = before;
-    await keepSession(within.db, sessionId, input.contactEmail);
-    if (isSameEmail(contactEmail, input.contactEmail)) return change(within, input);
-    await keepContactChange(within, mailer, { from: contactEmail, to: input.contactEmail, deviceId });
-    return change(within, { ...input, contactVerifiedAt: isProved ? within.now : null });
+    await updateSessionEmail(within.db, sessionId, input.contactEmail);
+    if (isSameEmail(contactEmail, input.contactEmail)) return (await change(within, input)).after;
+    await recordContactChange(within, mailer, { from: contactEmail, to: input.contactEmail, deviceId });
+    return (await change(within, { ...input, contactVerifiedAt: isProved ? within.now : null })).after;
   });
-  return after;
 }
 
 const PICTURE_COLUMNS = { logos: 'logoUrl', 'profile-pictures': 'profilePictureUrl' } as const;
 
 /**
- * Replaces the holder's picture by an uploaded one, or removes it. A removed one is kept for a day and can be taken back by its address.
- * @param address where the picture was uploaded to, or had been; null for none any more
+ * Replaces the holder's picture by an uploaded one, or removes it. A removed one can be restored by its address for a day.
+ * @param address the address that the picture was uploaded to, or had before it was removed; null for no picture
  * @throws what makePicture throws; the stored picture then stays
  */
 export async function changePicture(
@@ -59,24 +58,22 @@ export async function changePicture(
   const column = PICTURE_COLUMNS[kind];
   const picture = address === null ? null : await makePicture(call, storage, kind, { address, origin });
   /** The nightly sweep removes what cannot be removed now. */
-  const tidyUp = (...removals: Promise<void>[]) =>
-    Promise.all(removals).catch((error) =>
-      log.warn({ err: error }, 'a file that is no longer needed was left'),
-    );
+  const tidyUp = (removal: Promise<void>) =>
+    removal.catch((error) => log.warn({ err: error }, 'a file that is no longer needed was left'));
   try {
     const { before, after } = await inTransaction(call, async (within) => {
-      await picture?.claim(within.db);
+      if (picture) await claimPicture(within, picture);
       const changed = await change(within, { [column]: picture?.url ?? null });
       const removed = changed.before[column];
-      if (removed && !picture) await keepRemoved(within, removed);
+      if (removed && !picture) await keepForRestore(within, removed);
       return changed;
     });
     const replaced = before[column];
-    if (picture) await tidyUp(picture.dropUpload());
+    if (picture?.uploadKey) await tidyUp(storage.remove(picture.uploadKey));
     if (picture && replaced) await tidyUp(removePicture(storage, replaced));
     return after;
   } catch (error) {
-    if (picture) await tidyUp(picture.discard());
+    if (picture?.uploadKey) await tidyUp(removePicture(storage, picture.url));
     throw error;
   }
 }

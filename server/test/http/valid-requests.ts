@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { takeBackUrl } from '../../features/deliveries/mail/take-back-link';
+import { undoContactChangeUrl } from '../../features/deliveries/mail/undo-contact-change-link';
 import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe/unsubscribe-link';
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
@@ -68,7 +68,7 @@ function unsubscribe({ deps }: From, subscription: Subscription): Parts {
   return { query: { token: searchParams.get('token') ?? '' } };
 }
 function takeBack({ own: { ids }, deps }: From): Parts {
-  const url = new URL(takeBackUrl(deps, { holderId: ids.holder, id: ids.contactChange }));
+  const url = new URL(undoContactChangeUrl(deps, { holderId: ids.holder, id: ids.contactChange }));
   return { query: { token: url.searchParams.get('token') ?? '' } };
 }
 const oneClick = {

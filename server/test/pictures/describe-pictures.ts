@@ -62,7 +62,7 @@ export function describePictures(it: TestApp) {
     expect(body.logoUrl).toBeNull();
   });
 
-  test('a removed logo can be taken back for a day, by its holder alone, and is then swept', async () => {
+  test('a removed logo can be restored for a day, by its holder alone, and is then swept', async () => {
     const [holder, other] = [await signIn(), await signIn()];
     const logo: string = (await save(holder, await upload(holder, await plainPicture(50, 50)))).body.logoUrl;
     await save(holder, logo).expect(404);
@@ -77,7 +77,7 @@ export function describePictures(it: TestApp) {
     await save(holder, null).expect(200);
     await sweepUploads(it, new Date(Date.now() + 26 * HOUR_MS));
     const { body } = await save(holder, logo).expect(404);
-    expect(body.message).toBe('This picture is no longer kept. Please upload it again.');
+    expect(body.message).toBe('This picture can no longer be restored. Please upload it again.');
     await supertest(it.app).get(logo).expect(404);
     await expectNothingLeft(holder);
   });

@@ -6,7 +6,7 @@ import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
 import type { DeliveryRow } from '../deliveries.repository';
 import { buildNotice } from './notice.view-model';
-import { takeBackUrl } from './take-back-link';
+import { undoContactChangeUrl } from './undo-contact-change-link';
 
 /**
  * Makes the mail of a notice. It has no logo, no company name and no reply address: anyone who took an account over may have set them.
@@ -26,7 +26,7 @@ export function composeNotice(
     beaNumber,
     told: notice,
     publicUrl: deps.config.publicUrl,
-    takeBackUrl: change && takeBackUrl(deps, { holderId, id: change.id }),
+    undoContactChangeUrl: change && undoContactChangeUrl(deps, { holderId, id: change.id }),
   });
   return {
     to: recipient,

@@ -16,7 +16,7 @@ const facts = (kind: (typeof NOTICE_KINDS)[number], recipient = 'old@example.com
     change: { id: 'c1', from: 'Old@example.com', to: 'new@example.com' },
   },
   publicUrl: 'https://trips.example.org',
-  takeBackUrl: 'https://trips.example.org/take-back?token=x',
+  undoContactChangeUrl: 'https://trips.example.org/take-back?token=x',
 });
 
 test('a notice of a new device, whole', () => {
@@ -35,12 +35,12 @@ test('a notice of a new device, whole', () => {
     attachmentNames: [],
     action: { label: 'Open Trip Log', url: 'https://trips.example.org' },
     notice: null,
-    why: 'Trip Log tells old@example.com what happens to the sign-in of BEA BEA-<1>. No one can switch that off.',
+    why: 'Trip Log notifies old@example.com of changes to the sign-in of BEA BEA-<1>. This cannot be switched off.',
     unsubscribe: null,
   });
 });
 
-test('only the old address gets the link that takes a change back, and until when it works', () => {
+test('only the old address gets the link that undoes a change, and until when it works', () => {
   const toOld = buildNotice(facts('contact-changed'));
   expect(toOld.action?.url).toBe('https://trips.example.org/take-back?token=x');
   expect(toOld.paragraphs.join(' ')).toContain('until 24/11/2026 12:00 Brisbane time');

@@ -10,8 +10,8 @@ type Facts = {
   beaNumber: string;
   told: NoticeFacts;
   publicUrl: string;
-  /** Takes a change of the contact email back. */
-  takeBackUrl: string | undefined;
+  /** Undoes a change of the contact email. */
+  undoContactChangeUrl: string | undefined;
 };
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -34,7 +34,7 @@ export function buildNotice(facts: Facts): MailContent {
     attachmentNames: [],
     action: content.action ?? { label: 'Open Trip Log', url: publicUrl },
     notice: null,
-    why: `Trip Log tells ${facts.recipient} what happens to the sign-in of BEA ${beaNumber}. No one can switch that off.`,
+    why: `Trip Log notifies ${facts.recipient} of changes to the sign-in of BEA ${beaNumber}. This cannot be switched off.`,
     unsubscribe: null,
   };
 }
@@ -70,16 +70,19 @@ function newDevice({ beaNumber }: Facts, by: string): Content {
   };
 }
 
-function contactEmail({ kind, recipient, beaNumber, told, takeBackUrl }: Facts, by: string): Content {
+function contactEmail(
+  { kind, recipient, beaNumber, told, undoContactChangeUrl }: Facts,
+  by: string,
+): Content {
   const { change } = told;
-  if (!change || !takeBackUrl) throw new RangeError(`A mail of kind ${kind} has a change`);
+  if (!change || !undoContactChangeUrl) throw new RangeError(`A mail of kind ${kind} has a change`);
   const { from, to } = change;
   if (kind === 'contact-restored')
     return {
       subject: 'the old contact email is back',
       heading: 'The old contact email is back',
       paragraphs: [
-        `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was taken back: ${by}.`,
+        `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was undone: ${by}.`,
         `The contact email is ${from}. All sessions, remembered devices and passkeys have ended; sign in again with this address.`,
       ],
     };
@@ -92,7 +95,7 @@ function contactEmail({ kind, recipient, beaNumber, told, takeBackUrl }: Facts, 
       heading,
       paragraphs: [
         happened,
-        `${from} was told too, and can take the change back for ${CONTACT_CHANGE_HOURS} hours.`,
+        `${from} was notified too, and can undo the change for ${CONTACT_CHANGE_HOURS} hours.`,
       ],
     };
   const until = new Date(new Date(told.at).getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
@@ -102,8 +105,8 @@ function contactEmail({ kind, recipient, beaNumber, told, takeBackUrl }: Facts, 
     paragraphs: [
       happened,
       'If that was right, there is nothing to do.',
-      `If it was not, take it back until ${brisbane(until)}: this address is the contact email again, and all sessions, remembered devices and passkeys end.`,
+      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, and all sessions, remembered devices and passkeys end.`,
     ],
-    action: { label: 'Take the change back', url: takeBackUrl },
+    action: { label: 'Undo the change', url: undoContactChangeUrl },
   };
 }

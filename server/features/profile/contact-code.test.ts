@@ -7,9 +7,9 @@ import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import supertest from 'supertest';
 import { expect, test, vi } from 'vitest';
-import { onlyRow } from '../../../lib/database/db';
-import { buildLogin } from '../../../test/builders';
-import { createTestApp, TEST_NOW } from '../../../test/http/create-test-app';
+import { onlyRow } from '../../lib/database/db';
+import { buildLogin } from '../../test/builders';
+import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 
 const it = createTestApp({ signInCodes: true });
 

@@ -6,10 +6,10 @@ import { contactChanges, devices, passkeys } from '@shared/tables/sign-in';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../lib/database/db';
-import { deriveKeys } from '../../../lib/keys';
-import { createTestApp, type SignedIn, TEST_NOW } from '../../../test/http/create-test-app';
-import { takeBackUrl } from '../../deliveries/mail/take-back-link';
+import { onlyRow } from '../../lib/database/db';
+import { deriveKeys } from '../../lib/keys';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { undoContactChangeUrl } from '../deliveries/mail/undo-contact-change-link';
 
 const it = createTestApp();
 
@@ -35,10 +35,10 @@ const noticesOf = (holderId: string, kind: 'contact-changed' | 'contact-restored
     .where(and(eq(reportDeliveries.beaHolderId, holderId), eq(reportDeliveries.kind, kind)))
     .orderBy(reportDeliveries.recipient);
 
-/** The path of the link by which the old address takes the holder's last change back. */
+/** The path of the link by which the old address undoes the holder's last change. */
 async function linkOf(holderId: string, from = it.deps) {
   const [change] = await changesOf(holderId);
-  const { pathname, search } = new URL(takeBackUrl(from, { holderId, id: change?.id ?? '' }));
+  const { pathname, search } = new URL(undoContactChangeUrl(from, { holderId, id: change?.id ?? '' }));
   return pathname + search;
 }
 const open = (path: string) => supertest(it.app).get(path);
@@ -100,14 +100,14 @@ describe('the link to the old address', () => {
     const answer = await open(await linkOf(holderId)).expect(200);
     expect(answer.type).toBe('text/html');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain('Take the change back?');
+    expect(answer.text).toContain('Undo this change?');
     expect(answer.text).toContain(oldEmail);
     expect(answer.text).not.toMatch(/<style|style=|<script/);
     expect((await holderOf(holderId)).contactEmail).toBe(newEmail);
     await agent.get('/api/auth/me').expect(200);
   });
 
-  test('takes the change back: the old address is the contact, and no one is signed in or trusted', async () => {
+  test('undoes the change: the old address is the contact, and no one is signed in or trusted', async () => {
     const { agent, holderId, oldEmail, newEmail, login } = await changed();
     const bystander = await it.signIn({ rememberMe: true });
     const { userId } = onlyRow(await it.db.select().from(devices).where(eq(devices.beaHolderId, holderId)));
@@ -123,7 +123,7 @@ describe('the link to the old address', () => {
       name: 'Phone',
     });
     const { text } = await press(await linkOf(holderId)).expect(200);
-    expect(text).toContain('The change was taken back');
+    expect(text).toContain('The change was undone');
 
     const holder = await holderOf(holderId);
     expect(holder).toMatchObject({ contactEmail: oldEmail, contactVerifiedAt: TEST_NOW });
@@ -155,7 +155,7 @@ describe('the link to the old address', () => {
     await agent.post('/api/auth/login').send(login).expect(200);
     expect((await changeEmail({ agent, login }, newEmail)).status).toBe(200);
     const { text } = await press(path).expect(200);
-    expect(text).toContain('taken back before');
+    expect(text).toContain('undone before');
     expect((await holderOf(holderId)).contactEmail).toBe(newEmail);
     await agent.get('/api/auth/me').expect(200);
   });
@@ -221,7 +221,7 @@ describe('the link to the old address', () => {
     const ofSecond = await linkOf(holderId);
     await press(ofFirst).expect(200);
     const { text } = await press(ofSecond).expect(200);
-    expect(text).toContain('taken back before');
+    expect(text).toContain('undone before');
     expect((await holderOf(holderId)).contactEmail).toBe(oldEmail);
     const told = await noticesOf(holderId, 'contact-restored');
     expect(told.map(({ recipient }) => recipient)).toEqual(

@@ -6,8 +6,8 @@ export type ContactChange = { holderId: string; id: string };
 
 type Signing = Pick<AppDeps, 'config' | 'keys'>;
 
-/** The signed address that takes a change of the contact email back; the change's row says for how long it works. */
-export function takeBackUrl({ config, keys }: Signing, { holderId, id }: ContactChange): string {
+/** The signed address that undoes a change of the contact email; the change's row says for how long it works. */
+export function undoContactChangeUrl({ config, keys }: Signing, { holderId, id }: ContactChange): string {
   const url = new URL('take-back', config.publicUrl.replace(/\/*$/, '/'));
   const claim = `${holderId}.${id}`;
   url.searchParams.set('token', `${claim}.${createSignatures(keys.contactChanges).sign(claim)}`);
@@ -15,7 +15,7 @@ export function takeBackUrl({ config, keys }: Signing, { holderId, id }: Contact
 }
 
 /** Reads the token of such an address; undefined when its signature is not ours. */
-export function readTakeBackToken({ keys }: Pick<Signing, 'keys'>, token: string): ContactChange | undefined {
+export function readUndoToken({ keys }: Pick<Signing, 'keys'>, token: string): ContactChange | undefined {
   const [holderId = '', id = '', mac = '', ...rest] = token.split('.');
   const isOurs = createSignatures(keys.contactChanges).isOurs(`${holderId}.${id}`, mac);
   return isOurs && rest.length === 0 ? { holderId, id } : undefined;

@@ -1,0 +1,141 @@
+import { CONTACT_CHANGE_HOURS, MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
+import { recordChange } from '../../lib/audit';
+import { type AnonymousCall, type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
+import type { Tx } from '../../lib/database/db';
+import { asHolder } from '../../lib/database/isolation';
+import type { AppDeps } from '../../lib/deps';
+import { AppError, TooManyRequestsError, WrongCodeError } from '../../lib/errors';
+import type { Browser } from '../../lib/http/cookies';
+import type { Mailer } from '../../lib/mail/mailer';
+import { type CodeClient, type CodeDeps, redeemCode, requestCode } from '../codes/codes.service';
+import type { ContactChange } from '../deliveries/mail/undo-contact-change-link';
+import { enqueueNotice } from '../deliveries/notices.service';
+import { findDeviceById } from '../devices/devices.repository';
+import { isSameEmail } from '../holders/holders.repository';
+import { removeOwnPasskeys } from '../passkeys/passkeys.service';
+import {
+  closeContactChanges,
+  countContactChanges,
+  endSessions,
+  findContactChange,
+  insertContactChange,
+  lockHolder,
+  updateHolder,
+} from './profile.repository';
+
+type Deps = { mailer: Pick<Mailer, 'messageId'> };
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+const purpose = 'contact-email';
+
+/**
+ * Mails the code that proves a new contact email once the request is answered; the code before no longer works.
+ * @throws what requestCode throws
+ */
+export function requestContactCode(
+  { db, holderId, now }: PersonsCall,
+  deps: CodeDeps,
+  client: CodeClient,
+  email: string,
+) {
+  const request = { purpose, account: `${purpose} ${holderId}`, email, holderId } as const;
+  return requestCode({ db, now }, deps, client, request, async () => ({ isExpected: true }));
+}
+
+/**
+ * Accepts the code of a new contact email.
+ * @throws AppError (400) where it is wrong, or was sent to another address: a 401 would say that the session has ended; and what
+ *   redeemCode throws
+ */
+export async function redeemContactCode(
+  { db, holderId, now }: PersonsCall,
+  deps: Pick<AppDeps, 'throttle'>,
+  browser: Browser,
+  { email, ...typed }: { id: string; code: string; email: string },
+): Promise<void> {
+  try {
+    const row = await redeemCode({ db, now }, deps, browser, { ...typed, purpose, holderId });
+    if (!isSameEmail(row.email, email)) throw new WrongCodeError();
+  } catch (error) {
+    if (error instanceof WrongCodeError) throw new AppError(400, error.code, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Records a change of the contact email and notifies both addresses; the old one can undo it. Call it in the transaction of the
+ * change, with the holder locked.
+ * @throws TooManyRequestsError when there were too many within a day
+ */
+export async function recordContactChange(
+  call: Call<Tx>,
+  mailer: Deps['mailer'],
+  { from, to, deviceId }: { from: string; to: string; deviceId: string },
+): Promise<void> {
+  const { db, holderId, now } = call;
+  const recent = await countContactChanges(db, holderId, new Date(now.getTime() - DAY_MS));
+  if (recent >= MAX_CONTACT_CHANGES_A_DAY)
+    throw new TooManyRequestsError(
+      'The contact email was changed many times today. Please change it tomorrow.',
+      DAY_MS / 1000,
+    );
+  const device = await findDeviceById(db, holderId, deviceId);
+  const { id } = await insertContactChange(db, {
+    beaHolderId: holderId,
+    oldEmail: from,
+    newEmail: to,
+    createdAt: now,
+    undoUntil: new Date(now.getTime() + CONTACT_CHANGE_HOURS * HOUR_MS),
+  });
+  const { name = 'Unknown browser', address = 'unknown' } = device ?? {};
+  await enqueueNotice(call, mailer, {
+    kind: 'contact-changed',
+    about: id,
+    recipients: [from, to],
+    facts: { at: now.toISOString(), device: { name, address }, change: { id, from, to } },
+  });
+}
+
+/** A change of the contact email, and what its link can still do. @returns undefined where there is none */
+export async function readContactChange({ db, now }: AnonymousCall, link: ContactChange) {
+  const change = await findContactChange(asHolder(db, link.holderId), link);
+  if (!change) return undefined;
+  const { oldEmail, newEmail, undoneAt, undoUntil } = change;
+  const state = undoneAt ? 'undone' : now < undoUntil ? 'open' : 'expired';
+  return { oldEmail, newEmail, state } as const;
+}
+
+/**
+ * Undoes a change of the contact email: the address from before it is the contact's again, proved by the link that came there; all
+ * sessions, trust in devices and passkeys end; and the addresses are notified. See docs/product.md#contact-email.
+ * @returns false where it was undone before, or the time for it is over
+ */
+export function undoContactChange(
+  { db, now }: AnonymousCall,
+  { mailer }: Deps,
+  link: ContactChange,
+  device: { name: string; address: string },
+): Promise<boolean> {
+  const { holderId } = link;
+  return inTransaction(callFor(db, { now, holderId, userId: null }), async (within) => {
+    const before = await lockHolder(within.db, holderId);
+    const change = await findContactChange(within.db, link);
+    if (!change || change.undoneAt || now >= change.undoUntil) return false;
+    const { id, oldEmail, createdAt } = change;
+    await closeContactChanges(within.db, holderId, createdAt, now);
+    const changes = { contactEmail: oldEmail, contactVerifiedAt: now };
+    const after = await updateHolder(within.db, holderId, changes, now);
+    await endSessions(within.db, holderId);
+    await removeOwnPasskeys(within);
+    await recordChange(within, 'holder', before, after);
+    await enqueueNotice(within, mailer, {
+      kind: 'contact-restored',
+      about: id,
+      recipients: [oldEmail, change.newEmail, before.contactEmail],
+      facts: { at: now.toISOString(), device, change: { id, from: oldEmail, to: before.contactEmail } },
+    });
+    return true;
+  });
+}
