@@ -2,15 +2,10 @@ import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers } from '@shared/tables/trips';
 import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 
-/**
- * When a driver's time with the holder begins and ends, for queries of drivers (docs/product.md#when-a-driver-ends). Ends are
- * compared as instants: the start date and the end date, which is the last day, are stored as the first instant of their day.
- */
+// A driver's time with the holder (docs/product.md#when-a-driver-ends) in queries. Ends are compared as instants: the start date and
+// the end date, which is the last day, are stored as the first instant of their day.
 
-/**
- * Joins to a driver the switch-off that lasts beyond an instant: at most one row.
- * @param until left out, the one that lasts still
- */
+/** Joins to a driver the switch-off that lasts beyond an instant, or that still lasts: at most one row. */
 export function offUntil(until?: Date): SQL | undefined {
   const { beaHolderId, driverId, switchedOffAt, switchedOnAt } = driverSwitchOffs;
   return and(

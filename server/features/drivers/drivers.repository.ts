@@ -13,10 +13,11 @@ const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drive
 /** `driverName` of shared/drivers.ts in SQL. */
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
 
-/** Drivers by name, Łukasz among those with L. */
+/** Sorts drivers by name, Łukasz among those with L. */
 export const byDriverName = asc(folded(driverNameSql));
 
-const kept = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
+const notDeleted = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
+const isDriver = (holderId: string, id: string) => and(notDeleted(holderId), eq(drivers.id, id));
 
 const values = (input: DriverInput) => ({
   ...input,
@@ -25,30 +26,23 @@ const values = (input: DriverInput) => ({
 });
 
 export async function listDrivers(db: DbOrTx, holderId: string) {
-  return db.select(columns).from(drivers).where(kept(holderId)).orderBy(byDriverName, asc(drivers.id));
+  return db.select(columns).from(drivers).where(notDeleted(holderId)).orderBy(byDriverName, asc(drivers.id));
 }
 
-/** Counts the drivers that are not removed; no one else adds one until the transaction ends. */
+/** Counts the drivers that are not deleted; no one else adds one until the transaction ends. */
 export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drivers ${holderId}`}, 0))`);
-  return tx.$count(drivers, kept(holderId));
+  return tx.$count(drivers, notDeleted(holderId));
 }
 
-/**
- * Reads a driver that is not removed and locks it until the transaction ends: against any change, or ('key share') against
- * removal only.
- */
+/** Reads a driver that is not deleted and locks it against any change, or ('key share') against deletion only. */
 export async function lockDriver(
   tx: Tx,
   holderId: string,
   id: string,
   strength: 'update' | 'key share' = 'update',
 ) {
-  const [driver] = await tx
-    .select(columns)
-    .from(drivers)
-    .where(and(kept(holderId), eq(drivers.id, id)))
-    .for(strength);
+  const [driver] = await tx.select(columns).from(drivers).where(isDriver(holderId, id)).for(strength);
   return driver;
 }
 
@@ -70,12 +64,12 @@ export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
       updatedAt: now,
       version: nextVersion(drivers.version),
     })
-    .where(and(kept(holderId), eq(drivers.id, id)))
+    .where(isDriver(holderId, id))
     .returning(columns);
   return onlyRow(rows);
 }
 
-/** Takes a driver back that was marked as removed at or after `since`. @returns undefined where there is none */
+/** Restores a driver that was marked as deleted at or after `since`. @returns undefined where there is none */
 export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: string, since: Date) {
   const [driver] = await db
     .update(drivers)
@@ -85,16 +79,13 @@ export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   return driver;
 }
 
-/** From when to when a driver was switched off. */
-export type SwitchOff = { switchedOffAt: Date; switchedOnAt: Date | null };
-
-/** An erased driver. Its dates are ISO instants in the audit trail. */
-export type ErasedDriver = DriverInput & { id: string; createdAt: Date };
+/** The time in which a driver was switched off; without an end while it is. */
+type SwitchOff = { switchedOffAt: Date; switchedOnAt: Date | null };
 
 /** Stores an erased driver again. @returns undefined where it is stored already */
 export async function reinsertDriver(
   { db, holderId, now }: Call<DbOrTx>,
-  { id, createdAt, ...input }: ErasedDriver,
+  { id, createdAt, ...input }: DriverInput & { id: string; createdAt: Date },
 ) {
   const [driver] = await db
     .insert(drivers)
@@ -112,22 +103,17 @@ export async function listSwitchOffs(db: DbOrTx, holderId: string, driverId: str
     .where(and(eq(beaHolderId, holderId), eq(of, driverId)));
 }
 
-/** Stores the switch-offs of an erased driver again. */
-export async function reinsertSwitchOffs(
-  { db, holderId }: Call<DbOrTx>,
+/** Stores when a driver was switched off: by default from now on. */
+export async function insertSwitchOffs(
+  { db, holderId, now }: Call<DbOrTx>,
   driverId: string,
-  switchOffs: SwitchOff[],
+  switchOffs: SwitchOff[] = [{ switchedOffAt: now, switchedOnAt: null }],
 ): Promise<void> {
   const rows = switchOffs.map((one) => ({ ...one, beaHolderId: holderId, driverId }));
   if (rows.length > 0) await db.insert(driverSwitchOffs).values(rows);
 }
 
-/** Notes that a driver is switched off from now on. */
-export async function insertSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId: string): Promise<void> {
-  await db.insert(driverSwitchOffs).values({ beaHolderId: holderId, driverId, switchedOffAt: now });
-}
-
-/** Notes that a driver is switched on again. */
+/** Records that a driver is switched on again. */
 export async function endSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId: string): Promise<void> {
   const { beaHolderId, driverId: of, switchedOnAt } = driverSwitchOffs;
   await db
@@ -147,13 +133,13 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
 }
 
 /**
- * Erases a driver without trips; one with trips, which show its name, is marked as removed (docs/product.md#deleting-and-undo).
- * @param keep whether it is marked as removed whether it has trips or not
+ * Erases a driver without trips; one with trips, which show its name, is marked as deleted (docs/product.md#deleting-and-undo).
+ * @param onlyMark marks it without trips too
  */
 export async function removeDriver(
   { db, holderId, now }: Call<DbOrTx>,
   id: string,
-  keep: boolean,
+  onlyMark: boolean,
 ): Promise<void> {
   const itsTrips = db
     .select({ one: sql`1` })
@@ -162,7 +148,7 @@ export async function removeDriver(
   const [marked] = await db
     .update(drivers)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(kept(holderId), eq(drivers.id, id), keep ? undefined : exists(itsTrips)))
+    .where(and(isDriver(holderId, id), onlyMark ? undefined : exists(itsTrips)))
     .returning({ id: drivers.id });
-  if (!marked) await db.delete(drivers).where(and(kept(holderId), eq(drivers.id, id)));
+  if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
 }

@@ -10,13 +10,12 @@ import { listLodgements } from '../holders/lodged-reports.repository';
 import {
   endSwitchOff,
   insertDriver,
-  insertSwitchOff,
+  insertSwitchOffs,
   isAffiliated,
   listSwitchOffs,
   lockAndCountDrivers,
   lockDriver,
   reinsertDriver,
-  reinsertSwitchOffs,
   removeDriver,
   unmarkDriver,
   updateDriver,
@@ -37,20 +36,20 @@ async function lock({ db, holderId }: Call<Tx>, id: string) {
 }
 
 /** @throws LimitReachedError when the holder has as many drivers as it can have */
-async function lockWithRoom({ db, holderId }: Call<Tx>, { maxDrivers }: AppDeps['config']): Promise<void> {
+async function assertCanAddDriver(
+  { db, holderId }: Call<Tx>,
+  { maxDrivers }: AppDeps['config'],
+): Promise<void> {
   if ((await lockAndCountDrivers(db, holderId)) >= maxDrivers)
     throw new LimitReachedError(maxDrivers, 'drivers', 'Remove drivers who have left');
 }
 
-/**
- * @throws ConflictError when the holder already has a driver with this authority licence; LimitReachedError when it has as many
- *   drivers as it can have
- */
+/** @throws ConflictError for a licence already registered; LimitReachedError when the holder has as many drivers as it can have */
 export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: DriverInput) {
   const created = inTransaction(call, async (within) => {
-    await lockWithRoom(within, config);
+    await assertCanAddDriver(within, config);
     const driver = await insertDriver(within, input);
-    if (!driver.isActive) await insertSwitchOff(within, driver.id);
+    if (!driver.isActive) await insertSwitchOffs(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
     return driver;
   });
@@ -62,7 +61,7 @@ export function changeDriver(call: Call, id: string, change: ChangeDriver) {
   const changed = inTransaction(call, async (within) => {
     const before = await lock(within, id);
     const driver = await updateDriver(within, id, assertNewest('driver', before, change));
-    if (before.isActive && !driver.isActive) await insertSwitchOff(within, id);
+    if (before.isActive && !driver.isActive) await insertSwitchOffs(within, id);
     if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
     await recordChange(within, 'driver', before, driver);
     return driver;
@@ -76,25 +75,21 @@ export function deleteDriver(call: Call, id: string): Promise<void> {
     const before = await lock(within, id);
     const switchOffs = await listSwitchOffs(within.db, within.holderId, id);
     await removeDriver(within, id, await isInLodgedQuarter(within, id));
-    await recordChange(
-      within,
-      'driver',
-      switchOffs.length > 0 ? { ...before, switchOffs } : before,
-      undefined,
-    );
+    const deleted = switchOffs.length > 0 ? { ...before, switchOffs } : before;
+    await recordChange(within, 'driver', deleted, undefined);
   });
 }
 
 /**
- * Takes a deleted driver back, whole: one that was erased is stored again as the audit trail has it.
+ * Restores a deleted driver; one that was erased is stored again as the audit trail has it.
  * @throws NotFoundError for a driver that is not the holder's or was not deleted within 30 days; ConflictError when its licence was
  *   registered again; LimitReachedError when the holder has as many drivers as it can have
  */
 export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
   const restored = inTransaction(call, async (within) => {
-    await lockWithRoom(within, config);
+    await assertCanAddDriver(within, config);
     const driver =
-      (await unmarkDriver(within, id, restorableSince(within.now))) ?? (await storeAgain(within, id));
+      (await unmarkDriver(within, id, restorableSince(within.now))) ?? (await reinsertErased(within, id));
     if (!driver) throw driverNotFound();
     await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
     return driver;
@@ -102,22 +97,19 @@ export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, i
   return refuseDuplicate(restored, LICENCE_TAKEN);
 }
 
+/** An erased driver in the audit trail, where dates are ISO instants. */
 type ErasedRow = DriverInput & { switchOffs?: { switchedOffAt: string; switchedOnAt: string | null }[] };
 
-async function storeAgain(within: Call<Tx>, id: string) {
+async function reinsertErased(within: Call<Tx>, id: string) {
   const deleted = await findDeleted(within, 'driver', id);
   if (!deleted) return undefined;
   const { switchOffs = [], ...input } = deleted.row as ErasedRow;
   const driver = await reinsertDriver(within, { ...input, id, createdAt: deleted.createdAt });
-  if (driver)
-    await reinsertSwitchOffs(
-      within,
-      id,
-      switchOffs.map(({ switchedOffAt, switchedOnAt }) => ({
-        switchedOffAt: new Date(switchedOffAt),
-        switchedOnAt: switchedOnAt === null ? null : new Date(switchedOnAt),
-      })),
-    );
+  const stored = switchOffs.map(({ switchedOffAt, switchedOnAt }) => ({
+    switchedOffAt: new Date(switchedOffAt),
+    switchedOnAt: switchedOnAt === null ? null : new Date(switchedOnAt),
+  }));
+  if (driver) await insertSwitchOffs(within, id, stored);
   return driver;
 }
 

@@ -1,19 +1,21 @@
 import type { CreateHolder } from '@shared/holders';
+import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, getTableColumns, isNull, max, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { nextVersion } from '../../lib/database/versions';
 
 /** Contact emails are compared without case. */
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The name of a person, or else their email. */
+/** A user's name, or else their email. */
 export const userNameSql = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
 
-/** Joins the person that a holder's row names. */
+/** Joins the user that a holder's row names. */
 export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =>
   and(eq(users.beaHolderId, row.beaHolderId), eq(users.id, row.userId));
 
@@ -22,11 +24,11 @@ export async function findHolder(db: DbOrTx, holderId: string): Promise<Holder |
   return holder;
 }
 
-/** Numbers are compared without case and spaces, and full-width or other forms of a character as the plain one. */
+/** BEA numbers are compared by this: without case and spaces, and with the plain form of each character. */
 export const numberKey = (beaNumber: SQLWrapper | string) =>
   sql`lower(regexp_replace(normalize(${beaNumber}, NFKC), '\\s', '', 'g'))`;
 
-/** The holder of a BEA number, whatever its case, spaces and forms of characters; of numbers that differ in nothing else, the one that was typed. */
+/** The holder of a BEA number, by `numberKey`; of several that it cannot tell apart, the one that was typed. */
 export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<Holder | undefined> {
   const [holder] = await holderOfNumberQuery(db, beaNumber);
   return holder;
@@ -40,7 +42,7 @@ export const holderOfNumberQuery = (db: DbOrTx, beaNumber: string) =>
     .orderBy(sql`${beaHolders.beaNumber} = ${beaNumber} desc`, asc(beaHolders.createdAt))
     .limit(1);
 
-/** Writes down that the contact address is the holder's, unless it was changed meanwhile. */
+/** Records that the contact address was proved, unless it was changed meanwhile. */
 export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Promise<Holder> {
   const rows = await db
     .update(beaHolders)
@@ -50,21 +52,22 @@ export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Prom
   return rows[0] ?? holder;
 }
 
-/** Finds a holder and locks it against any other change until the transaction ends. */
+/** Reads the holder and locks it against any other change until the transaction ends. */
+export async function lockHolder(tx: Tx, holderId: string): Promise<Holder> {
+  return onlyRow(
+    await tx.select(holderColumns).from(beaHolders).where(eq(beaHolders.id, holderId)).for('update'),
+  );
+}
+
+/** As `lockHolder`. @returns undefined where no holder has the number */
 export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<Holder | undefined> {
   const found = await findHolderByBeaNumber(tx, beaNumber);
-  if (!found) return undefined;
-  const [holder] = await tx
-    .select(holderColumns)
-    .from(beaHolders)
-    .where(eq(beaHolders.id, found.id))
-    .for('update');
-  return holder;
+  return found && lockHolder(tx, found.id);
 }
 
 /**
- * Every holder by number, with its latest kept trip: for the operator of the service. Anyone who has trips has drivers, and a cluster looks
- * trips up for a table that lies next to them alone.
+ * Every holder by number, with its latest trip that is not deleted: for the operator of the service. Trips are joined by drivers,
+ * because a cluster joins only tables that are stored together.
  */
 export function listHolders(db: DbOrTx) {
   const latestTrip = db
@@ -81,30 +84,26 @@ export function listHolders(db: DbOrTx) {
     .as('latest');
   const { id, beaNumber, companyName, contactEmail, isActive, createdAt } = beaHolders;
   return db
-    .select({
-      id,
-      beaNumber,
-      companyName,
-      contactEmail,
-      isActive,
-      createdAt,
-      lastTripAt: latest.at,
-    })
+    .select({ id, beaNumber, companyName, contactEmail, isActive, createdAt, lastTripAt: latest.at })
     .from(beaHolders)
     .leftJoin(latest, eq(latest.beaHolderId, id))
     .orderBy(asc(beaNumber));
 }
 
-/** What the operator of the service decides about a holder. */
-export async function changeHolder(
+export type HolderChanges = Partial<UpdateProfile> &
+  Partial<Pick<Holder, 'beaNumber' | 'isActive' | 'logoUrl' | 'profilePictureUrl' | 'contactVerifiedAt'>>;
+
+/** Stores changes of a holder. Only those of typed fields make a new version. */
+export async function updateHolder(
   tx: Tx,
   holderId: string,
-  changes: Partial<Pick<Holder, 'beaNumber' | 'isActive'>>,
+  changes: HolderChanges,
   now: Date,
 ): Promise<Holder> {
+  const version = 'contactEmail' in changes ? { version: nextVersion(beaHolders.version) } : {};
   const rows = await tx
     .update(beaHolders)
-    .set({ ...changes, updatedAt: now })
+    .set({ ...changes, ...version, updatedAt: now })
     .where(eq(beaHolders.id, holderId))
     .returning(holderColumns);
   return onlyRow(rows);
@@ -134,8 +133,8 @@ export async function findUser(db: DbOrTx, holderId: string, userId: string) {
 }
 
 /**
- * Finds the person of an email address, or stores them with the name they gave. The same address at another holder is another
- * person, because no one has proved that it is theirs. See docs/product.md#holders.
+ * Finds the user of an email address, or stores one with the given name. The same address at another holder is another user,
+ * because no one has proved that it is theirs. See docs/product.md#holders.
  */
 export async function findOrInsertUser(
   db: DbOrTx,
@@ -147,8 +146,8 @@ export async function findOrInsertUser(
     .insert(users)
     .values({
       ...person,
-      beaHolderId: holderId,
       email: person.email.toLowerCase(),
+      beaHolderId: holderId,
       createdAt: now,
       updatedAt: now,
     })

@@ -6,14 +6,14 @@ const { beaHolderId: _h, figures: _f, userId: _u, withdrawnAt: _w, ...columns } 
 export const lodgementColumns = columns;
 
 /** The holder's lodgements that are not withdrawn. */
-export const standing = (holderId: string) =>
+export const notWithdrawn = (holderId: string) =>
   and(eq(lodgements.beaHolderId, holderId), isNull(lodgements.withdrawnAt));
 
-/** The lodged reports, which a change of trips or drivers must warn of; the last one marked first. */
+/** The lodged reports, the last one marked first: a change of trips or drivers warns of them. */
 export async function listLodgements(db: DbOrTx, holderId: string) {
   return db
     .select(columns)
     .from(lodgements)
-    .where(standing(holderId))
+    .where(notWithdrawn(holderId))
     .orderBy(desc(lodgements.createdAt), desc(lodgements.id));
 }

@@ -7,7 +7,7 @@ import { and, desc, eq, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/affiliation';
-import { lodgementColumns, standing } from '../holders/lodged-reports.repository';
+import { lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
 
 /** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
@@ -32,7 +32,7 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: num
       createdAt: lodgements.createdAt,
     })
     .from(lodgements)
-    .where(standing(holderId))
+    .where(notWithdrawn(holderId))
     .orderBy(desc(lodgements.createdAt), desc(lodgements.id))
     .limit(limit);
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
@@ -40,7 +40,7 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: num
 
 /** Whether a period's report is marked as lodged. */
 export async function isLodged(db: DbOrTx, holderId: string, { key }: Period): Promise<boolean> {
-  return (await db.$count(lodgements, and(standing(holderId), eq(lodgements.period, key)))) > 0;
+  return (await db.$count(lodgements, and(notWithdrawn(holderId), eq(lodgements.period, key)))) > 0;
 }
 
 /** How many lodgements of a period there were, withdrawn ones included. */
@@ -64,7 +64,7 @@ export async function markWithdrawn({ db, holderId, now }: Call<DbOrTx>, id: str
   const [lodgement] = await db
     .update(lodgements)
     .set({ withdrawnAt: now })
-    .where(and(standing(holderId), eq(lodgements.id, id)))
+    .where(and(notWithdrawn(holderId), eq(lodgements.id, id)))
     .returning(lodgementColumns);
   return lodgement;
 }

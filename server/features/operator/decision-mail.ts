@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AppDeps } from '../../lib/deps';
-import { renderMailHtml } from '../../lib/mail/mail.html';
-import { renderMailText } from '../../lib/mail/mail.text';
 import type { MailContent } from '../../lib/mail/mail-content';
+import { renderMail } from '../../lib/mail/render-mail';
 
 /** What the operator of the service decided about a number. */
 export type Decided =
   | { kind: 'approved' | 'received'; beaNumber: string }
-  /** `formerNumber` is what the addressee's records now stand under. */
+  /** The addressee's records are now under `formerNumber`. */
   | { kind: 'given-away'; beaNumber: string; formerNumber: string };
 
-type Words = { heading: string; paragraphs: string[]; notice: string | null };
-
-function wordsOf(decided: Decided): Words {
+function wordsOf(decided: Decided): Pick<MailContent, 'heading' | 'paragraphs' | 'notice'> {
   const { beaNumber } = decided;
   const signIn = `Sign in with BEA Number ${beaNumber} and this email address.`;
   switch (decided.kind) {
@@ -23,7 +20,7 @@ function wordsOf(decided: Decided): Words {
         heading: 'Your BEA Number is yours now',
         paragraphs: [
           `Someone else had registered BEA Number ${beaNumber}. The operator of this service has decided that it is yours. ${signIn}`,
-          'You begin without records: those of the other account are not yours, and you do not see them.',
+          'You begin without records: those of the other account are not yours, and you cannot see them.',
         ],
         notice: null,
       };
@@ -34,12 +31,12 @@ function wordsOf(decided: Decided): Words {
           `Someone else claims BEA Number ${beaNumber}, and the operator of this service has decided that it is theirs.`,
           `Your records stay yours, and no one else sees them. Sign in with the number "${decided.formerNumber}" and this email address.`,
         ],
-        notice: 'If you think that this is wrong, tell the operator of this service.',
+        notice: 'If you think that this is wrong, contact the operator of this service.',
       };
   }
 }
 
-/** Mails someone what was decided, at once. @throws MailError */
+/** Mails the decision at once. @throws MailError */
 export async function mailDecision(
   { mailer, config: { publicUrl } }: Pick<AppDeps, 'mailer' | 'config'>,
   to: string,
@@ -61,12 +58,5 @@ export async function mailDecision(
     why: `This was sent to ${to} because it is the contact email of an account of Trip Log (${publicUrl}).`,
     unsubscribe: null,
   };
-  await mailer.send({
-    to,
-    subject: content.subject,
-    text: renderMailText(content),
-    html: renderMailHtml(content, false),
-    messageId: mailer.messageId(randomUUID()),
-    date: now,
-  });
+  await mailer.send(renderMail(content, { to, messageId: mailer.messageId(randomUUID()), date: now }));
 }

@@ -15,7 +15,7 @@ import {
 } from '@shared/tables/trips';
 import { eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Tx } from '../../lib/database/db';
+import { onlyRow, type Tx } from '../../lib/database/db';
 import { removeClaims } from '../auth/claims.repository';
 
 /** The tables with rows of a holder, in an order that their foreign keys allow. */
@@ -46,31 +46,31 @@ const TABLES = [
  * @param tx of the role that owns the tables: the service's may not remove rows of the audit trail
  */
 export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
-  // the triggers of the audit trail and the kept documents let go of this holder's rows, until the transaction ends; a cluster's
-  // workers learn it of `set local` alone
+  // the triggers of the audit trail and the archived documents allow deleting this holder's rows until the transaction ends; a
+  // cluster's workers receive only what `set local` sets
   await tx.execute(sql.raw(`set local app.forgotten_holder = ${pg.escapeLiteral(id)}`));
-  // the totals go as well: nothing need be taken from them
+  // the totals are deleted too and need no update
   await tx.execute(sql`set local app.tally = 'off'`);
   const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));
   await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.userId, people));
   for (const table of TABLES) await tx.delete(table).where(eq(table.beaHolderId, id));
   await tx.delete(users).where(eq(users.beaHolderId, id));
   await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, id));
-  // what was typed before a code showed who it was
+  // codes that were requested before sign-in
   await tx.delete(signInCodes).where(eq(sql`lower(${signInCodes.email})`, contactEmail.toLowerCase()));
   await removeClaims(tx, beaNumber, contactEmail.toLowerCase());
   await tx.delete(beaHolders).where(eq(beaHolders.id, id));
 }
 
-/** Stores who was forgotten and when, without anything about them: a holder that nobody can sign in as. */
+/** Stores the id of a forgotten holder and when, under a holder that no one can sign in as. */
 export async function insertForgotten(tx: Tx, forgottenId: string, now: Date): Promise<void> {
-  const nobody = 'Forgotten';
-  const [stone] = await tx
+  const name = 'Forgotten';
+  const rows = await tx
     .insert(beaHolders)
     .values({
       beaNumber: `${FORGOTTEN}${forgottenId}`,
-      holderName: nobody,
-      companyName: nobody,
+      holderName: name,
+      companyName: name,
       contactEmail: 'nobody@forgotten.invalid',
       contactPhone: '-',
       isActive: false,
@@ -78,9 +78,8 @@ export async function insertForgotten(tx: Tx, forgottenId: string, now: Date): P
       updatedAt: now,
     })
     .returning({ id: beaHolders.id });
-  if (!stone) throw new Error('Nothing was stored');
   await tx.insert(auditEvents).values({
-    beaHolderId: stone.id,
+    beaHolderId: onlyRow(rows).id,
     userId: null,
     at: now,
     entity: 'holder',
@@ -90,5 +89,5 @@ export async function insertForgotten(tx: Tx, forgottenId: string, now: Date): P
   });
 }
 
-/** What the number of a holder that was forgotten begins with. */
+/** The beginning of the number of a forgotten holder. */
 export const FORGOTTEN = 'forgotten ';

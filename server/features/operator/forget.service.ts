@@ -21,11 +21,10 @@ type Deps = {
 };
 
 /**
- * Writes all that is stored of a holder to a file, as its own data export has it, and then erases it; the audit trail keeps that
- * it happened, under a number that names no one. It is switched off first, so that nothing is stored in between, and stays as it
- * was where something fails.
+ * Writes a holder's data export to a file, and then erases the holder; the audit trail records it under a number that names no one.
+ * The holder is inactive meanwhile, so that nothing is stored in between, and is restored where something fails.
  * @returns the id that the holder had
- * @throws NotFoundError; ConflictError where there is such a file; ValidationError where there can be none
+ * @throws NotFoundError; ConflictError where the file exists; ValidationError where it cannot be written
  */
 export async function forgetHolder(
   { db, owner, storage, now }: Deps,
@@ -65,7 +64,7 @@ async function openNew(file: string): Promise<FileHandle> {
   }
 }
 
-/** It is on the disk when this resolves. */
+/** Resolves when the file is on the disk. */
 const writeExport = (call: Call, storage: ObjectStore, target: FileHandle) =>
   inSnapshot(call, async (within) =>
     pipeline(await renderDataExport(within, { storage }), target.createWriteStream({ flush: true })),

@@ -11,7 +11,7 @@ import { type CodeClient, type CodeDeps, redeemCode, requestCode } from '../code
 import type { ContactChange } from '../deliveries/mail/undo-contact-change-link';
 import { enqueueNotice } from '../deliveries/notices.service';
 import { findDeviceById } from '../devices/devices.repository';
-import { isSameEmail } from '../holders/holders.repository';
+import { isSameEmail, lockHolder, updateHolder } from '../holders/holders.repository';
 import { removeOwnPasskeys } from '../passkeys/passkeys.service';
 import {
   closeContactChanges,
@@ -19,8 +19,6 @@ import {
   endSessions,
   findContactChange,
   insertContactChange,
-  lockHolder,
-  updateHolder,
 } from './profile.repository';
 
 type Deps = { mailer: Pick<Mailer, 'messageId'> };

@@ -5,12 +5,12 @@ import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
-import { isSameEmail } from '../holders/holders.repository';
+import { type HolderChanges, isSameEmail, lockHolder, updateHolder } from '../holders/holders.repository';
 import { claimPicture, keepForRestore, makePicture, removePicture } from '../pictures/pictures.service';
 import { recordContactChange } from './contact-email.service';
-import { lockHolder, updateHolder, updateSessionEmail } from './profile.repository';
+import { updateSessionEmail } from './profile.repository';
 
-async function change(call: Call<Tx>, changes: Parameters<typeof updateHolder>[2]) {
+async function change(call: Call<Tx>, changes: HolderChanges) {
   const { db, holderId, now } = call;
   const before = await lockHolder(db, holderId);
   const after = await updateHolder(db, holderId, changes, now);
