@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from './fields';
 import { LENGTHS } from './limits';
 import { touchedReportSchema } from './reports/lodged-changes';
+import { type TripFieldName, tripFieldNames } from './trips/trip-fields';
 
 /** A file of past trips: how large it may be, and how many trips it may hold. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -10,27 +11,11 @@ export const MAX_IMPORT_COLUMNS = 100;
 /** The most rows that a preview says something about. */
 export const MAX_PREVIEW_ROWS = 1000;
 
-/** What a column of a file can stand for, and what people call it. */
-export const IMPORT_FIELDS = {
-  date: 'Date',
-  time: 'Time',
-  driver: 'Driver',
-  licence: 'Driver Authority License',
-  suburb: 'Suburb',
-  postcode: 'Postcode',
-  waitingTime: 'Waiting time',
-  duration: 'Duration',
-  notes: 'Notes',
-  tripId: 'Trip ID',
-} as const;
-export type ImportField = keyof typeof IMPORT_FIELDS;
-export const importFields = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
-
 /** Which column of the file each field is in, from 0; a field without one is absent. */
-export type ImportColumns = Partial<Record<ImportField, number>>;
+export type ImportColumns = Partial<Record<TripFieldName, number>>;
 
 const importColumnsSchema = z.partialRecord(
-  z.enum(importFields),
+  z.enum(tripFieldNames),
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
 
@@ -115,7 +100,7 @@ const importRowSchema = z.strictObject({
   summary: z.string(),
   remarks: z.array(importRemarkSchema),
   /** What stands in a row with a problem, as far as it was read, so that it can be fixed; of the first of them. */
-  cells: z.optional(z.partialRecord(z.enum(importFields), z.string())),
+  cells: z.optional(z.partialRecord(z.enum(tripFieldNames), z.string())),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 

@@ -1,9 +1,10 @@
 /** What people send is read in time that grows with its length and no faster: each rule on its own worst input. */
-import { importFields, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_IMAGE_BYTES } from '@shared/limits';
 import { instantOrDayStart } from '@shared/periods';
 import { lookupKey } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb } from '@shared/places/suburbs';
+import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
 import { leftOpen, readInstant, USUAL_READING } from '../features/imports/file-dates';
 import { readTable } from '../features/imports/find-columns';
@@ -26,7 +27,7 @@ const filled = (length: number, before: string, unit: string, after = '') =>
   after;
 
 const amy = { id: 'a', driverAuthorityLicense: 'DA-1', firstName: 'Amy', lastName: 'Young' };
-const columns = Object.fromEntries(importFields.map((field, index) => [field, index]));
+const columns = Object.fromEntries(tripFieldNames.map((field, index) => [field, index]));
 const table = { columns, headings: [] };
 const readTrip = tripReader({
   table,
@@ -57,7 +58,7 @@ test.each<[string, () => unknown]>([
   ['a time', () => readInstant('2026-12-31', filled(LONG, '1', ' ', '!'))],
   ['a time with many Ts', () => readInstant('2026-12-31', filled(LONG, '', 'T\n'))],
   ['an instant', () => instantOrDayStart(filled(LONG, '2026-12-31T10:00:00.', '0', '!'))],
-  ...importFields.flatMap((field, column): [string, () => unknown][] =>
+  ...tripFieldNames.flatMap((field, column): [string, () => unknown][] =>
     [
       ['e', '\u0301\u0323'],
       ['1', ' ', '!'],
@@ -67,7 +68,7 @@ test.each<[string, () => unknown]>([
       .map(([before = '', unit = '', after]) => filled(MAX_CELL_CHARACTERS, before, unit, after))
       .map((text) => [
         `the ${field} of a row that begins ${JSON.stringify(text.slice(0, 4))}`,
-        () => readTrip({ number: 2, cells: importFields.map((_, at) => (at === column ? text : '1')) }),
+        () => readTrip({ number: 2, cells: tripFieldNames.map((_, at) => (at === column ? text : '1')) }),
       ]),
   ),
   ['headings', () => readTable([{ number: 1, cells: Array(100).fill(filled(LONG, '', 'in pick up ')) }])],

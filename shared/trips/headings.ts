@@ -1,72 +1,5 @@
-import { type ImportColumns, type ImportField, importFields, MAX_IMPORT_COLUMNS } from '../imports';
-
-/** Headings of each field, as plainHeading writes them. */
-const HEADINGS: Record<ImportField, readonly string[]> = {
-  date: [
-    'date',
-    'date time',
-    'date and time',
-    'datetime',
-    'date of trip',
-    'date of',
-    'trip date',
-    'trip date and time',
-    'job date',
-    'start date',
-    'booking date',
-    'day',
-    'timestamp',
-    'time stamp',
-  ],
-  time: ['time', 'time of', 'trip time', 'job time', 'start time'],
-  driver: ['driver', 'driver name', 'driver s name', 'name of driver', 'driver full name', 'name'],
-  licence: [
-    'driver authority license',
-    'driver authority licence',
-    'driver authority',
-    'driver authority number',
-    'driver authorisation',
-    'driver authorisation number',
-    'driver authorisation no',
-    'driver authority no',
-    'driver license',
-    'driver licence',
-    'driver license number',
-    'driver licence number',
-    'driver license no',
-    'driver licence no',
-    'authority number',
-    'da',
-    'da licence',
-    'da license',
-    'da number',
-    'da no',
-    'license',
-    'licence',
-    'licence number',
-    'license number',
-    'licence no',
-    'license no',
-  ],
-  suburb: [
-    'suburb',
-    'suburb name',
-    'location',
-    'locality',
-    'town',
-    'from',
-    'area',
-    'origin',
-    'pickup',
-    'pick up',
-    'address',
-  ],
-  postcode: ['postcode', 'post code', 'postal code', 'pcode', 'p code', 'pc', 'zip', 'zip code'],
-  waitingTime: ['waiting time', 'wait time', 'waiting', 'wait', 'waited', 'time waiting'],
-  duration: ['duration', 'trip duration', 'length', 'trip length'],
-  notes: ['notes', 'note', 'comments', 'comment', 'remarks', 'remark'],
-  tripId: ['trip id', 'id'],
-};
+import { type ImportColumns, MAX_IMPORT_COLUMNS } from '../imports';
+import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
 /** They name a field only where no other heading does: the stamp of an online form next to a date, an address next to a suburb. */
 const LAST_CHOICES: readonly string[] = ['timestamp', 'time stamp', 'address'];
@@ -86,10 +19,10 @@ function plainHeading(heading: string): string {
 }
 
 /** The field that a heading names, as people write it; undefined for one that is not known. */
-export function fieldOfHeading(heading: string): ImportField | undefined {
+export function fieldOfHeading(heading: string): TripFieldName | undefined {
   if (heading.trim() === '' || heading.length > MAX_HEADING_CHARACTERS) return undefined;
   const plain = plainHeading(heading);
-  return importFields.find((field) => HEADINGS[field].includes(plain));
+  return tripFieldNames.find((field) => tripField(field).headings.includes(plain));
 }
 
 /** The column of each field that headings name, from 0: of several the first. */

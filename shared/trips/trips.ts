@@ -1,38 +1,17 @@
 import * as z from 'zod/mini';
-import { instant, optionalLongText, requiredText, searchText, wholeNumber } from '../fields';
-import { countOf } from '../figures';
-import { LENGTHS, MAX_BULK_TRIPS, MAX_MINUTES, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
+import { instant, requiredText, searchText, wholeNumber } from '../fields';
+import { LENGTHS, MAX_BULK_TRIPS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { instantOrDayStart } from '../periods';
-import { tidySuburb } from '../places/suburbs';
 import { seenVersion } from '../versions';
+import { plainShape, TRIP_FIELDS } from './trip-fields';
 import { waitingRangePattern } from './waiting-range';
-
-const minutes = (notNegative: string, what: string) =>
-  z.number(notNegative).check(
-    z.gte(0, notNegative),
-    z.int(`${what} must be a whole number of minutes`),
-    z.lte(MAX_MINUTES, {
-      error: () => `${what} must be ${countOf(MAX_MINUTES, 'minute')} (a week) or less`,
-    }),
-  );
-
-export const waitingTimeSchema = minutes('Waiting time must be 0 or greater', 'Waiting time');
-export const durationSchema = minutes('Duration must be 0 or greater', 'Duration');
-
-const postcodeSchema = requiredText('Postcode is required', LENGTHS.postcode).check(
-  z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
-);
 
 /** POST /api/trips and PUT /api/trips/{id} (docs/product.md#trips). Minutes are whole; `datetime` is an ISO instant. */
 export const createTripSchema = z.strictObject({
   driverId: requiredText('Driver is required', LENGTHS.id),
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
-  suburb: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
-  postcode: postcodeSchema,
-  waitingTime: waitingTimeSchema,
-  duration: z._default(z.nullable(durationSchema), null),
   datetime: instant('Date is required'),
-  notes: optionalLongText(LENGTHS.notes),
+  ...plainShape('schema'),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
@@ -46,12 +25,8 @@ export const tripSchema = z.strictObject({
   driverId: z.string(),
   driverName: z.string(),
   driverAuthorityLicense: z.string(),
-  postcode: z.string(),
-  suburb: z.string(),
-  waitingTime: z.number(),
-  duration: z.nullable(z.number()),
   datetime: z.iso.datetime(),
-  notes: z.nullable(z.string()),
+  ...plainShape('answer'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number(),
@@ -143,7 +118,7 @@ export type RecentSuburb = z.infer<typeof recentSuburbSchema>;
 /** GET /api/trips/duplicates: the stored trips that the given one probably repeats. */
 export const duplicatesQuerySchema = z.object({
   driverId: requiredText('Driver is required', LENGTHS.id),
-  suburb: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
+  suburb: TRIP_FIELDS.suburb.schema,
   datetime: instant('Date is required'),
   exceptId: z.optional(requiredText('Trip is required', LENGTHS.id)),
 });

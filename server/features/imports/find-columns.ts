@@ -1,12 +1,13 @@
-import { IMPORT_FIELDS, type ImportColumns, type ImportField, MAX_IMPORT_COLUMNS } from '@shared/imports';
+import { type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
 import { columnsByHeading, fieldOfHeading } from '@shared/trips/headings';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 
 /** A title may stand above the headings. */
 export const MAX_ROWS_ABOVE_HEADINGS = 20;
 const MAX_NOTES = 10;
 
-type PassedOver = { field: ImportField; column: number; text: string };
+type PassedOver = { field: TripFieldName; column: number; text: string };
 
 /** The column of each field, and what else could have been one. */
 function columnsOf({ cells }: SpreadsheetRow): { columns: ImportColumns; passedOver: PassedOver[] } {
@@ -16,7 +17,7 @@ function columnsOf({ cells }: SpreadsheetRow): { columns: ImportColumns; passedO
     const column = field && columns[field];
     if (!field || column === undefined || column === index) return [];
     const read = `"${cells[column]?.trim()}" (column ${column + 1})`;
-    const text = `${IMPORT_FIELDS[field]} is read from ${read}, not from "${cell.trim()}" (column ${index + 1})`;
+    const text = `${tripField(field).label} is read from ${read}, not from "${cell.trim()}" (column ${index + 1})`;
     return { field, column, text };
   });
   return { columns, passedOver };
@@ -58,5 +59,5 @@ export function missingFields(columns: ImportColumns): string[] {
   const required = { date, suburb, postcode, waitingTime, driver: driver ?? licence };
   return (Object.keys(required) as (keyof typeof required)[])
     .filter((field) => required[field] === undefined)
-    .map((field) => IMPORT_FIELDS[field]);
+    .map((field) => tripField(field).label);
 }

@@ -3,13 +3,14 @@ import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
 import { users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
+import { plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { isUser } from '../holders/holders.repository';
 import { tallyTrips, withoutTotalsTrigger } from '../trips/tally-trips';
-import { keptTrips } from '../trips/trips.repository';
+import { byColumn, columnName, keptTrips, plainColumns } from '../trips/trips.repository';
 
 /** A driver that trips can be imported for. */
 export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'>;
@@ -120,11 +121,9 @@ export async function findTripsNamed(
   holderId: string,
   ids: readonly string[],
 ): Promise<Map<string, StoredTrip>> {
-  const { id, driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes, datetime } =
-    trips;
-  const fields = { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes };
+  const { id, datetime, driverId, driverAuthorityLicense } = trips;
   const found = await db
-    .select({ id, datetime, ...fields })
+    .select({ id, datetime, driverId, driverAuthorityLicense, ...plainColumns })
     .from(trips)
     .where(and(keptTrips(holderId), sql`${id} = any(${sql.param([...ids])}::text[])`));
   return new Map(found.map((trip) => [trip.id, trip]));
@@ -147,6 +146,10 @@ export async function findImportKey(db: DbOrTx, holderId: string, id: string) {
   return found;
 }
 
+const importedColumns = sql.raw(
+  ['id', 'datetime', 'driverId', 'driverAuthorityLicense', ...plainFieldNames].map(columnName).join(', '),
+);
+
 /** Stores the trips of an import. They are one parameter, and something comes back that no one reads, as in `recordChanges`. */
 export async function insertTrips(
   { db, holderId, now }: Call<Tx>,
@@ -156,11 +159,9 @@ export async function insertTrips(
   const at = sql`${now.toISOString()}::timestamptz`;
   const ids = rows.map(({ id }) => id);
   const storing = sql`
-    insert into ${trips} (bea_holder_id, import_id, created_at, updated_at, id, driver_id, driver_authority_license, suburb, postcode,
-      waiting_time, duration, datetime, notes)
-    select ${holderId}, ${importId}, ${at}, ${at}, trip.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as trip (id text, "driverId" text, "driverAuthorityLicense" text,
-      suburb text, postcode text, "waitingTime" int, duration int, datetime timestamptz, notes text)
+    insert into ${trips} (bea_holder_id, import_id, created_at, updated_at, ${importedColumns})
+    select ${holderId}, ${importId}, ${at}, ${at}, ${importedColumns}
+    from jsonb_populate_recordset(null::trips, ${JSON.stringify(rows.map(byColumn))}::jsonb)
     returning null`;
   await withoutTotalsTrigger(db, () => db.execute(storing));
   await tallyTrips({ db, holderId }, ids, 1);

@@ -2,6 +2,7 @@ import type { ImportRemark, ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { brisbaneTime } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
+import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
 import type { StoredNear, StoredTrip } from './imports.repository';
 import type { ReadRow } from './read-rows';
@@ -60,10 +61,17 @@ const STORED_OTHERWISE: ImportRemark = {
   text: 'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
 };
 
+type PlainParts = Pick<CreateTrip, PlainFieldName>;
+
+/** Whether two trips have the same in a field; an export shows every suburb capitalised. */
+const isAlike = (field: PlainFieldName, one: PlainParts, other: PlainParts | undefined) =>
+  field === 'suburb'
+    ? suburbKey(one.suburb) === suburbKey(other?.suburb ?? '')
+    : one[field] === other?.[field];
+
 /** Of trips at one place and instant the first counts. */
 function repeats(trip: CreateTrip, number: number, first: CreateTrip | undefined): ImportRemark {
-  const { waitingTime, duration, notes } = trip;
-  const isSame = waitingTime === first?.waitingTime && duration === first.duration && notes === first.notes;
+  const isSame = plainFieldNames.every((field) => isAlike(field, trip, first));
   return isSame
     ? { kind: 'note', text: `The same trip as row ${number}` }
     : {
@@ -75,11 +83,11 @@ function repeats(trip: CreateTrip, number: number, first: CreateTrip | undefined
 /** Spreadsheets show minutes, and some keep no more of a date than they show. */
 const MINUTE_MS = 60_000;
 
-const isSameTrip = (trip: CreateTrip, { id: _, datetime, suburb, ...stored }: StoredTrip) =>
+const isSameTrip = (trip: CreateTrip, { datetime, ...stored }: StoredTrip) =>
   Math.abs(Date.parse(trip.datetime) - datetime.getTime()) < MINUTE_MS &&
-  // an export shows every suburb capitalised
-  suburbKey(trip.suburb) === suburbKey(suburb) &&
-  Object.entries(stored).every(([field, value]) => trip[field as keyof CreateTrip] === value);
+  trip.driverId === stored.driverId &&
+  trip.driverAuthorityLicense === stored.driverAuthorityLicense &&
+  plainFieldNames.every((field) => isAlike(field, trip, stored));
 
 /** What is known of the trips of one driver and suburb: those of each instant and postcode, and the first of each five minutes. */
 type Place = {

@@ -1,8 +1,16 @@
 import { driverName } from '@shared/drivers';
-import { IMPORT_FIELDS, type ImportField, type ImportRemark, importFields } from '@shared/imports';
+import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
+import {
+  type PlainFieldName,
+  plainField,
+  plainFieldNames,
+  type TripFieldName,
+  tripField,
+  tripFieldNames,
+} from '@shared/trips/trip-fields';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
@@ -37,7 +45,7 @@ export type ReadRow = {
   trip: CreateTrip | undefined;
   remarks: ImportRemark[];
   /** What stands in its cells, as far as it was read; absent where the row is no trip at all. */
-  cells?: () => Partial<Record<ImportField, string>>;
+  cells?: () => Partial<Record<TripFieldName, string>>;
 };
 
 const problem = (text: string): ImportRemark => ({ kind: 'problem', text });
@@ -83,7 +91,8 @@ function dateProblem(text: string, { order }: DateReading): string {
 
 /** Puts the field's label before a message that does not name it. */
 function namedMessage(path: PropertyKey | undefined, message: string): string {
-  const label = path === 'datetime' ? 'Date' : IMPORT_FIELDS[path as ImportField];
+  const name = tripFieldNames.find((field) => field === (path === 'datetime' ? 'date' : path));
+  const label = name && tripField(name).label;
   return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 }
 
@@ -105,20 +114,23 @@ function foreignPlaces(localities: LocalityIndex | undefined): (suburb: string, 
   };
 }
 
+const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
+  Object.fromEntries(plainFieldNames.map((field) => [field, partOf(field)]));
+
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
   const { table, reading, drivers, localities, now } = context;
   const { columns, headings } = table;
   const findDriver = driverFinder(drivers);
   const isElsewhere = foreignPlaces(localities);
-  const fields = importFields.filter((field) => columns[field] !== undefined);
+  const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return ({ number, cells }) => {
-    const raw = (field: ImportField) => cells[columns[field] ?? -1]?.trim() ?? '';
+    const raw = (field: TripFieldName) => cells[columns[field] ?? -1]?.trim() ?? '';
     const broken = fields.filter((field) => isFormulaError(raw(field)));
-    const cell = (field: ImportField) => (broken.includes(field) ? '' : raw(field));
-    const quoted = (field: ImportField) => brief(cell(field));
+    const cell = (field: TripFieldName) => (broken.includes(field) ? '' : raw(field));
+    const quoted = (field: TripFieldName) => brief(cell(field));
     const remarks = broken.map((field) =>
-      problem(`${IMPORT_FIELDS[field]} is ${raw(field)}: the formula gives no value`),
+      problem(`${tripField(field).label} is ${raw(field)}: the formula gives no value`),
     );
     /** Paths of the trip that the schema's messages would repeat. */
     const said = new Set<PropertyKey | undefined>(['driverId', 'driverAuthorityLicense', ...broken]);
@@ -134,22 +146,19 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'), reading);
     if (at === 'bad-date') say('datetime', dateProblem(cell('date'), reading));
     if (at === 'bad-time') say('datetime', `Time "${quoted('time')}" cannot be read: write it as 14:05`);
-    const minutes = (field: 'waitingTime' | 'duration', blank: 0 | null) => {
-      if (cell(field) === '') return blank;
+    const minutes = (field: PlainFieldName) => {
+      if (cell(field) === '') return plainField(field).isOptional ? null : 0;
       const read = minutesOf(cell(field));
-      if (Number.isNaN(read)) say(field, minutesProblem(IMPORT_FIELDS[field], cell(field)));
+      if (Number.isNaN(read)) say(field, minutesProblem(tripField(field).label, cell(field)));
       return read;
     };
 
     const parsed = safeParse(createTripSchema, {
       driverId: found.driver?.id,
       driverAuthorityLicense: found.driver?.driverAuthorityLicense,
-      suburb: cell('suburb'),
-      postcode: postcodeOf(cell('postcode')),
-      waitingTime: minutes('waitingTime', 0),
-      duration: minutes('duration', null),
       datetime: at instanceof Date ? at.toISOString() : '',
-      notes: cell('notes'),
+      ...plainParts((field) => (plainField(field).kind === 'minutes' ? minutes(field) : cell(field))),
+      postcode: postcodeOf(cell('postcode')),
     });
     for (const { path, message } of parsed.error?.issues ?? []) say(path[0], namedMessage(path[0], message));
 
@@ -166,21 +175,18 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
     if (noTrip) return { number, summary, tripId, trip, remarks: [problem(noTrip)] };
-    const fixable = (field: ImportField) => cell(field).slice(0, MAX_MENDABLE_CHARACTERS);
+    const fixable = (field: TripFieldName) => cell(field).slice(0, MAX_MENDABLE_CHARACTERS);
     const asRead = () => ({
       driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
       ...dateCells(at, fixable),
-      suburb: fixable('suburb'),
+      ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : fixable(field))),
       postcode: postcodeOf(fixable('postcode')),
-      waitingTime: fixable('waitingTime'),
-      duration: fixable('duration'),
-      notes: cell('notes'),
     });
     return { number, summary, tripId, trip, remarks, cells: asRead };
   };
 
   /** Date and time as they were read. A date that cannot be read in the file's order must not be read in another one. */
-  function dateCells(at: Date | string | null, cell: (field: ImportField) => string) {
+  function dateCells(at: Date | string | null, cell: (field: TripFieldName) => string) {
     if (at instanceof Date) return { date: formatDay(brisbaneDay(at)), time: brisbaneTime(at) };
     const day = dayOf(cell('date'), reading);
     const unread = reading.order === 'day-first' ? cell('date') : '';
@@ -198,7 +204,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     return isHeading ? 'Repeats the headings' : undefined;
   }
 
-  function remarksOnTrip(trip: CreateTrip, cell: (field: ImportField) => string): ImportRemark[] {
+  function remarksOnTrip(trip: CreateTrip, cell: (field: TripFieldName) => string): ImportRemark[] {
     const { suburb, postcode } = trip;
     const at = new Date(trip.datetime);
     const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';

@@ -9,7 +9,7 @@ import type { DbOrTx } from '../../lib/database/db';
 import { affiliatedWithin, offUntil } from '../drivers/affiliation';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
-import { onDriver } from '../trips/trips.repository';
+import { onDriver, plainColumns } from '../trips/trips.repository';
 
 const tripsWithin = (holderId: string, range: Range | undefined) =>
   and(
@@ -27,11 +27,7 @@ export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
       driverId: trips.driverId,
       driverName: driverNameSql.as('driver_name'),
       driverAuthorityLicense: trips.driverAuthorityLicense,
-      suburb: trips.suburb,
-      postcode: trips.postcode,
-      waitingTime: trips.waitingTime,
-      duration: trips.duration,
-      notes: trips.notes,
+      ...plainColumns,
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,

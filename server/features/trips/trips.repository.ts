@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
+import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
 import { and, eq, getTableColumns, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
@@ -18,8 +19,21 @@ const {
 
 /** The columns of a trip that an answer shows. */
 export const tripColumns = storedColumns;
+/** The columns of the plain fields. */
+export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
+  typeof trips,
+  PlainFieldName
+>;
 /** The same with the driver's name; the query joins drivers on `onDriver`. */
 export const tripWithDriver = { ...tripColumns, driverName: driverNameSql };
+
+/** The name of a field's column. */
+export const columnName = (field: string): string =>
+  field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
+/** A trip by the names of its columns, as PostgreSQL reads a row from JSON. */
+export const byColumn = (trip: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(trip).map(([field, value]) => [columnName(field), value]));
 
 /** The trips that count: the holder's that are not deleted. Every read of trips starts from here. */
 export const keptTrips = (holderId: string | Placeholder) =>
@@ -44,7 +58,7 @@ export async function findTrip(
 }
 
 /**
- * Stores a trip, its audit event and its idempotency key in one round trip (`log_trip` of migration 0026), because people wait for it
+ * Stores a trip, its audit event and its idempotency key in one round trip (`log_trip` of migration 0030), because people wait for it
  * with poor reception. The licence is stored as the driver's row has it; its case does not matter.
  * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or when the key was
  *   used before. It waits for a concurrent request with the same key.
@@ -63,27 +77,16 @@ export async function insertTrip(
     updatedAt: now,
     version: 1,
   };
-  const values = [
-    stored.id,
-    holderId,
-    trip.driverId,
-    trip.driverAuthorityLicense,
-    trip.suburb,
-    trip.postcode,
-    trip.waitingTime,
-    trip.duration,
-    stored.datetime,
-    trip.notes,
-    userId,
-    now,
-    changesBetween(undefined, stored),
-    idempotency?.key,
-    idempotency?.requestHash,
-  ];
   const { rows } = await db.$client.query<{ name: string; licence: string }>({
     name: 'log_trip',
-    text: 'select licence, name from log_trip($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
-    values,
+    text: 'select licence, name from log_trip($1, $2, $3, $4, $5)',
+    values: [
+      byColumn(stored),
+      userId,
+      changesBetween(undefined, stored),
+      idempotency?.key,
+      idempotency?.requestHash,
+    ],
   });
   const [row] = rows;
   return row && { ...stored, driverAuthorityLicense: row.licence, driverName: row.name };

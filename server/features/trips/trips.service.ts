@@ -68,12 +68,42 @@ async function replayed({ db, holderId }: Call, { key, requestHash }: { key: str
 }
 
 /**
+ * A request as its hash has always been made of it: an attempt that began before an upgrade may be repeated after it. Fields that trips have
+ * since count where they are filled in.
+ */
+function requestText(input: CreateTrip): string {
+  const {
+    driverId,
+    driverAuthorityLicense,
+    suburb,
+    postcode,
+    waitingTime,
+    duration,
+    datetime,
+    notes,
+    ...later
+  } = input;
+  const filledIn = Object.entries(later).filter(([, value]) => value !== null);
+  return JSON.stringify({
+    driverId,
+    driverAuthorityLicense,
+    suburb,
+    postcode,
+    waitingTime,
+    duration,
+    datetime,
+    notes,
+    ...Object.fromEntries(filledIn),
+  });
+}
+
+/**
  * Stores a trip of one of the holder's drivers.
  * @param key the client's `Idempotency-Key`: the same key and body again answer the first trip. See
  *   docs/product.md#idempotency.
  */
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
-  const idempotency = key ? { key, requestHash: hashRequest(JSON.stringify(input)) } : undefined;
+  const idempotency = key ? { key, requestHash: hashRequest(requestText(input)) } : undefined;
   const trip = await insertTrip(call, input, idempotency);
   if (trip) return trip;
   const earlier = idempotency && (await replayed(call, idempotency));

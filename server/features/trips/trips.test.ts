@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { tripChangesSchema } from '@shared/activity/trip-changes';
 import { MAX_TRIP_CHANGES } from '@shared/limits';
 import { auditEvents } from '@shared/tables/activity';
-import { trips } from '@shared/tables/trips';
+import { idempotencyKeys, trips } from '@shared/tables/trips';
 import { deletedTripSchema, type RecentSuburb, tripListSchema, tripSchema } from '@shared/trips/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { hashRequest } from '../../lib/idempotency';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { sweepIdempotencyKeys } from './trips.service';
@@ -263,6 +264,16 @@ test('the audit trail can only grow', async () => {
   await expect(it.asOwner('truncate bea_holders cascade')).rejects.toThrow('append-only');
 });
 
+test('a server of the version before stores trips by its own function', async () => {
+  const { driver, holderId } = await holderWithDriver();
+  const { rows } = await it.db.$client.query(
+    `select name from log_trip('old', $1, $2, $3, 'Toowong', '4066', 5, null, now(), null, null, now(), '{}', null, null)`,
+    [holderId, driver.id, driver.driverAuthorityLicense],
+  );
+  expect(rows).toEqual([{ name: 'Łukasz Ngāti' }]);
+  expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(1);
+});
+
 describe('Idempotency-Key', () => {
   const post = (agent: SignedIn['agent'], key: string, body: object) =>
     agent.post('/api/trips').set('Idempotency-Key', key).send(body);
@@ -293,6 +304,26 @@ describe('Idempotency-Key', () => {
     const { body } = await post(agent, key, buildTrip(driver, { waitingTime: 6 })).expect(422);
     expect(body.code).toBe('idempotency-key-reused');
     expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(1);
+  });
+
+  test('may begin before an upgrade: its request has the hash that earlier versions made of it', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const [key, trip] = [randomUUID(), buildTrip(driver, { duration: 12, notes: 'Gate 2' })];
+    await post(agent, key, trip).expect(201);
+    const [stored] = await it.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, datetime, notes } =
+      trip;
+    const sent = {
+      driverId,
+      driverAuthorityLicense,
+      suburb,
+      postcode,
+      waitingTime,
+      duration,
+      datetime,
+      notes,
+    };
+    expect(stored?.requestHash).toBe(hashRequest(JSON.stringify(sent)));
   });
 
   test('is forgotten after 30 days', async () => {

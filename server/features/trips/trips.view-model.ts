@@ -1,4 +1,11 @@
-import { capitaliseSuburb } from '@shared/places/suburbs';
+import {
+  isPlain,
+  type PlainFieldName,
+  plainField,
+  type TripFieldName,
+  tripField,
+  tripFieldNames,
+} from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
@@ -10,20 +17,30 @@ export type ExportedTrip = Omit<
   datetime: Date;
 };
 
+type ExportedColumn = WorkbookColumn<ExportedTrip>;
+type Cell = Pick<ExportedColumn, 'format' | 'value'>;
+
+const cells: Partial<Record<TripFieldName, Cell>> = {
+  date: { format: 'dateTime', value: ({ datetime }) => datetime },
+  driver: { format: 'text', value: ({ driverName }) => driverName },
+  licence: { format: 'code', value: ({ driverAuthorityLicense }) => driverAuthorityLicense },
+  tripId: { format: 'code', value: ({ id }) => id },
+};
+
+const FORMATS = { text: 'text', longText: 'text', code: 'code', minutes: 'number' } as const;
+
+function plainCell(name: PlainFieldName): Cell {
+  const { kind, shown } = plainField(name);
+  const value = (trip: ExportedTrip) => {
+    const stored = trip[name];
+    return shown && typeof stored === 'string' ? shown(stored) : stored;
+  };
+  return { format: FORMATS[kind], value };
+}
+
 /** The columns of trips in workbooks and CSV; an import recognises them by their headings. */
-export const TRIP_COLUMNS: readonly WorkbookColumn<ExportedTrip>[] = [
-  { header: 'Date', width: 18, format: 'dateTime', value: ({ datetime }) => datetime },
-  { header: 'Driver', width: 24, format: 'text', value: ({ driverName }) => driverName },
-  {
-    header: 'Driver Authority License',
-    width: 24,
-    format: 'code',
-    value: ({ driverAuthorityLicense }) => driverAuthorityLicense,
-  },
-  { header: 'Suburb', width: 24, format: 'text', value: ({ suburb }) => capitaliseSuburb(suburb) },
-  { header: 'Postcode', width: 11, format: 'code', value: ({ postcode }) => postcode },
-  { header: 'Waiting Time (minutes)', width: 23, format: 'number', value: ({ waitingTime }) => waitingTime },
-  { header: 'Duration (minutes)', width: 19, format: 'number', value: ({ duration }) => duration },
-  { header: 'Notes', width: 40, format: 'text', value: ({ notes }) => notes },
-  { header: 'Trip ID', width: 38, format: 'code', value: ({ id }) => id },
-];
+export const TRIP_COLUMNS: readonly ExportedColumn[] = tripFieldNames.flatMap((name) => {
+  const { title, exportWidth } = tripField(name);
+  const cell = isPlain(name) ? plainCell(name) : cells[name];
+  return cell && exportWidth ? [{ header: title, width: exportWidth, ...cell }] : [];
+});

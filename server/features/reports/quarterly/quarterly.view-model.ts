@@ -3,6 +3,7 @@ import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
+import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import type { ExportedTrip } from '../../trips/trips.view-model';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
@@ -96,6 +97,15 @@ const listEnd = ({ tripCount }: TripTotals, period: Period): string =>
   `The trip list ends here, at ${formatCount(MAX_LISTED_TRIPS)} of ${formatCount(tripCount)} trips. The total counts them all, and the ` +
   `workbook lists them all: in Trip History, choose ${periodDates(period)}, then Export.`;
 
+/** Notes as they are, other optional texts after their names. */
+const detailTexts = (trip: QuarterlyTrip): string[] =>
+  detailFieldNames.flatMap((name) => {
+    const { kind, title } = plainField(name);
+    const value = trip[name];
+    if (kind === 'minutes' || !value) return [];
+    return kind === 'longText' ? String(value) : `${title}: ${value}`;
+  });
+
 /** A trip's cells, in the order of the trip list's columns. */
 export function tripCells(trip: QuarterlyTrip): string[] {
   return [
@@ -106,7 +116,7 @@ export function tripCells(trip: QuarterlyTrip): string[] {
     trip.postcode,
     formatCount(trip.waitingTime),
     trip.duration === null ? '' : formatCount(trip.duration),
-    trip.notes ?? '',
+    detailTexts(trip).join('\n'),
   ];
 }
 

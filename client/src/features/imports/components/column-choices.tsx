@@ -1,4 +1,5 @@
-import { IMPORT_FIELDS, type ImportColumns, type ImportPreview, importFields } from '@shared/imports';
+import type { ImportColumns, ImportPreview } from '@shared/imports';
+import { tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 
@@ -19,8 +20,8 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
     <details open={missing.length > 0} className="rounded-md border border-line">
       <summary className="cursor-pointer px-3 py-3 font-medium">Columns of the file</summary>
       <div className="grid grid-cols-1 items-start gap-4 px-3 pb-4 sm:grid-cols-2 lg:grid-cols-3">
-        {importFields.map((field) => (
-          <Field key={field} label={`Column for ${IMPORT_FIELDS[field]}`}>
+        {tripFieldNames.map((field) => (
+          <Field key={field} label={`Column for ${tripField(field).label}`}>
             <Select
               value={columns[field] ?? ''}
               disabled={disabled}

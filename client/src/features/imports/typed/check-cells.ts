@@ -5,10 +5,11 @@ import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { type LocalityIndex, postcodeFits, type SuburbMatch } from '@shared/places/suburb-lookup';
 import { driverLabel, findTypedDrivers, readTypedMinutes } from '@shared/trips/reading/drivers';
 import { readTypedTime } from '@shared/trips/reading/time';
+import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
-import type { Cells, TypedField } from './typed-row';
+import { type Cells, isMinutes, TYPED_FIELDS, type TypedField } from './typed-row';
 
 /** What cells are read by. */
 export type Known = {
@@ -89,7 +90,7 @@ export function settleCell<Row extends Cells>(
     return day ? { ...row, date: formatDay(day), ...(isSplit && { time: readTypedTime(time) }) } : row;
   }
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
-  if (field === 'waitingTime' || field === 'duration') {
+  if (isMinutes(field)) {
     const minutes = readTypedMinutes(row[field]);
     return minutes === null || Number.isNaN(minutes) ? row : { ...row, [field]: String(minutes) };
   }
@@ -103,7 +104,7 @@ export function settleCell<Row extends Cells>(
 
 /** A row that was pasted, every cell completed. */
 export const settleRow = <Row extends Cells>(row: Row, known: Known): Row =>
-  (['driver', 'date', 'time', 'suburb', 'waitingTime', 'duration'] as const).reduce(
+  TYPED_FIELDS.filter((field) => field !== 'postcode').reduce(
     (settled, field) => settleCell(settled, field, known, false),
     row,
   );
@@ -158,10 +159,8 @@ export function checkRow(row: Cells, known: Known) {
   const day = readDay(row.date, brisbaneDay(known.now));
   const time = readTypedTime(row.time);
   const at = day && time ? brisbaneInstant(day, time) : undefined;
-  const minutes = {
-    waitingTime: readTypedMinutes(row.waitingTime) ?? 0,
-    duration: readTypedMinutes(row.duration),
-  };
+  const minutesOf = (field: PlainFieldName) =>
+    readTypedMinutes(row[field]) ?? (plainField(field).isOptional ? null : 0);
   const remarks: RowRemarks = {};
   const say = (field: TypedField, remark: CellRemark | undefined) => {
     if (remark) remarks[field] ??= remark;
@@ -174,8 +173,8 @@ export function checkRow(row: Cells, known: Known) {
   else if (!day) say('date', problem('Write it as 31/12/2026, 31/12 or today'));
   if (row.time.trim() === '') say('time', missing('Time is required'));
   else if (!time) say('time', problem('Write it as 14:05 or 1405'));
-  for (const field of ['waitingTime', 'duration'] as const)
-    if (Number.isNaN(minutes[field])) say(field, problem(BAD_MINUTES));
+  for (const field of plainFieldNames.filter(isMinutes))
+    if (Number.isNaN(minutesOf(field))) say(field, problem(BAD_MINUTES));
   const { suburb, postcode } = placeRemark(row, known);
   say('suburb', suburb);
   say('postcode', postcode);
@@ -183,11 +182,10 @@ export function checkRow(row: Cells, known: Known) {
   const parsed = safeParse(createTripSchema, {
     driverId: driver?.id ?? 'unknown',
     driverAuthorityLicense: driver?.driverAuthorityLicense ?? 'unknown',
-    suburb: row.suburb,
-    postcode: row.postcode,
-    ...minutes,
     datetime: at?.toISOString() ?? brisbaneInstant(day ?? '2000-01-01').toISOString(),
-    notes: row.notes,
+    ...Object.fromEntries(
+      plainFieldNames.map((field) => [field, isMinutes(field) ? minutesOf(field) : row[field]]),
+    ),
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] === 'datetime' ? 'date' : (path[0] as TypedField);

@@ -2,14 +2,16 @@ import { clsx } from 'clsx';
 import { memo, useId } from 'react';
 import { Button } from '@/components/ui/button';
 import type { CellRemark } from './check-cells';
-import { type Cells, columnLabel, type TypedField } from './typed-row';
+import { type Cells, columnLabel, isMinutes, TYPED_FIELDS, type TypedField } from './typed-row';
 
 /** Where a cell is, as the grid finds it again from an event. */
 export const cellSelector = (index: number, field: TypedField) =>
   `input[data-row="${index}"][data-field="${field}"]`;
 
-export const isFigure = (field: TypedField): boolean =>
-  ['postcode', 'waitingTime', 'duration'].includes(field);
+export const isFigure = (field: TypedField): boolean => field === 'postcode' || isMinutes(field);
+
+/** The cells on the right: what lies over them ends with them. */
+const isOnRight = (field: TypedField) => TYPED_FIELDS.indexOf(field) > TYPED_FIELDS.indexOf('postcode');
 
 export type GridCellProps = {
   id: number;
@@ -65,7 +67,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           className={clsx(
             'mt-1 text-sm',
             floats && 'absolute top-full z-20 w-max max-w-80 rounded-md border bg-surface p-2 shadow-float',
-            floats && (['notes', 'duration', 'waitingTime'].includes(field) ? 'right-0' : 'left-0'),
+            floats && (isOnRight(field) ? 'right-0' : 'left-0'),
             isProblem ? 'border-danger' : 'border-due',
           )}
         >

@@ -1,29 +1,12 @@
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
+import { plainFieldNames, tripField } from '@shared/trips/trip-fields';
 import { checkRow, type Known } from './check-cells';
 import type { TypedRow } from './typed-row';
 
-const HEADINGS = [
-  'Date',
-  'Time',
-  'Driver Authority License',
-  'Suburb',
-  'Postcode',
-  'Waiting time',
-  'Duration',
-  'Notes',
-];
+const FIELDS = ['date', 'time', 'licence', ...plainFieldNames] as const;
 
 /** Which column each field is in: nothing is left to be guessed. */
-export const ROWS_COLUMNS = {
-  date: 0,
-  time: 1,
-  licence: 2,
-  suburb: 3,
-  postcode: 4,
-  waitingTime: 5,
-  duration: 6,
-  notes: 7,
-} as const;
+export const ROWS_COLUMNS = Object.fromEntries(FIELDS.map((field, column) => [field, column]));
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
@@ -34,17 +17,14 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 export function rowsFile(rows: readonly TypedRow[], known: Known): string {
   const lines = rows.map((row) => {
     const { driver, at } = checkRow(row, known);
-    const { suburb, postcode, waitingTime, duration, notes } = row;
     return [
       at ? brisbaneDay(at) : '',
       at ? brisbaneTime(at) : '',
       driver?.driverAuthorityLicense ?? '',
-      suburb,
-      postcode,
-      waitingTime || '0',
-      duration,
-      notes,
+      ...plainFieldNames.map((field) => row[field] || (field === 'waitingTime' ? '0' : '')),
     ];
   });
-  return [HEADINGS, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n');
+  return [FIELDS.map((field) => tripField(field).label), ...lines]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\r\n');
 }

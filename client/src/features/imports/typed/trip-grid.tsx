@@ -1,4 +1,5 @@
 import type { ImportRemark } from '@shared/imports';
+import { tripField } from '@shared/trips/trip-fields';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
@@ -28,29 +29,19 @@ type TripGridProps = Handlers & {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** The widths of a desk's columns. */
-const widths: Record<TypedField, string> = {
-  driver: 'w-40',
-  date: 'w-26',
-  time: 'w-17',
-  suburb: 'w-48',
-  postcode: 'w-20',
-  waitingTime: 'w-27',
-  duration: 'w-20',
-  notes: '',
-};
+const PHONE_SPANS = ['', '', 'col-span-2', 'col-span-3', 'col-span-4', '', 'col-span-6'];
+const TABLET_SPANS = ['', '', 'sm:col-span-2', '', 'sm:col-span-4', '', 'sm:col-span-6'];
 
-/** Of a card's cells. */
-const spans: Record<TypedField, string> = {
-  driver: 'col-span-6 sm:col-span-4',
-  date: 'col-span-3 sm:col-span-2',
-  time: 'col-span-3 sm:col-span-2',
-  suburb: 'col-span-4',
-  postcode: 'col-span-2',
-  waitingTime: 'col-span-3 sm:col-span-2',
-  duration: 'col-span-3 sm:col-span-2',
-  notes: 'col-span-6 sm:col-span-6',
-};
+/** On a desk; undefined takes what is left. */
+function widthOf(field: TypedField): string | undefined {
+  const width = tripField(field).grid?.width;
+  return width === undefined ? undefined : `${width}rem`;
+}
+
+function cardSpan(field: TypedField): string {
+  const [phone, tablet] = tripField(field).grid?.card ?? [6, 8];
+  return clsx(PHONE_SPANS[phone], TABLET_SPANS[tablet]);
+}
 
 /** Rows of trips to be typed: on a desk a grid, below 1,024 px a card for each row. */
 export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps) {
@@ -87,7 +78,8 @@ export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps
             <th
               key={field}
               scope="col"
-              className={clsx(headCell, widths[field], isFigure(field) && 'text-right')}
+              style={{ width: widthOf(field) }}
+              className={clsx(headCell, isFigure(field) && 'text-right')}
             >
               {columnLabel(field)}
             </th>
@@ -138,7 +130,7 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
         </div>
         <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
           {TYPED_FIELDS.map((field) => (
-            <div key={field} className={spans[field]}>
+            <div key={field} className={cardSpan(field)}>
               <span aria-hidden="true" className="mb-0.5 block truncate text-sm text-muted">
                 {columnLabel(field)}
               </span>

@@ -1,19 +1,19 @@
-import { IMPORT_FIELDS } from '@shared/imports';
+import {
+  isPlain,
+  type PlainFieldName,
+  plainField,
+  plainFieldNames,
+  tripField,
+} from '@shared/trips/trip-fields';
 
-/** The cells of a row, in their order; they are fields of an import. */
-export const TYPED_FIELDS = [
-  'driver',
-  'date',
-  'time',
-  'suburb',
-  'postcode',
-  'waitingTime',
-  'duration',
-  'notes',
-] as const;
-export type TypedField = (typeof TYPED_FIELDS)[number];
+export type TypedField = 'driver' | 'date' | 'time' | PlainFieldName;
+/** The cells of a row, in their order. */
+export const TYPED_FIELDS: readonly TypedField[] = ['driver', 'date', 'time', ...plainFieldNames];
 
-export const columnLabel = (field: TypedField): string => IMPORT_FIELDS[field];
+export const columnLabel = (field: TypedField): string => tripField(field).label;
+
+export const isMinutes = (field: TypedField): boolean =>
+  isPlain(field) && plainField(field).kind === 'minutes';
 
 /** The texts in the cells of a row, as they were typed or completed. */
 export type Cells = Readonly<Record<TypedField, string>>;
@@ -24,16 +24,7 @@ export type TypedRow = Cells & { readonly id: number };
 /** The most rows of a grid: a day of a whole fleet on paper. More come from a file. */
 export const MAX_TYPED_ROWS = 200;
 
-const EMPTY: Cells = {
-  driver: '',
-  date: '',
-  time: '',
-  suburb: '',
-  postcode: '',
-  waitingTime: '',
-  duration: '',
-  notes: '',
-};
+const EMPTY = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Cells;
 
 let lastId = 0;
 

@@ -1,13 +1,17 @@
+import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import { useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { Field } from '@/components/ui/form/field';
 import { TextArea } from '@/components/ui/form/text-area';
 import { TextField } from '@/components/ui/form/text-field';
+import { TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
 import { TimeField } from './time-field';
 import { isInFuture, type TripForm } from './trip-form';
 
-/** The fields that rarely change: date, time, duration and notes. */
+const isMinutes = (name: DetailFieldName) => plainField(name).kind === 'minutes';
+
+/** The fields that rarely change: date, time, and those that may be left empty. */
 export function DetailsFields({ form }: { form: TripForm }) {
   const { errors } = form.formState;
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
@@ -22,18 +26,29 @@ export function DetailsFields({ form }: { form: TripForm }) {
           warning={isInFuture({ date, time }, now()) && 'This is in the future.'}
         />
         <TimeField form={form} />
-        <TextField
-          form={form}
-          name="duration"
-          label="Duration (minutes)"
-          fieldClass="min-[22rem]:max-sm:col-span-2"
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        {detailFieldNames.filter(isMinutes).map((name) => (
+          <TextField
+            key={name}
+            form={form}
+            name={name}
+            label={plainField(name).title}
+            fieldClass="min-[22rem]:max-sm:col-span-2"
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        ))}
       </div>
-      <Field label="Notes" error={errors.notes?.message}>
-        <TextArea {...form.register('notes')} />
-      </Field>
+      {detailFieldNames
+        .filter((name) => !isMinutes(name))
+        .map((name) => (
+          <Field key={name} label={plainField(name).title} error={errors[name]?.message}>
+            {plainField(name).kind === 'longText' ? (
+              <TextArea {...form.register(name)} />
+            ) : (
+              <TextInput {...form.register(name)} autoComplete="off" />
+            )}
+          </Field>
+        ))}
     </div>
   );
 }

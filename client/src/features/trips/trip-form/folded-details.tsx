@@ -1,4 +1,5 @@
 import { formatMinutes } from '@shared/figures';
+import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -8,20 +9,31 @@ import { whenText } from '../trip-text';
 import { DetailsFields } from './details-fields';
 import { isInFuture, type TripForm } from './trip-form';
 
-const folded = ['date', 'time', 'duration', 'notes'] as const;
+const folded = ['date', 'time', ...detailFieldNames] as const;
+
+const summaries = {
+  minutes: (text: string) => formatMinutes(Number(text)),
+  longText: (_: string, label: string) => `with ${label.toLowerCase()}`,
+  text: (text: string) => text,
+  code: (text: string) => text,
+};
+
+function summaryOf(name: DetailFieldName, text: string | undefined): string | undefined {
+  const { kind, label } = plainField(name);
+  return text && summaries[kind](text, label);
+}
 
 /** The details folded behind one line that sums them up, for phones: they are rarely changed. */
 export function FoldedDetails({ form }: { form: TripForm }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [date, time, duration, notes] = useWatch({ control: form.control, name: folded });
+  const [date, time, ...details] = useWatch({ control: form.control, name: folded });
   const wrong = folded.find((name) => form.formState.errors[name]);
   const isFuture = isInFuture({ date, time }, now());
   const summary = [
     whenText({ date, time }, now()),
     isFuture && 'in the future',
-    duration.trim() && formatMinutes(Number(duration)),
-    notes?.trim() && 'with notes',
+    ...detailFieldNames.map((name, index) => summaryOf(name, details[index]?.trim())),
   ];
 
   // a hidden field cannot be corrected

@@ -1,23 +1,18 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
 import { readTypedTime } from '@shared/trips/reading/time';
-import {
-  type CreateTrip,
-  createTripSchema,
-  durationSchema,
-  type Trip,
-  waitingTimeSchema,
-} from '@shared/trips/trips';
+import { type PlainFieldName, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
+import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readMinutes)), waitingTimeSchema);
+const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readMinutes)), TRIP_FIELDS.waitingTime.schema);
 
 const duration = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) => (text.trim() === '' ? null : Number(text))),
+    z.transform((text): number | null | undefined => (text.trim() === '' ? null : Number(text))),
   ),
-  z.nullable(durationSchema),
+  TRIP_FIELDS.duration.schema,
 );
 
 /** The trip form: what stands in its fields, and the parts of a trip made of it. */
@@ -48,37 +43,37 @@ export function readMinutes(text: string): number {
   return Number.parseFloat(text) || 0;
 }
 
+/** The texts of the plain fields; a trip from an older version of the app may have no value for one. */
+const plainTexts = (stored: (name: PlainFieldName) => string | number | null | undefined) =>
+  Object.fromEntries(plainFieldNames.map((name) => [name, String(stored(name) ?? '')])) as Record<
+    PlainFieldName,
+    string
+  >;
+
 /** An empty form: today and now in Brisbane, no waiting. */
 export function emptyTripForm(now: Date): TripFormFields {
   return {
     driverId: '',
     driverAuthorityLicense: '',
-    suburb: '',
-    postcode: '',
+    ...plainTexts(() => null),
     isPostcodeFilledIn: false,
     waitingTime: '0',
-    duration: '',
     date: brisbaneDay(now),
     time: brisbaneTime(now),
-    notes: '',
   };
 }
 
 /** The form fields of a stored trip. */
 export function filledTripForm(trip: Trip): TripFormFields {
-  const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, notes } = trip;
+  const { driverId, driverAuthorityLicense } = trip;
   const instant = new Date(trip.datetime);
   return {
     driverId,
     driverAuthorityLicense,
-    suburb,
-    postcode,
+    ...plainTexts((name) => trip[name]),
     isPostcodeFilledIn: false,
-    waitingTime: String(waitingTime),
-    duration: duration === null ? '' : String(duration),
     date: brisbaneDay(instant),
     time: brisbaneTime(instant),
-    notes: notes ?? '',
   };
 }
 

@@ -1,8 +1,10 @@
 import { eventDetails, eventSentence } from '@shared/activity/activity-text';
 import type { TripChanges } from '@shared/activity/trip-changes';
+import { fieldLabel } from '@shared/field-text';
 import { formatMinutes } from '@shared/figures';
 import { MAX_TRIP_CHANGES, RESTORE_DAYS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
+import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import { Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -101,7 +103,7 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
 }
 
 function Facts({ trip }: { trip: Trip }) {
-  const { driverName, driverAuthorityLicense: licence, waitingTime, duration, notes } = trip;
+  const { driverName, driverAuthorityLicense: licence } = trip;
   const facts: [string, ReactNode][] = [
     [
       'Driver',
@@ -115,9 +117,9 @@ function Facts({ trip }: { trip: Trip }) {
         {licence}
       </Clipped>,
     ],
-    ['Waiting Time', formatMinutes(waitingTime)],
-    ['Duration', duration === null ? null : formatMinutes(duration)],
+    ...plainFieldNames.map((name): [string, ReactNode] => [fieldLabel(name), factOf(trip, name)]),
   ];
+  const texts = plainFieldNames.filter((name) => plainField(name).kind === 'longText' && trip[name]);
   return (
     <dl className="space-y-2 text-sm">
       {facts
@@ -128,16 +130,25 @@ function Facts({ trip }: { trip: Trip }) {
             <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{value}</dd>
           </div>
         ))}
-      {notes && (
-        <div>
-          <dt className="text-muted">Notes</dt>
+      {texts.map((name) => (
+        <div key={name}>
+          <dt className="text-muted">{fieldLabel(name)}</dt>
           <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {notes}
+            {trip[name]}
           </dd>
         </div>
-      )}
+      ))}
     </dl>
   );
+}
+
+/** A fact in one line; null where there is none, or where it is shown in another place. */
+function factOf(trip: Trip, name: PlainFieldName): ReactNode {
+  const { kind, isOptional } = plainField(name);
+  const value = trip[name] ?? null;
+  if (kind === 'minutes') return value === null ? null : formatMinutes(Number(value));
+  if (kind === 'longText' || !isOptional || value === null) return null;
+  return <Clipped tall>{String(value)}</Clipped>;
 }
 
 function Events({ events }: { events: TripChanges['events'] }) {

@@ -1,0 +1,225 @@
+import * as z from 'zod/mini';
+import { optionalLongText, requiredText } from '../fields';
+import { countOf, formatCount } from '../figures';
+import { LENGTHS, MAX_MINUTES } from '../limits';
+import { capitaliseSuburb, tidySuburb } from '../places/suburbs';
+
+type TripField = {
+  /** Its name in the grid, in an import's choices and in remarks. */
+  label: string;
+  /** Its name in the form and over the column of an export. */
+  title: string;
+  /** What people write over its column, as `plainHeading` reads it. */
+  headings: readonly string[];
+  /** What the template of an import says about it; fields without one have no column there. */
+  hint?: string;
+  /** Its place in the grid: the width of the column in rem, else what is left; and how many of a card's 6 columns on a phone, of 8 above. */
+  grid?: { width?: number; card: readonly [phone: number, tablet: number] };
+  /** The width of its column in an export, in characters. */
+  exportWidth?: number;
+};
+
+/** A field that is typed, stored and answered under one name. */
+type PlainField = TripField & {
+  kind: 'text' | 'code' | 'minutes' | 'longText';
+  isOptional: boolean;
+  /** In a request. */
+  schema: z.ZodMiniType;
+  /** In an answer. */
+  answer: z.ZodMiniType;
+  /** How a stored value is written for people, where it is not as it is. */
+  shown?: (stored: string) => string;
+};
+
+function minutes(label: string) {
+  const notNegative = `${label} must be 0 or greater`;
+  return z.number(notNegative).check(
+    z.gte(0, notNegative),
+    z.int(`${label} must be a whole number of minutes`),
+    z.lte(MAX_MINUTES, {
+      error: () => `${label} must be ${countOf(MAX_MINUTES, 'minute')} (a week) or less`,
+    }),
+  );
+}
+
+const required = <Answer>(answer: Answer) => ({ isOptional: false, answer }) as const;
+const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
+  ({ isOptional: true, answer: z.nullable(answer) }) as const;
+
+const MINUTES_HINT = `In whole minutes, up to ${formatCount(MAX_MINUTES)}`;
+
+/**
+ * Every field of a trip as people know it, in the order of columns. Schemas, the form, the grid, imports, exports, records and reports
+ * follow it (CONTRIBUTING.md, "How to add a field"). Date and time are stored as `datetime`; driver and licence as the driver's.
+ */
+export const TRIP_FIELDS = {
+  date: {
+    label: 'Date',
+    title: 'Date',
+    hint: 'Day and time of the pickup in Queensland, such as 31/12/2026 14:05. The time may be left out.',
+    grid: { width: 6.5, card: [3, 2] },
+    exportWidth: 18,
+    headings: [
+      'date',
+      'date time',
+      'date and time',
+      'datetime',
+      'date of trip',
+      'date of',
+      'trip date',
+      'trip date and time',
+      'job date',
+      'start date',
+      'booking date',
+      'day',
+      'timestamp',
+      'time stamp',
+    ],
+  },
+  time: {
+    label: 'Time',
+    title: 'Time',
+    grid: { width: 4.25, card: [3, 2] },
+    headings: ['time', 'time of', 'trip time', 'job time', 'start time'],
+  },
+  driver: {
+    label: 'Driver',
+    title: 'Driver',
+    hint: 'First and last name, as in Drivers. Needed only where the licence is not filled in.',
+    grid: { width: 10, card: [6, 4] },
+    exportWidth: 24,
+    headings: ['driver', 'driver name', 'driver s name', 'name of driver', 'driver full name', 'name'],
+  },
+  licence: {
+    label: 'Driver Authority License',
+    title: 'Driver Authority License',
+    hint: 'As in Drivers. The driver must be there before the trips are imported.',
+    exportWidth: 24,
+    headings: [
+      'driver authority license',
+      'driver authority licence',
+      'driver authority',
+      'driver authority number',
+      'driver authorisation',
+      'driver authorisation number',
+      'driver authorisation no',
+      'driver authority no',
+      'driver license',
+      'driver licence',
+      'driver license number',
+      'driver licence number',
+      'driver license no',
+      'driver licence no',
+      'authority number',
+      'da',
+      'da licence',
+      'da license',
+      'da number',
+      'da no',
+      'license',
+      'licence',
+      'licence number',
+      'license number',
+      'licence no',
+      'license no',
+    ],
+  },
+  suburb: {
+    label: 'Suburb',
+    title: 'Suburb',
+    kind: 'text',
+    ...required(z.string()),
+    schema: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
+    shown: capitaliseSuburb,
+    hint: 'The pickup suburb.',
+    grid: { width: 12, card: [4, 4] },
+    exportWidth: 24,
+    headings: [
+      'suburb',
+      'suburb name',
+      'location',
+      'locality',
+      'town',
+      'from',
+      'area',
+      'origin',
+      'pickup',
+      'pick up',
+      'address',
+    ],
+  },
+  postcode: {
+    label: 'Postcode',
+    title: 'Postcode',
+    kind: 'code',
+    ...required(z.string()),
+    schema: requiredText('Postcode is required', LENGTHS.postcode).check(
+      z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
+    ),
+    hint: 'The pickup postcode, 4 digits.',
+    grid: { width: 5, card: [2, 2] },
+    exportWidth: 11,
+    headings: ['postcode', 'post code', 'postal code', 'pcode', 'p code', 'pc', 'zip', 'zip code'],
+  },
+  waitingTime: {
+    label: 'Waiting time',
+    title: 'Waiting Time (minutes)',
+    kind: 'minutes',
+    ...required(z.number()),
+    schema: minutes('Waiting time'),
+    hint: `${MINUTES_HINT}; empty is 0.`,
+    grid: { width: 6.75, card: [3, 2] },
+    exportWidth: 23,
+    headings: ['waiting time', 'wait time', 'waiting', 'wait', 'waited', 'time waiting'],
+  },
+  duration: {
+    label: 'Duration',
+    title: 'Duration (minutes)',
+    kind: 'minutes',
+    ...optional(z.number()),
+    schema: z._default(z.nullable(minutes('Duration')), null),
+    hint: `${MINUTES_HINT}, or empty.`,
+    grid: { width: 5, card: [3, 2] },
+    exportWidth: 19,
+    headings: ['duration', 'trip duration', 'length', 'trip length'],
+  },
+  notes: {
+    label: 'Notes',
+    title: 'Notes',
+    kind: 'longText',
+    ...optional(z.string()),
+    schema: optionalLongText(LENGTHS.notes),
+    hint: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
+    grid: { card: [6, 6] },
+    exportWidth: 40,
+    headings: ['notes', 'note', 'comments', 'comment', 'remarks', 'remark'],
+  },
+  tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38, headings: ['trip id', 'id'] },
+} satisfies Record<string, TripField | PlainField>;
+
+type TripFields = typeof TRIP_FIELDS;
+export type TripFieldName = keyof TripFields;
+export type PlainFieldName = {
+  [Name in TripFieldName]: TripFields[Name] extends { kind: string } ? Name : never;
+}[TripFieldName];
+export type DetailFieldName = {
+  [Name in PlainFieldName]: TripFields[Name] extends { isOptional: true } ? Name : never;
+}[PlainFieldName];
+
+export const tripFieldNames = Object.keys(TRIP_FIELDS) as [TripFieldName, ...TripFieldName[]];
+export const tripField = (name: TripFieldName): TripField => TRIP_FIELDS[name];
+
+export const isPlain = (name: TripFieldName): name is PlainFieldName => 'kind' in TRIP_FIELDS[name];
+export const plainFieldNames = tripFieldNames.filter(isPlain);
+export const plainField = (name: PlainFieldName): PlainField => TRIP_FIELDS[name];
+
+/** The plain fields that may be left empty. */
+export const detailFieldNames = plainFieldNames.filter(
+  (name): name is DetailFieldName => TRIP_FIELDS[name].isOptional,
+);
+
+/** The shape of a schema: that part of each plain field. */
+export const plainShape = <Part extends 'schema' | 'answer'>(part: Part) =>
+  Object.fromEntries(plainFieldNames.map((name) => [name, TRIP_FIELDS[name][part]])) as {
+    [Name in PlainFieldName]: TripFields[Name][Part];
+  };
