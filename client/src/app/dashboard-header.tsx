@@ -7,7 +7,7 @@ import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
 import { useOutbox } from '@/features/trips/outbox/outbox';
 import { useOutboxStatus } from '@/features/trips/outbox/outbox-status';
-import { isSettled } from '@/features/trips/outbox/waiting-trip';
+import { isOnDevice, isSettled } from '@/features/trips/outbox/waiting-trip';
 import { useNow } from '@/lib/clock';
 import { useIsWide, useMediaQuery } from '@/lib/hooks/use-media-query';
 import { toastOutcome } from '@/lib/toast';
@@ -126,7 +126,7 @@ function ProfilePictureButton({ name, pictureUrl, onClick }: ProfilePictureButto
 /** Trips that are not sent yet stay on the device: signing out says so first. */
 function LogoutButton() {
   const logout = useLogout();
-  const waiting = useOutbox().records.filter((record) => !isSettled(record)).length;
+  const waiting = useOutbox().records.filter((record) => !isSettled(record));
   const [isAsking, setIsAsking] = useState(false);
   const [pending, setPending] = useState(false);
 
@@ -145,13 +145,18 @@ function LogoutButton() {
         className="shrink-0 max-sm:w-11 max-sm:px-0"
         pending={pending}
         pendingLabel=""
-        onClick={() => (waiting > 0 ? setIsAsking(true) : void leave())}
+        onClick={() => (waiting.length > 0 ? setIsAsking(true) : void leave())}
         icon={LogOut}
       >
         <span className="max-sm:hidden">Logout</span>
       </Button>
       {isAsking && (
-        <LogoutDialog waiting={waiting} onConfirm={() => void leave()} onCancel={() => setIsAsking(false)} />
+        <LogoutDialog
+          waiting={waiting.length}
+          isSaved={waiting.every(isOnDevice)}
+          onConfirm={() => void leave()}
+          onCancel={() => setIsAsking(false)}
+        />
       )}
     </>
   );

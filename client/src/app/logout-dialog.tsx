@@ -1,15 +1,25 @@
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { countOfTrips } from '@/features/trips/trip-text';
 
-type LogoutDialogProps = { waiting: number; onConfirm: () => void; onCancel: () => void };
+type LogoutDialogProps = {
+  waiting: number;
+  /** Whether the device has all of them. */
+  isSaved: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
 
-/** Says what becomes of trips that are not sent yet, before someone signs out. */
-export function LogoutDialog({ waiting, onConfirm, onCancel }: LogoutDialogProps) {
+/** Asks before signing out with trips that are not sent yet. */
+export function LogoutDialog({ waiting, isSaved, onConfirm, onCancel }: LogoutDialogProps) {
   return (
     <ConfirmDialog
       open
       title={`Log out with ${countOfTrips(waiting)} waiting?`}
-      description={`${waiting === 1 ? 'It is' : 'They are'} not sent yet. On this device ${waiting === 1 ? 'it is' : 'they are'} kept for you alone, and sent once you sign in here again.`}
+      description={
+        isSaved
+          ? 'Not sent yet. Saved on this device for you only, and sent when you sign in here again.'
+          : `Not sent yet, and not saved on this device. Closing this page loses ${waiting === 1 ? 'it' : 'them'}.`
+      }
       confirmLabel="Log out"
       onConfirm={onConfirm}
       onCancel={onCancel}

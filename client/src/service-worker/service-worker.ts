@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { OUTBOX } from '@/features/trips/outbox/outbox-database';
-import { sendEverybodys } from '@/features/trips/outbox/send-waiting';
+import { OUTBOX } from '@/features/trips/outbox/outbox-records';
+import { sendForEveryHolder } from '@/features/trips/outbox/send-waiting';
 
 // The app's shell on the device (docs/product.md#the-app-on-the-device). server/scripts/build/build-service-worker.ts bundles this.
 
@@ -49,7 +49,7 @@ scope.addEventListener('message', ({ data }) => {
 });
 // the browser tries again by itself after a failure
 scope.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX) event.waitUntil(sendEverybodys());
+  if (event.tag === OUTBOX) event.waitUntil(sendForEveryHolder());
 });
 
 cleanupOutdatedCaches();

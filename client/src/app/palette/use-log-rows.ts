@@ -7,8 +7,8 @@ import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { SquarePen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useActiveDrivers, useRecentSuburbs } from '@/features/trips/api';
-import { lastDriverId, rememberLastDriver } from '@/features/trips/log-trip/last-driver';
-import { loggedToast, useStoreTrip } from '@/features/trips/log-trip/use-store-trip';
+import { lastDriverId, rememberLastDriver } from '@/features/trips/log-trip/likely-trip';
+import { loggedToast, useOutbox } from '@/features/trips/outbox/outbox';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { tripInstant } from '@/features/trips/trip-form/trip-form';
 import { now } from '@/lib/clock';
@@ -31,7 +31,7 @@ export type LogRows = {
 export function useLogRows(line: string | undefined, onLogged: () => void): LogRows {
   const { data: drivers = [] } = useActiveDrivers();
   const { data: own = [] } = useRecentSuburbs();
-  const { store } = useStoreTrip();
+  const outbox = useOutbox();
   const [index, setIndex] = useState<LocalityIndex>();
   const [isReading, setReading] = useState(true);
   const isAsked = line !== undefined;
@@ -43,14 +43,14 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
       .finally(() => setReading(false));
   }, [isAsked]);
 
-  async function log(trip: CreateTrip, isPresent: boolean) {
+  async function log(trip: CreateTrip) {
     try {
-      const stored = await store(isPresent ? { ...trip, datetime: now().toISOString() } : trip, isPresent);
+      const logged = await outbox.log(trip);
       rememberLastDriver(trip.driverId);
       onLogged();
       toast(
-        loggedToast(stored, () =>
-          toastOutcome(stored.takeBack(), 'Trip deleted successfully', 'Failed to delete trip'),
+        loggedToast(logged, () =>
+          toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip'),
         ),
       );
     } catch (error) {
@@ -95,7 +95,7 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
             icon: SquarePen,
             label: `${displayName} ${postcode}`,
             detail: `${driverName(driver)} · ${formatMinutes(waitingTime)} wait · ${time ? `today ${time}` : 'now'}`,
-            run: () => void log(trip, time === undefined),
+            run: () => void log(time ? trip : { ...trip, datetime: now().toISOString() }),
           }
         );
       }),

@@ -1,10 +1,9 @@
-import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
+import { type Driver, isActiveDriver } from '@shared/drivers';
 import type { ListTripsQuery, RecentSuburb, Trip, TripList } from '@shared/trips/trips';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
-import type { TripAttempt } from './log-trip/trip-attempt';
 
 /**
  * One page of trips. The previous page stays until it is loaded; the server has defaults for what is left out. What the app
@@ -52,24 +51,6 @@ export function useActiveDrivers() {
   return useQuery<Driver[]>({
     ...drivers,
     select: (drivers) => drivers.filter((driver) => isActiveDriver(driver, now())),
-  });
-}
-
-/** Finds the name of a driver by the id; undefined for one who is not known. */
-export function useDriverName(): (id: string) => string | undefined {
-  const { data } = useDrivers();
-  return (id) => {
-    const driver = data?.find((candidate) => candidate.id === id);
-    return driver && driverName(driver);
-  };
-}
-
-/** Stores a trip. Retries with the same key store it once (docs/product.md#idempotency). */
-export function useLogTrip() {
-  return useMutation({
-    mutationFn: ({ key, trip }: TripAttempt) =>
-      request<Trip>('POST', '/api/trips', trip, { headers: { 'Idempotency-Key': key } }),
-    meta: { invalidates: tripsAndFigures },
   });
 }
 

@@ -1,5 +1,13 @@
 import type { Driver } from '@shared/drivers';
 import type { Trip } from '@shared/trips/trips';
+import { onDevice } from '@/lib/storage';
+
+const LAST_DRIVER = 'lastDriver';
+
+/** The driver that a trip was last logged for on this device. */
+export const lastDriverId = (): string | null => onDevice.read(LAST_DRIVER);
+
+export const rememberLastDriver = (id: string): void => onDevice.write(LAST_DRIVER, id);
 
 /**
  * The trip to offer for repetition: the latest of this device's last driver, else the latest of any driver who can be

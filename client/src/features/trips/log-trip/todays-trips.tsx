@@ -15,9 +15,9 @@ import { useOutbox } from '../outbox/outbox';
 import { WaitingActions } from '../outbox/waiting-actions';
 import {
   asTrip,
-  besideStored,
   isRefused,
   isSettled,
+  notYetListed,
   type WaitingTrip,
   withoutWaiting,
 } from '../outbox/waiting-trip';
@@ -31,7 +31,7 @@ export const TodaysTrips = memo(function TodaysTrips() {
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
   const { records } = useOutbox();
-  const kept: Line[] = besideStored(records, trips.dataUpdatedAt)
+  const kept: Line[] = notYetListed(records, trips.dataUpdatedAt)
     .filter((record) => !isRefused(record))
     .map((record) => ({ trip: asTrip(record), record }))
     .filter(({ trip }) => brisbaneDay(new Date(trip.datetime)) === today);

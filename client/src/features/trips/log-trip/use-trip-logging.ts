@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
-import { isPassing, messageOf } from '@/lib/api-client';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/hooks/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useActiveDrivers, useTrips } from '../api';
-import { useOutbox } from '../outbox/outbox';
-import { asTrip, besideStored } from '../outbox/waiting-trip';
+import { type LoggedTrip, loggedToast, useOutbox } from '../outbox/outbox';
+import { asTrip, notYetListed } from '../outbox/waiting-trip';
 import {
   emptyTripForm,
   filledTripForm,
@@ -21,18 +20,14 @@ import {
   tripFormSchema,
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
-import { lastDriverId, rememberLastDriver } from './last-driver';
-import { likelyDriver, tripToRepeat } from './likely-trip';
-import { loggedToast, type StoredTrip, useStoreTrip } from './use-store-trip';
-
-const RETRY_TOAST_MS = 20_000;
+import { lastDriverId, likelyDriver, rememberLastDriver, tripToRepeat } from './likely-trip';
 
 /** The form of a new trip, with the present filled in. */
 export const useNewTripForm = (): TripForm =>
   useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(now()) });
 
 /**
- * Logs one trip after another. The form's contents stay until the trip is stored; the driver stays for the next trip. Driver,
+ * Logs one trip after another. The form's contents stay until the trip is logged; the driver stays for the next trip. Driver,
  * date and time are filled in.
  */
 export function useTripLogging(form: TripForm, onLogged: () => void) {
@@ -41,12 +36,12 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   const lookup = useSuburbLookup(form);
   const drivers = useActiveDrivers();
   const latest = useTrips({ limit: PAGE_SIZE });
-  const { records } = useOutbox();
-  const { store, isPending } = useStoreTrip();
-  const isSending = useRef(false);
+  const { records, canSave, log } = useOutbox();
+  const isLogging = useRef(false);
+  const [isPending, setIsPending] = useState(false);
   const isStarted = useRef(false);
 
-  const justLogged = besideStored(records, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
+  const justLogged = notYetListed(records, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
   const latestTrips = [...justLogged.reverse(), ...(latest.data?.trips ?? [])];
   const failed = [latest, drivers].filter(({ isError }) => isError);
   const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
@@ -85,12 +80,11 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
       form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
   }
 
-  /** Makes the form ready for the next trip, and says that this one is safe. */
-  function showLogged(stored: StoredTrip) {
-    const { trip, takeBack } = stored;
+  /** Makes the form ready for the next trip, and says that this one is logged. */
+  function showLogged(logged: LoggedTrip) {
     const typed = form.getValues();
-    toast(loggedToast(stored, () => undo(takeBack, typed)));
-    const { driverId, driverAuthorityLicense } = trip;
+    toast(loggedToast(logged, () => undo(logged.takeBack, typed)));
+    const { driverId, driverAuthorityLicense } = logged.trip;
     rememberLastDriver(driverId);
     onLogged();
     draft.forget();
@@ -98,31 +92,19 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     form.setFocus('suburb');
   }
 
-  /** The form keeps the trip until it is stored. */
-  function showFailure(error: unknown) {
-    if (applyServerErrors(form, error, { datetime: 'date' })) return;
-    if (!isPassing(error)) return toastError(error, 'Failed to log trip');
-    toast({
-      title: 'Error',
-      description: messageOf(error, 'Failed to log trip'),
-      variant: 'destructive',
-      action: { label: 'Retry', onClick: () => void submit() },
-      duration: RETRY_TOAST_MS,
-    });
-  }
-
   const logTrip: SubmitHandler<TripFormValues> = async (values) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    const isNow = isNowUntouched();
-    const when = isNow ? emptyTripForm(now()) : values;
-    const trip = toTrip({ ...values, date: when.date, time: when.time }, now());
+    if (isLogging.current) return;
+    isLogging.current = true;
+    // only what cannot be saved takes long enough to show it
+    setIsPending(canSave === false);
+    const when = isNowUntouched() ? emptyTripForm(now()) : values;
     try {
-      showLogged(await store(trip, isNow));
+      showLogged(await log(toTrip({ ...values, date: when.date, time: when.time }, now())));
     } catch (error) {
-      showFailure(error);
+      if (!applyServerErrors(form, error, { datetime: 'date' })) toastError(error, 'Failed to log trip');
     }
-    isSending.current = false;
+    isLogging.current = false;
+    setIsPending(false);
   };
   const submit = form.handleSubmit(logTrip);
 

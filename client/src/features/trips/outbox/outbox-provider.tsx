@@ -1,26 +1,32 @@
+import { type Driver, driverName } from '@shared/drivers';
 import type { BeaHolder } from '@shared/holders';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
-import { tripsAndFigures } from '@/lib/query-keys';
+import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
-import { addRecord, canKeepTrips, changeRecord, OUTBOX, watchRecords } from './outbox-database';
+import { addRecord, canSaveTrips, changeRecord, OUTBOX, watchRecords } from './outbox-records';
 import type { OutboxSenderProps, Sending } from './outbox-sender';
-import { changed, deleted, isSendable, newRecord, type WaitingTrip } from './waiting-trip';
+import {
+  deleteRecord,
+  editRecord,
+  isOnDevice,
+  isSendable,
+  isSettled,
+  newRecord,
+  type WaitingTrip,
+} from './waiting-trip';
 
 const WaitingTripDialog = lazyPart('WaitingTripDialog', () => import('./waiting-trip-dialog'), {
   Failed: failingQuietly('The trip could not be opened.'),
 });
 
-/** Nothing is needed of it until a trip waits. Without it trips go on waiting. */
+/** It is needed once a trip waits, and without it trips go on waiting. */
 const OutboxSender = lazyPart<'OutboxSender', OutboxSenderProps>(
   'OutboxSender',
   () => import('./outbox-sender'),
-  {
-    whenIdle: true,
-    Failed: TryAgainOnline,
-  },
+  { whenIdle: true, Failed: TryAgainOnline },
 );
 
 /** The lists are read again this long after a trip was sent, in milliseconds: not after each of many. */
@@ -41,28 +47,29 @@ type OutboxProviderProps = {
   children: ReactNode;
 };
 
-/** Keeps and sends the trips of one holder. A new holder object means a new session: what waited for one is sent. */
+/** Saves and sends the trips of one holder. A new holder object means a new session: what waited for one is sent. */
 export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProviderProps) {
   const holderId = holder.id;
   const queryClient = useQueryClient();
-  const [kept, setKept] = useState<readonly WaitingTrip[]>();
-  const [canKeep, setCanKeep] = useState<boolean>();
+  const [records, setRecords] = useState<readonly WaitingTrip[]>();
+  const [canSave, setCanSave] = useState<boolean>();
   const [sending, setSending] = useState<Sending>({ isSending: false, isOffline: !navigator.onLine });
   const [opened, open] = useState<OpenWaitingTrip>();
   const [changes, setChanges] = useState(0);
+  const sendAtOnce = useRef<OutboxSenderProps['sendAtOnce']['current']>(undefined);
 
-  useEffect(() => watchRecords(holderId, setKept), [holderId]);
+  useEffect(() => watchRecords(holderId, setRecords), [holderId]);
 
   // other sites may have filled the disk since
   useEffect(() => {
-    const check = () => void canKeepTrips().then(setCanKeep);
+    const check = () => void canSaveTrips().then(setCanSave);
     check();
     window.addEventListener('focus', check);
     return () => window.removeEventListener('focus', check);
   }, []);
 
   // another tab or the service worker may have sent it
-  const stored = kept?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
+  const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
   const [read, setRead] = useState<string>();
   // what was sent before this page was opened is in its lists
   if (read === undefined && stored !== undefined) setRead(stored);
@@ -76,15 +83,28 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
     return () => clearTimeout(timer);
   }, [queryClient, stored, read, sending.isSending]);
 
-  const isHeldUp = sending.isOffline && kept?.some(isSendable);
+  const isHeldUp = sending.isOffline && records?.some(isSendable);
   useEffect(() => {
     if (!isHeldUp) return;
     void navigator.storage?.persist?.();
     void askForBackgroundSync().catch(() => {});
   }, [isHeldUp]);
 
+  const isAnyUnsaved = records?.some((record) => !isOnDevice(record) && !isSettled(record));
+  useEffect(() => {
+    if (!isAnyUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAnyUnsaved]);
+
   const outbox = useMemo<Outbox>(() => {
-    const change = async (order: number, next: (record: WaitingTrip) => WaitingTrip | undefined) => {
+    function nameOf(driverId: string) {
+      const drivers = queryClient.getQueryData<Driver[]>(queryKeys.drivers);
+      const driver = drivers?.find(({ id }) => id === driverId);
+      return driver && driverName(driver);
+    }
+    async function change(order: number, next: (record: WaitingTrip) => WaitingTrip | undefined) {
       let isThere = false;
       await changeRecord(order, (record) => {
         isThere = !record.gone;
@@ -92,32 +112,43 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
       });
       if (!isThere) throw new Error('The trip was sent, and is changed in Trip History');
       setChanges((count) => count + 1);
-    };
+    }
+    const remove = (order: number) => change(order, deleteRecord);
     return {
-      records: kept ?? [],
-      canKeep,
+      records: records ?? [],
+      canSave,
       sending,
-      async log(logged) {
-        try {
-          const order = await addRecord(newRecord(holderId, logged, now()));
-          setChanges((count) => count + 1);
-          return order;
-        } catch (error) {
-          setCanKeep(false);
-          throw error;
-        }
+      async log(trip) {
+        const logged = { trip, driverName: nameOf(trip.driverId) ?? '' };
+        const order = await addRecord(newRecord(holderId, logged, now()), canSave !== false);
+        const isOnDisk = isOnDevice({ order });
+        if (!isOnDisk) setCanSave(false);
+        // what waits already is sent before it
+        const isFirst = !records?.some(isSendable);
+        const isSent = !isOnDisk && isFirst && (await sendAtOnce.current?.(order)) === true;
+        setChanges((count) => count + 1);
+        return {
+          trip,
+          // what was last found may be older than what the browser knows
+          isWaiting: sending.isOffline || !navigator.onLine,
+          isSaved: isOnDisk || isSent,
+          takeBack: () => remove(order),
+        };
       },
-      edit: (order, logged) => change(order, (record) => changed(record, logged)),
-      remove: (order) => change(order, deleted),
+      edit: (order, trip) =>
+        change(order, (record) =>
+          editRecord(record, { trip, driverName: nameOf(trip.driverId) ?? record.driverName }),
+        ),
+      remove,
       discard: (order) => change(order, () => undefined),
       open,
     };
-  }, [kept, canKeep, sending, holderId]);
+  }, [records, canSave, sending, holderId, queryClient]);
 
   return (
     <OutboxContext value={outbox}>
       {children}
-      <OutboxSender {...{ holder, changes, onSessionEnd }} onChange={setSending} />
+      <OutboxSender {...{ holder, changes, sendAtOnce, onSessionEnd }} onChange={setSending} />
       {opened && <WaitingTripDialog {...opened} onClose={() => open(undefined)} />}
     </OutboxContext>
   );

@@ -1,27 +1,66 @@
+import { formatCount } from '@shared/figures';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { countOfTrips } from '../trip-text';
 import { useOutbox } from './outbox';
-import { statusText } from './status-text';
-import { isRefused, isSendable } from './waiting-trip';
+import { isOnDevice, isRefused, isSendable } from './waiting-trip';
 
-/** What is sent within a second needs no word. */
+/** Sending is mentioned after this long. */
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;
 
 /** The card of the trips that were not accepted. */
 export const NOT_ACCEPTED_ID = 'not-accepted';
 
-/** What the header says of the outbox; undefined where all is well. */
+type OutboxState = {
+  /** The trips that are not sent yet, without the refused. */
+  waiting: number;
+  refused: number;
+  isOffline: boolean;
+  /** Whether sending takes long enough to mention it. */
+  isSlow: boolean;
+  /** Whether trips can be saved on this device, and how many wait in memory alone. */
+  canSave: boolean;
+  unsaved: number;
+};
+
+/** @property brief what fits on the smallest phones */
+type StatusText = { text: string; brief: string };
+
+/** The outbox in words; undefined where all is well (docs/product.md#outbox). */
+export function statusText(state: OutboxState): StatusText | undefined {
+  const { waiting, refused, isOffline, isSlow, canSave, unsaved } = state;
+  /** The sentence about a number of trips, and the same without the word. */
+  const about = (count: number, sentence: (trips: string) => string) => ({
+    text: sentence(countOfTrips(count)),
+    brief: sentence(formatCount(count)),
+  });
+  if (refused > 0) return about(refused, (trips) => `${trips} not accepted`);
+  if (unsaved > 0 && (isOffline || isSlow))
+    return {
+      text: `${countOfTrips(unsaved)} not saved on this device`,
+      brief: `${formatCount(unsaved)} not saved`,
+    };
+  if (isOffline && waiting > 0) return about(waiting, (trips) => `Offline, ${trips} waiting`);
+  if (isOffline) return { text: 'Offline', brief: 'Offline' };
+  if (waiting > 1 && isSlow) return about(waiting, (trips) => `Sending ${trips}…`);
+  if (waiting > 0 && isSlow) return { text: 'Sending…', brief: 'Sending…' };
+  return canSave ? undefined : { text: 'Needs a connection', brief: 'Needs a connection' };
+}
+
+/** The outbox in the header; undefined where all is well. */
 export function useOutboxStatus(): ReactNode {
-  const { records, canKeep = true, sending } = useOutbox();
-  const waiting = records.filter(isSendable).length;
+  const { records, canSave = true, sending } = useOutbox();
+  const sendable = records.filter(isSendable);
+  const waiting = sendable.length;
+  const unsaved = sendable.filter((record) => !isOnDevice(record)).length;
   const refused = records.filter(isRefused).length;
   const isSlow = useDebouncedValue(waiting > 0, SLOW_MS) && waiting > 0;
   const { isOffline } = sending;
   const isTiny = useMediaQuery('(max-width: 22rem)');
-  const said = statusText({ waiting, refused, isOffline, isSlow, canKeep });
+  const said = statusText({ waiting, refused, isOffline, isSlow, canSave, unsaved });
 
   const isUnderWay = waiting > 0 && said !== undefined;
   const [wasUnderWay, setWasUnderWay] = useState(isUnderWay);

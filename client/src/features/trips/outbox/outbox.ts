@@ -1,24 +1,37 @@
+import type { CreateTrip } from '@shared/trips/trips';
 import { createContext, use } from 'react';
+import { type ToastOptions, withUndo } from '@/lib/toast';
+import { tripLabel } from '../trip-text';
 import type { Sending } from './outbox-sender';
-import type { LoggedTrip, WaitingTrip } from './waiting-trip';
+import type { WaitingTrip } from './waiting-trip';
 
-/** What is done with a trip in a dialog, as it was when the dialog opened: it may be sent meanwhile. */
+/** A trip in a dialog, as it was when the dialog opened: it may be sent meanwhile. */
 export type OpenWaitingTrip = { kind: 'edit' | 'delete'; record: WaitingTrip };
+
+export type LoggedTrip = {
+  trip: CreateTrip;
+  /** Whether there is no connection to send it. */
+  isWaiting: boolean;
+  /** Whether the device or the server has it: memory alone ends with the page. */
+  isSaved: boolean;
+  /** Deletes it. */
+  takeBack: () => Promise<void>;
+};
 
 export type Outbox = {
   /** Everything that is not forgotten yet, in the order of logging. */
   records: readonly WaitingTrip[];
-  /** Whether trips can be kept on this device; undefined until it is known. */
-  canKeep: boolean | undefined;
+  /** Whether trips can be saved on this device; undefined until it is known. */
+  canSave: boolean | undefined;
   sending: Sending;
   /**
-   * Keeps a trip and sends it as soon as that is possible.
-   * @returns its place in the outbox
-   * @throws DOMException where nothing can be kept: `canKeep` is false from then on
+   * Saves a trip and sends it as soon as possible. Where the device cannot save it, it is sent first, and waits in memory if there is
+   * no answer.
+   * @throws ApiError where the server refuses a trip that was not saved: nothing is left of it
    */
-  log: (logged: LoggedTrip) => Promise<number>;
+  log: (trip: CreateTrip) => Promise<LoggedTrip>;
   /** Changes a trip, whether it was sent meanwhile or not. */
-  edit: (order: number, logged: LoggedTrip) => Promise<void>;
+  edit: (order: number, trip: CreateTrip) => Promise<void>;
   /** Deletes a trip, whether it was sent meanwhile or not. */
   remove: (order: number) => Promise<void>;
   /** Gives up what the server refused: a trip, or the change of a stored one. */
@@ -34,4 +47,11 @@ export function useOutbox(): Outbox {
   const outbox = use(OutboxContext);
   if (!outbox) throw new Error('useOutbox must be used within an OutboxProvider');
   return outbox;
+}
+
+/** The toast of a trip that was logged. */
+export function loggedToast({ trip, isWaiting, isSaved }: LoggedTrip, undo: () => unknown): ToastOptions {
+  const saved = isWaiting ? ". Saved on this phone, sent when you're online" : '';
+  const note = isSaved ? saved : '. Not saved on this device: keep this page open until it is sent';
+  return { ...withUndo('Trip logged successfully!', undo), description: tripLabel(trip) + note };
 }

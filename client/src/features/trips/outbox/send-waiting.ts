@@ -2,12 +2,12 @@ import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { changedMeanwhileSchema } from '@shared/versions';
 import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { changeRecord, OUTBOX, readRecords } from './outbox-database';
+import { changeRecord, OUTBOX, readRecords } from './outbox-records';
 import {
-  answered,
-  answeredGone,
   isSendable,
   isSettled,
+  noteDeleted,
+  noteStored,
   type Refusal,
   type WaitingTrip,
 } from './waiting-trip';
@@ -21,8 +21,8 @@ export type Pass =
   /** No answer, or not now: to be tried again. */
   | { end: 'later'; isOffline: boolean; retryAfterMs: number; status?: number };
 
-/** A settled record is kept this long: a toast can still take it back, and a dialog that was opened before change it. */
-const KEPT_SETTLED_MS = 60 * 60 * 1000;
+/** How long a settled record stays: a toast can still undo it, and a dialog that was opened before change it. */
+const SETTLED_STAYS_MS = 60 * 60 * 1000;
 /** The server forgets an Idempotency-Key after 30 days (docs/product.md#idempotency); a day less, for clocks that differ. */
 const KEY_MS = 29 * 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ const MAYBE_STORED: Refusal = {
     'It was sent over a month ago and the answer was lost: it may be stored. Look in Trip History before you send it again.',
 };
 
-/** The refusal that an error tells; undefined where trying again may help, such as after a hotel network's own page. */
+/** The server's refusal; undefined where trying again may help, such as after a hotel network's own page. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!isRefusal(error) || [408, 409, 425, 429].includes(error.status)) return undefined;
   return { message: error.serverMessage ?? error.message, details: error.details };
@@ -54,16 +54,16 @@ async function sendNext(record: WaitingTrip): Promise<void> {
   const { order, stored, next } = record;
   if (!stored) {
     const answer = storedTrip(await sendFor<Trip>(record, 'POST', '/api/trips', record.trip));
-    await changeRecord(order, (latest) => answered(latest, answer, record, now()));
+    await changeRecord(order, (latest) => noteStored(latest, answer, record, now()));
   } else if (next === 'deleted') {
     await sendFor(record, 'DELETE', `/api/trips/${stored.id}`).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 404 && error.code)) throw error;
     });
-    await changeRecord(order, (latest) => answeredGone(latest, now()));
+    await changeRecord(order, (latest) => noteDeleted(latest, now()));
   } else {
     const change = { ...(next as CreateTrip), version: stored.version };
     const answer = storedTrip(await sendFor<Trip>(record, 'PUT', `/api/trips/${stored.id}`, change));
-    await changeRecord(order, (latest) => answered(latest, answer, record, now()));
+    await changeRecord(order, (latest) => noteStored(latest, answer, record, now()));
   }
 }
 
@@ -78,8 +78,8 @@ function changedByOthers(record: WaitingTrip, error: unknown): WaitingTrip | und
   };
 }
 
-/** @returns how the pass ends with this record; undefined where it goes on */
-async function sendOne(order: number): Promise<Pass | undefined> {
+/** Notes that a record is about to be sent. @returns it; undefined where it is not to be sent */
+async function markSent(order: number): Promise<WaitingTrip | undefined> {
   const sentAt = now();
   const record = await changeRecord(order, (latest) => {
     if (!isSendable(latest)) return latest;
@@ -88,7 +88,31 @@ async function sendOne(order: number): Promise<Pass | undefined> {
       return { ...latest, refusal: MAYBE_STORED };
     return firstSentAt ? latest : { ...latest, firstSentAt: sentAt.toISOString() };
   });
-  if (!record || !isSendable(record)) return undefined;
+  return record && isSendable(record) ? record : undefined;
+}
+
+/**
+ * Sends a new trip before any pass does. Without an answer it goes on waiting.
+ * @returns whether it was stored
+ * @throws ApiError where the server refuses it; the record is then removed
+ */
+export async function sendAtOnce(order: number): Promise<boolean> {
+  const record = await markSent(order);
+  if (!record) return false;
+  try {
+    await sendNext(record);
+    return true;
+  } catch (error) {
+    if (!refusalOf(error)) return false;
+    await changeRecord(order, () => undefined);
+    throw error;
+  }
+}
+
+/** @returns how the pass ends with this record; undefined where it goes on */
+async function sendOne(order: number): Promise<Pass | undefined> {
+  const record = await markSent(order);
+  if (!record) return undefined;
   try {
     await sendNext(record);
     return undefined;
@@ -105,9 +129,9 @@ async function sendOne(order: number): Promise<Pass | undefined> {
 }
 
 const isForgotten = (record: WaitingTrip) =>
-  isSettled(record) && now().getTime() - Date.parse(record.storedAt ?? '') > KEPT_SETTLED_MS;
+  isSettled(record) && now().getTime() - Date.parse(record.storedAt ?? '') > SETTLED_STAYS_MS;
 
-/** Sends what waits, one after the other, until nothing is left or nothing goes. @throws DOMException without a database */
+/** Sends what waits, one after the other, until nothing is left or nothing gets through. @throws DOMException without a database */
 async function pass(holderId: string, onProgress: () => void): Promise<Pass> {
   for (const { order } of (await readRecords(holderId)).filter(isForgotten))
     await changeRecord(order, (latest) => (isForgotten(latest) ? undefined : latest));
@@ -118,7 +142,7 @@ async function pass(holderId: string, onProgress: () => void): Promise<Pass> {
     for (const { order } of sendable) {
       const ended = await sendOne(order);
       const isFault = ended?.end === 'later' && ended.status === 500;
-      // one trip that the server stumbles over does not hold up the others
+      // one trip that the server fails at does not hold up the others
       if (ended && (failed || !isFault)) return ended;
       if (ended) failed = ended;
       else onProgress();
@@ -137,10 +161,10 @@ export function sendWaiting(holderId: string, onProgress: () => void): Promise<P
 }
 
 /**
- * Sends what waits of every holder, each in a session of their own; without one it goes on waiting.
+ * Sends the waiting trips of every holder whose session this is; the others go on waiting.
  * @throws Error where something is to be tried again
  */
-export async function sendEverybodys(): Promise<void> {
+export async function sendForEveryHolder(): Promise<void> {
   const holders = new Set((await readRecords()).filter(isSendable).map(({ holderId }) => holderId));
   for (const holderId of holders) {
     const { end } = await sendWaiting(holderId, () => {});

@@ -1,7 +1,5 @@
-import type { CreateTrip } from '@shared/trips/trips';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { toastOutcome } from '@/lib/toast';
-import { useDriverName } from '../api';
 import { EditTripDialog } from '../history/edit-trip-dialog';
 import { tripLabel } from '../trip-text';
 import { type OpenWaitingTrip, useOutbox } from './outbox';
@@ -12,14 +10,12 @@ type WaitingTripDialogProps = OpenWaitingTrip & { onClose: () => void };
 /** Edits or deletes a trip in the outbox. What was sent meanwhile is changed, or deleted, on the server. */
 export function WaitingTripDialog({ record, kind, onClose }: WaitingTripDialogProps) {
   const outbox = useOutbox();
-  const nameOf = useDriverName();
   const trip = asTrip(record);
 
-  if (kind === 'edit') {
-    const save = (changed: CreateTrip) =>
-      outbox.edit(record.order, { trip: changed, driverName: nameOf(changed.driverId) ?? record.driverName });
-    return <EditTripDialog trip={trip} save={save} onClose={onClose} />;
-  }
+  if (kind === 'edit')
+    return (
+      <EditTripDialog trip={trip} save={(change) => outbox.edit(record.order, change)} onClose={onClose} />
+    );
 
   async function remove() {
     await toastOutcome(
@@ -40,7 +36,7 @@ export function WaitingTripDialog({ record, kind, onClose }: WaitingTripDialogPr
           <p className="mt-2">
             {record.refusal
               ? record.stored
-                ? 'Your change goes. The trip stays as it is stored.'
+                ? 'Your change is dropped. The trip stays as it is stored.'
                 : 'It was not stored, and cannot be brought back afterwards.'
               : 'It was not sent yet, and cannot be brought back afterwards.'}
           </p>

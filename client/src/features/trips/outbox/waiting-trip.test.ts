@@ -1,15 +1,15 @@
-import type { CreateTrip, Trip } from '@shared/trips/trips';
+import { type CreateTrip, idempotencyKeySchema, type Trip } from '@shared/trips/trips';
 import { expect, test } from 'vitest';
 import {
-  answered,
-  answeredGone,
   asTrip,
-  besideStored,
-  changed,
-  deleted,
+  deleteRecord,
+  editRecord,
   isSendable,
   isSettled,
   newRecord,
+  noteDeleted,
+  noteStored,
+  notYetListed,
   type WaitingTrip,
   withoutWaiting,
 } from './waiting-trip';
@@ -34,15 +34,20 @@ const waiting: WaitingTrip = { ...newRecord('holder', toowong, NOON), order: 1 }
 const sent: WaitingTrip = { ...waiting, firstSentAt: NOON.toISOString() };
 const refused: WaitingTrip = { ...sent, refusal: { message: 'Driver not found' } };
 const storedTrip: Trip = { ...asTrip(waiting), id: 'stored', version: 3 };
-const settled = answered(sent, storedTrip, sent, NOON);
+const settled = noteStored(sent, storedTrip, sent, NOON);
+
+test('the key of a trip is a UUID that the server accepts, a new one for each trip', () => {
+  expect(idempotencyKeySchema.parse(waiting.key)).toBe(waiting.key);
+  expect(newRecord('holder', toowong, NOON).key).not.toBe(waiting.key);
+});
 
 test('a trip that was never sent is changed in place, and deleted without a trace', () => {
-  expect(changed(waiting, ascot)).toEqual({ ...waiting, ...ascot });
-  expect(deleted(waiting)).toBeUndefined();
+  expect(editRecord(waiting, ascot)).toEqual({ ...waiting, ...ascot });
+  expect(deleteRecord(waiting)).toBeUndefined();
 });
 
 test('a trip that the server may have stored is stored as it was sent, and changed or deleted afterwards', () => {
-  const edited = changed(sent, ascot);
+  const edited = editRecord(sent, ascot);
   expect(edited).toMatchObject({
     key: sent.key,
     trip: toowong.trip,
@@ -50,35 +55,35 @@ test('a trip that the server may have stored is stored as it was sent, and chang
     driverName: 'Ben Bee',
   });
   expect(asTrip(edited)).toMatchObject({ suburb: 'Ascot', driverName: 'Ben Bee' });
-  const stored = answered(edited, storedTrip, sent, NOON);
+  const stored = noteStored(edited, storedTrip, sent, NOON);
   expect(stored.next).toEqual(ascot.trip);
   expect(isSendable(stored)).toBe(true);
-  const done = answered(stored, { ...storedTrip, version: 4 }, stored, LATER);
+  const done = noteStored(stored, { ...storedTrip, version: 4 }, stored, LATER);
   expect(isSettled(done)).toBe(true);
   expect(asTrip(done)).toMatchObject({ id: 'stored', version: 4 });
-  expect(deleted(sent)).toMatchObject({ next: 'deleted' });
-  expect(deleted(settled)).toMatchObject({ next: 'deleted', stored: storedTrip });
+  expect(deleteRecord(sent)).toMatchObject({ next: 'deleted' });
+  expect(deleteRecord(settled)).toMatchObject({ next: 'deleted', stored: storedTrip });
 });
 
 test('a change made while another is sent is not lost', () => {
-  const first = changed(settled, ascot);
-  const second = changed(first, { trip: tripTo('Milton'), driverName: 'Ben Bee' });
-  expect(answered(second, storedTrip, first, LATER).next).toEqual(tripTo('Milton'));
-  expect(answered(second, storedTrip, second, LATER).next).toBeNull();
+  const first = editRecord(settled, ascot);
+  const second = editRecord(first, { trip: tripTo('Milton'), driverName: 'Ben Bee' });
+  expect(noteStored(second, storedTrip, first, LATER).next).toEqual(tripTo('Milton'));
+  expect(noteStored(second, storedTrip, second, LATER).next).toBeNull();
 });
 
 test('a refused trip is another one to the server once it is repaired', () => {
   expect(isSendable(refused)).toBe(false);
-  const repaired = changed(refused, ascot);
+  const repaired = editRecord(refused, ascot);
   expect(repaired).toMatchObject({ trip: ascot.trip, refusal: null, firstSentAt: null, next: null });
   expect(repaired.key).not.toBe(refused.key);
   expect(isSendable(repaired)).toBe(true);
-  expect(deleted(refused)).toBeUndefined();
+  expect(deleteRecord(refused)).toBeUndefined();
 });
 
 test('the refused change of a stored trip is made again as a change', () => {
-  const refusedChange: WaitingTrip = { ...changed(settled, ascot), refusal: { message: 'No' } };
-  expect(changed(refusedChange, toowong)).toMatchObject({
+  const refusedChange: WaitingTrip = { ...editRecord(settled, ascot), refusal: { message: 'No' } };
+  expect(editRecord(refusedChange, toowong)).toMatchObject({
     key: settled.key,
     stored: storedTrip,
     next: toowong.trip,
@@ -89,24 +94,24 @@ test('the refused change of a stored trip is made again as a change', () => {
 test('a list shows what it cannot have yet, and nothing twice', () => {
   const before = NOON.getTime() - 1;
   const after = NOON.getTime() + 1;
-  expect(besideStored([waiting, settled], before)).toEqual([waiting, settled]);
-  expect(besideStored([waiting, settled], after)).toEqual([waiting]);
+  expect(notYetListed([waiting, settled], before)).toEqual([waiting, settled]);
+  expect(notYetListed([waiting, settled], after)).toEqual([waiting]);
   const gone = { ...settled, next: 'deleted' as const };
-  expect(besideStored([gone], before)).toEqual([]);
+  expect(notYetListed([gone], before)).toEqual([]);
   const other = { ...storedTrip, id: 'other' };
   const listed = (records: WaitingTrip[], readAt: number) =>
     withoutWaiting([storedTrip, other], records, readAt);
   expect(listed([waiting, gone], after)).toEqual([other]);
   expect(listed([settled], before)).toEqual([other]);
   expect(listed([settled], after)).toEqual([storedTrip, other]);
-  expect(listed([changed(settled, ascot)], after)).toEqual([other]);
+  expect(listed([editRecord(settled, ascot)], after)).toEqual([other]);
 });
 
 test('a deleted trip does not come back in a list that was read before the server deleted it', () => {
-  const gone = answeredGone({ ...settled, next: 'deleted' }, LATER);
+  const gone = noteDeleted({ ...settled, next: 'deleted' }, LATER);
   expect(isSettled(gone)).toBe(true);
   expect(isSendable(gone)).toBe(false);
-  expect(besideStored([gone], NOON.getTime())).toEqual([]);
+  expect(notYetListed([gone], NOON.getTime())).toEqual([]);
   expect(withoutWaiting([storedTrip], [gone], LATER.getTime())).toEqual([]);
   // someone restored it
   expect(withoutWaiting([storedTrip], [gone], LATER.getTime() + 1)).toEqual([storedTrip]);

@@ -6,7 +6,7 @@ export type Refusal = { message: string; details?: { path: string; message: stri
 
 /** A trip in the outbox (docs/product.md#outbox). Instants are ISO 8601. */
 export type WaitingTrip = {
-  /** Its place: trips are sent in this order. */
+  /** Its place: trips are sent in this order. Below zero where it is in memory alone. */
   order: number;
   /** Its `Idempotency-Key` (docs/product.md#idempotency). */
   key: string;
@@ -28,10 +28,12 @@ export type WaitingTrip = {
 };
 
 /** A trip as it was logged, with the name of its driver. */
-export type LoggedTrip = Pick<WaitingTrip, 'trip' | 'driverName'>;
+type LoggedTrip = Pick<WaitingTrip, 'trip' | 'driverName'>;
 
-/** The record of a trip that was just logged; the database gives it its place. */
-export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): Omit<WaitingTrip, 'order'> => ({
+/** A record that has no place yet. */
+export type NewRecord = Omit<WaitingTrip, 'order'>;
+
+export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): NewRecord => ({
   ...logged,
   key: randomUuid(),
   holderId,
@@ -43,11 +45,14 @@ export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): Omit
   refusal: null,
 });
 
+/** Whether it outlives the tab: the browser's database has it. */
+export const isOnDevice = ({ order }: Pick<WaitingTrip, 'order'>): boolean => order > 0;
+
 /** Whether the server has all of it. */
 export const isSettled = ({ stored, next, gone }: WaitingTrip): boolean =>
   stored !== null && (next === null || gone === true);
 
-/** Whether it is to be sent without anybody's help. */
+/** Whether it is to be sent without anyone's help. */
 export const isSendable = (record: WaitingTrip): boolean => !isSettled(record) && record.refusal === null;
 
 export const isRefused = ({ refusal }: WaitingTrip): boolean => refusal !== null;
@@ -56,20 +61,20 @@ export const isRefused = ({ refusal }: WaitingTrip): boolean => refusal !== null
 const isUnknownToServer = ({ firstSentAt, stored, refusal }: WaitingTrip) =>
   firstSentAt === null || (refusal !== null && stored === null);
 
-/** The record after an edit. What the server may have stored is stored first, and then changed. */
-export function changed(record: WaitingTrip, { trip, driverName }: LoggedTrip): WaitingTrip {
+/** Edits a record. What the server may have stored is stored first, and then changed. */
+export function editRecord(record: WaitingTrip, { trip, driverName }: LoggedTrip): WaitingTrip {
   if (!isUnknownToServer(record)) return { ...record, driverName, next: trip, refusal: null };
   // a repaired trip is another one to the server
   const key = record.refusal ? randomUuid() : record.key;
   return { ...record, key, driverName, trip, firstSentAt: null, refusal: null };
 }
 
-/** The record after a deletion; undefined where nothing is left to do. */
-export const deleted = (record: WaitingTrip): WaitingTrip | undefined =>
+/** Deletes the trip of a record; undefined where nothing is left to do. */
+export const deleteRecord = (record: WaitingTrip): WaitingTrip | undefined =>
   isUnknownToServer(record) ? undefined : { ...record, next: 'deleted', refusal: null };
 
-/** The record after the server has stored what was sent. */
-export const answered = (record: WaitingTrip, stored: Trip, sent: WaitingTrip, now: Date): WaitingTrip => ({
+/** Notes that the server has stored what was sent. */
+export const noteStored = (record: WaitingTrip, stored: Trip, sent: WaitingTrip, now: Date): WaitingTrip => ({
   ...record,
   stored,
   storedAt: now.toISOString(),
@@ -77,15 +82,15 @@ export const answered = (record: WaitingTrip, stored: Trip, sent: WaitingTrip, n
   next: sent.stored && JSON.stringify(record.next) === JSON.stringify(sent.next) ? null : record.next,
 });
 
-/** The record after the server has deleted what was stored: lists that were read before still have the trip. */
-export const answeredGone = (record: WaitingTrip, now: Date): WaitingTrip => ({
+/** Notes that the server has deleted what was stored: lists that were read before still have the trip. */
+export const noteDeleted = (record: WaitingTrip, now: Date): WaitingTrip => ({
   ...record,
   storedAt: now.toISOString(),
   next: 'deleted',
   gone: true,
 });
 
-/** It as the lists show a trip. Until it is stored, its key is its id. */
+/** Makes a trip as lists show it. Until it is stored, its key is its id. */
 export function asTrip(record: WaitingTrip): Trip {
   const { key, holderId, driverName, loggedAt, trip, stored, next } = record;
   const shown = next && next !== 'deleted' ? next : trip;
@@ -101,27 +106,24 @@ export function asTrip(record: WaitingTrip): Trip {
 }
 
 /** Whether a list that was read at `readAt` shows what became of it. */
-const isKnown = (record: WaitingTrip, readAt: number) =>
+const isListed = (record: WaitingTrip, readAt: number) =>
   isSettled(record) && Date.parse(record.storedAt ?? '') < readAt;
 
 /**
- * What stands next to a list of stored trips: what the list cannot have yet.
+ * The records that a list of stored trips cannot show yet.
  * @param readAt when the list was read from the server, in milliseconds since 1970
  */
-export const besideStored = (records: readonly WaitingTrip[], readAt: number): WaitingTrip[] =>
-  records.filter((record) => record.next !== 'deleted' && !isKnown(record, readAt));
+export const notYetListed = (records: readonly WaitingTrip[], readAt: number): WaitingTrip[] =>
+  records.filter((record) => record.next !== 'deleted' && !isListed(record, readAt));
 
-/**
- * The trips of a list without those that stand next to it, or are to be deleted.
- * @param readAt as of `besideStored`
- */
+/** The trips of a list without those that `notYetListed` adds to it, or that are to be deleted. */
 export function withoutWaiting(
   stored: readonly Trip[],
   records: readonly WaitingTrip[],
   readAt: number,
 ): Trip[] {
   const hidden = new Set(
-    records.filter((record) => !isKnown(record, readAt)).map((record) => record.stored?.id),
+    records.filter((record) => !isListed(record, readAt)).map((record) => record.stored?.id),
   );
   return stored.filter(({ id }) => !hidden.has(id));
 }

@@ -8,12 +8,12 @@ import { Place } from '../place';
 import { useOutbox } from './outbox';
 import { NOT_ACCEPTED_ID } from './outbox-status';
 import { WaitingActions } from './waiting-actions';
-import { asTrip, isRefused, isSendable, isSettled, type WaitingTrip } from './waiting-trip';
+import { asTrip, isOnDevice, isRefused, isSendable, isSettled, type WaitingTrip } from './waiting-trip';
 
-/** As many rows are shown at once; more wait behind them. */
+/** The most rows that are shown. */
 const SHOWN = 20;
 
-/** What the server refused, to be edited or discarded. Nothing where all is well. */
+/** The trips that the server refused, to be edited or discarded. */
 export function RefusedTrips() {
   const refused = useOutbox().records.filter(isRefused);
   if (refused.length === 0) return null;
@@ -21,7 +21,7 @@ export function RefusedTrips() {
     <div id={NOT_ACCEPTED_ID}>
       <Card
         title="Not accepted"
-        description="The server did not take these. Edit them, and they are sent again, or discard them."
+        description="The server did not accept these. Edit them to send them again, or discard them."
       >
         <WaitingList records={refused} />
       </Card>
@@ -30,8 +30,8 @@ export function RefusedTrips() {
 }
 
 /**
- * What is not sent yet, and what was sent since the address last changed: what stands below must not move while it is read. The last
- * comes first.
+ * The trips that are not sent yet, and those sent since the address last changed: the list below must not move while it is read. The
+ * last comes first.
  */
 export function useWaitingHere(): WaitingTrip[] {
   const address = useSearch();
@@ -47,7 +47,7 @@ export function useWaitingHere(): WaitingTrip[] {
   return shown.reverse();
 }
 
-/** Nothing where there are none. @param records as of `useWaitingHere` */
+/** Lists what `useWaitingHere` has found. */
 export function WaitingTrips({ records }: { records: readonly WaitingTrip[] }) {
   if (records.length === 0) return null;
   const isSent = records.every(isSettled);
@@ -56,8 +56,10 @@ export function WaitingTrips({ records }: { records: readonly WaitingTrip[] }) {
       title={isSent ? 'Sent' : 'Waiting to be sent'}
       description={
         isSent
-          ? 'They are stored, and stand in the list when you come back.'
-          : 'They are safe on this device, and are sent by themselves.'
+          ? 'They are stored, and appear in the list when you come back.'
+          : records.every(isOnDevice)
+            ? 'They are saved on this device and sent automatically.'
+            : 'Not saved on this device: keep this page open until they are sent.'
       }
     >
       <WaitingList records={records} />
@@ -99,7 +101,6 @@ function WaitingLine({ record }: { record: WaitingTrip }) {
   );
 }
 
-/** The faults by field say more than the message above them. */
 function reasonText({ refusal }: WaitingTrip): string | undefined {
   const faults = refusal?.details?.map(({ message }) => message).join('. ');
   return faults || refusal?.message;

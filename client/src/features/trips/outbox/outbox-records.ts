@@ -1,0 +1,213 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { inTab } from '@/lib/storage';
+import { isOnDevice, type NewRecord, type WaitingTrip } from './waiting-trip';
+
+/** The name of the browser's database, its lock and its channel. */
+export const OUTBOX = 'trip-log-outbox';
+
+interface OutboxSchema extends DBSchema {
+  waiting: { key: number; value: WaitingTrip; indexes: { holder: string } };
+  /** Empty except while `canSaveTrips` checks for room. */
+  room: { key: string; value: Uint8Array };
+}
+
+type Upgrade = (
+  db: IDBPDatabase<OutboxSchema>,
+  tx: IDBPTransaction<OutboxSchema, ('waiting' | 'room')[], 'versionchange'>,
+) => Promise<unknown>;
+
+/** What each version adds. A version only ever adds, so that a tab of the version before works next to it. */
+const VERSIONS: readonly Upgrade[] = [
+  async (db) => {
+    db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true }).createIndex(
+      'holder',
+      'holderId',
+    );
+  },
+  async (db, tx) => {
+    db.createObjectStore('room');
+    const added = { stored: null, storedAt: null, next: null, refusal: null };
+    for await (const cursor of tx.objectStore('waiting')) await cursor.update({ ...added, ...cursor.value });
+  },
+];
+
+let connection: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+
+async function open() {
+  const forget = () => {
+    connection = undefined;
+  };
+  try {
+    return await openDB<OutboxSchema>(OUTBOX, VERSIONS.length, {
+      upgrade: async (db, from, _to, tx) => {
+        for (const upgrade of VERSIONS.slice(from)) await upgrade(db, tx);
+      },
+      // a tab of a newer version waits for this
+      blocking(_from, _to, event) {
+        forget();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: forget,
+    });
+  } catch (error) {
+    if ((error as Error).name !== 'VersionError') throw error;
+    // a tab of a newer version was here
+    return openDB<OutboxSchema>(OUTBOX, undefined, { terminated: forget });
+  }
+}
+
+function database() {
+  connection ??= open().catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  });
+  return connection;
+}
+
+/** Where records are: the browser's database, or the page where the browser has none or it is full. */
+type RecordStore = {
+  read(holderId?: string): Promise<WaitingTrip[]>;
+  /** @returns the record's place */
+  add(record: NewRecord): Promise<number>;
+  change(order: number, change: RecordChange): Promise<WaitingTrip | undefined>;
+};
+
+/** Returns the record to save, or undefined to remove it. */
+type RecordChange = (record: WaitingTrip) => WaitingTrip | undefined;
+
+const inDatabase: RecordStore = {
+  async read(holderId) {
+    const db = await database();
+    return holderId ? db.getAllFromIndex('waiting', 'holder', holderId) : db.getAll('waiting');
+  },
+  async add(record) {
+    const tx = (await database()).transaction('waiting', 'readwrite', { durability: 'strict' });
+    // the database fills in the place
+    const [order] = await Promise.all([tx.store.add(record as WaitingTrip), tx.done]);
+    return order;
+  },
+  async change(order, change) {
+    const tx = (await database()).transaction('waiting', 'readwrite', { durability: 'strict' });
+    const record = await tx.store.get(order);
+    const next = record && change(record);
+    if (next && next !== record) await tx.store.put(next);
+    if (record && !next) await tx.store.delete(order);
+    await tx.done;
+    return next;
+  },
+};
+
+/** The records in memory, copied to the tab's session storage, which outlives a reload; undefined until one is needed. */
+const IN_TAB = 'waitingTrips';
+let unsaved: WaitingTrip[] | undefined = JSON.parse(inTab.read(IN_TAB) ?? 'null') ?? undefined;
+
+function replaceUnsaved(records: WaitingTrip[]) {
+  unsaved = records;
+  inTab.write(IN_TAB, JSON.stringify(records));
+}
+
+const inMemory: RecordStore = {
+  read: async (holderId) => (unsaved ?? []).filter((record) => !holderId || record.holderId === holderId),
+  async add(record) {
+    const others = unsaved ?? [];
+    const order = Math.min(0, ...others.map((other) => other.order)) - 1;
+    replaceUnsaved([...others, { ...record, order }]);
+    return order;
+  },
+  async change(order, change) {
+    const record = unsaved?.find((one) => one.order === order);
+    const next = record && change(record);
+    replaceUnsaved((unsaved ?? []).flatMap((one) => (one === record ? (next ?? []) : one)));
+    return next;
+  },
+};
+
+const notices = new BroadcastChannel(OUTBOX);
+
+const PAUSE_MS = 100;
+
+/**
+ * Calls `onRecords` with the holder's records now and whenever a tab, this one too, or the service worker has changed any.
+ * @returns stops it
+ */
+export function watchRecords(
+  holderId: string,
+  onRecords: (records: readonly WaitingTrip[]) => void,
+): () => void {
+  const channel = new BroadcastChannel(OUTBOX);
+  let isStopped = false;
+  let isStale = false;
+  let isReading = false;
+  async function read() {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    while (isStale && !isStopped) {
+      isStale = false;
+      const records = await readRecords(holderId).catch(() => undefined);
+      if (records && !isStopped) onRecords(records);
+      // a thousand trips being sent are not read a thousand times
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    isReading = false;
+  }
+  channel.onmessage = read;
+  void read();
+  return () => {
+    isStopped = true;
+    channel.close();
+  };
+}
+
+/** Less room than this counts as full, in bytes: a trip takes a few hundred, with the longest notes 8,000. */
+const LEAST_ROOM = 100_000;
+
+/** Whether trips can be saved on the device. It writes, because browsers do not say how much room there is. */
+export async function canSaveTrips(): Promise<boolean> {
+  try {
+    const db = await database();
+    await db.put('room', new Uint8Array(LEAST_ROOM), 'probe');
+    await db.delete('room', 'probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The holder's records, or everybody's without a holder, in the order in which they were logged.
+ * @throws DOMException where the database cannot be read, unless trips are in memory instead
+ */
+export async function readRecords(holderId?: string): Promise<WaitingTrip[]> {
+  const saved = await inDatabase.read(holderId).catch((error: unknown) => {
+    if (!unsaved) throw error;
+    return [];
+  });
+  return [...saved, ...(await inMemory.read(holderId))];
+}
+
+/**
+ * Adds a record. It is on the disk when this resolves, or in memory where `canSave` is false or the database fails.
+ * @returns its place
+ */
+export async function addRecord(record: NewRecord, canSave: boolean): Promise<number> {
+  const saved = canSave ? await inDatabase.add(record).catch(() => undefined) : undefined;
+  const order = saved ?? (await inMemory.add(record));
+  notices.postMessage(null);
+  return order;
+}
+
+/**
+ * Changes a record, with no other change in between.
+ * @returns the record as it is saved; undefined where there is none
+ */
+export async function changeRecord(order: number, change: RecordChange): Promise<WaitingTrip | undefined> {
+  let isChanged = false;
+  const changed = await (isOnDevice({ order }) ? inDatabase : inMemory).change(order, (record) => {
+    const next = change(record);
+    isChanged = next !== record;
+    return next;
+  });
+  if (isChanged) notices.postMessage(null);
+  return changed;
+}

@@ -1,0 +1,90 @@
+import type { CreateTrip } from '@shared/trips/trips';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '@/lib/api-client';
+import { asTrip, isOnDevice, isSendable, isSettled, newRecord } from './waiting-trip';
+
+const HOLDER = 'holder';
+const trip: CreateTrip = {
+  driverId: 'driver',
+  driverAuthorityLicense: 'DA1',
+  suburb: 'Toowong',
+  postcode: '4066',
+  waitingTime: 5,
+  duration: null,
+  datetime: '2026-03-02T02:00:00.000Z',
+  notes: null,
+};
+const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Date(trip.datetime));
+
+/** What the server answers in turn; undefined is no answer. */
+let answers: (Response | undefined)[];
+let requests: { key: string | null; trip: CreateTrip }[];
+
+/** The modules as a page has them that was just opened; Node has no IndexedDB, like a browser that blocks it. */
+async function openPage() {
+  vi.resetModules();
+  return { ...(await import('./outbox-records')), ...(await import('./send-waiting')) };
+}
+
+beforeEach(() => {
+  answers = [];
+  requests = [];
+  const items = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+  });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async (_path: string, { headers, body }: RequestInit) => {
+    requests.push({ key: new Headers(headers).get('Idempotency-Key'), trip: JSON.parse(String(body)) });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const stored = () => Response.json({ ...trip, id: 'stored', version: 1 }, { status: 201 });
+
+test('without a database a trip is in memory, and sent at once', async () => {
+  const page = await openPage();
+  expect(await page.canSaveTrips()).toBe(false);
+  const record = toowong();
+  const order = await page.addRecord(record, true);
+  expect(isOnDevice({ order })).toBe(false);
+  expect(await page.readRecords(HOLDER)).toEqual([{ ...record, order }]);
+  expect(await page.readRecords('other')).toEqual([]);
+
+  answers = [stored()];
+  expect(await page.sendAtOnce(order)).toBe(true);
+  expect(requests).toEqual([{ key: record.key, trip }]);
+  const [sent] = await page.readRecords(HOLDER);
+  expect(sent && isSettled(sent) && asTrip(sent)).toMatchObject({ id: 'stored' });
+});
+
+test('a trip in memory whose answer was lost is sent again under its key, after a reload too', async () => {
+  const page = await openPage();
+  const first = await page.addRecord(toowong(), true);
+  const second = await page.addRecord(toowong(), false);
+  expect(await page.sendAtOnce(first)).toBe(false);
+  expect((await page.readRecords(HOLDER)).map(isSendable)).toEqual([true, true]);
+
+  const reloaded = await openPage();
+  expect((await reloaded.readRecords(HOLDER)).map(({ order }) => order)).toEqual([first, second]);
+  answers = [stored(), stored()];
+  expect(await reloaded.sendWaiting(HOLDER, () => {})).toEqual({ end: 'done' });
+  expect(requests).toHaveLength(3);
+  expect(requests[1]).toEqual(requests[0]);
+  expect(requests[2]?.key).not.toBe(requests[0]?.key);
+});
+
+test('what the server refuses at once is left to the form, with the fields, and is not in memory any more', async () => {
+  const page = await openPage();
+  const order = await page.addRecord(toowong(), true);
+  const details = [{ path: 'postcode', message: 'Postcode must be 4 digits' }];
+  answers = [Response.json({ message: 'Invalid', code: 'validation', details }, { status: 400 })];
+  const error: unknown = await page.sendAtOnce(order).catch((thrown: unknown) => thrown);
+  // the class is that of the page's own modules
+  expect(error).toMatchObject({ name: ApiError.name, details });
+  expect(await page.readRecords(HOLDER)).toEqual([]);
+});
