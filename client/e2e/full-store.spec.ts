@@ -43,6 +43,7 @@ test('a browser without a database shows the same', async ({ page, data }) => {
 const asksBeforeClosing = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
+const WAITING = 'Waiting to be sent';
 const UNSAVED = '1 trip not saved on this device';
 
 test('where nothing can be saved, a trip whose answer was lost is stored once when it is sent again', async ({
@@ -76,7 +77,7 @@ test('where nothing can be saved, a trip whose answer was lost is stored once wh
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(waiting.status).toHaveText(UNSAVED);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Toowong' })).toContainText('Waiting');
+  await expect(page.getByRole('listitem').filter({ hasText: WAITING })).toContainText('Toowong');
 
   isLost = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -105,12 +106,12 @@ test('where nothing can be saved, a trip waits in the page without reception, wh
   await log.submit.click();
   await expect(dashboard.toast(/Not saved on this device: keep this page open/)).toBeVisible();
   await expect(waiting.status).toHaveText(UNSAVED);
-  await expect(page.getByRole('listitem').filter({ hasText: 'Toowong' })).toContainText('9 min');
+  await expect(page.getByRole('listitem').filter({ hasText: WAITING })).toContainText(/Toowong 4066\s*9 min/);
   expect(await asksBeforeClosing(page)).toBe(true);
 
   await context.setOffline(false);
+  await expect.poll(() => asksBeforeClosing(page)).toBe(false);
   await expect(waiting.status).toHaveText('Needs a connection');
-  expect(await asksBeforeClosing(page)).toBe(false);
   expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 9 }]);
 });
 
