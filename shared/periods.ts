@@ -69,6 +69,12 @@ export function lastDay({ to }: Range): string {
   return brisbaneDay(new Date(to.getTime() - 1));
 }
 
+/** The days of a range, both included, as trips are filtered by them. */
+export const daysOf = (range: Range): { startDate: string; endDate: string } => ({
+  startDate: brisbaneDay(range.from),
+  endDate: lastDay(range),
+});
+
 /**
  * Reads the lower bound of a list or export, `startDate`: an ISO instant as it is, a bare day as its first moment in
  * Brisbane (docs/product.md#time).

@@ -10,7 +10,6 @@ export const quarterlyReportSchema = z.strictObject({
   /** Whether the report has the trip list. */
   detailedBreakdown: z._default(z.boolean(message), false),
 });
-export type QuarterlyReport = z.infer<typeof quarterlyReportSchema>;
 
 const financialYear = z
   .string('Please select financial year')

@@ -3,6 +3,7 @@ import { LONG_WAIT_MINUTES } from '@shared/limits';
 import {
   addDays,
   brisbaneDay,
+  daysOf,
   formatDate,
   formatDateTime,
   formatDay,
@@ -68,8 +69,6 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
     toLookAt: period.doubtful.total,
   };
 }
-
-const daysOf = (range: Range) => ({ startDate: brisbaneDay(range.from), endDate: lastDay(range) });
 
 /** Drivers without an end date who have no trip in the period. */
 function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[] {

@@ -21,7 +21,7 @@ export function PreferencesCard() {
     <Card
       id="preferences"
       title="Report Delivery Preferences"
-      description="What is e-mailed to your recipients when a quarter or a financial year has ended."
+      description="What is emailed to your recipients when a quarter or a financial year has ended."
     >
       <QueryState
         query={preferences}

@@ -1,22 +1,31 @@
 import { BOUNCES_TO_MARK, type Recipient, type UpdateRecipient } from '@shared/deliveries/recipients';
-import { Trash2 } from 'lucide-react';
+import { LENGTHS } from '@shared/limits';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge';
-import { IconButton } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Checkbox } from '@/components/ui/form/checkbox';
+import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
 import { oneAfterAnother, SkeletonGroup } from '@/components/ui/states/skeleton';
-import { toastOutcome } from '@/lib/toast';
-import { AddRecipientForm } from './add-recipient-form';
-import { useChangeRecipient, useRecipients } from './api';
-import { RemoveRecipientDialog } from './remove-recipient-dialog';
+import { useFormDraft } from '@/lib/hooks/use-form-draft';
+import { toast, toastOutcome, withUndo } from '@/lib/toast';
+import {
+  useAddRecipient,
+  useChangeRecipient,
+  useRecipients,
+  useRemoveRecipient,
+  useRestoreRecipient,
+} from './api';
 
 /** Email Configuration: who gets which report. */
 export function RecipientsCard() {
   const recipients = useRecipients();
-  const [doomed, setDoomed] = useState<Recipient | null>(null);
+  const [removing, setRemoving] = useState<Recipient | null>(null);
   return (
     <Card
       id="recipients"
@@ -33,13 +42,17 @@ export function RecipientsCard() {
         {recipients.data && recipients.data.length > 0 && (
           <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
             {recipients.data.map((recipient) => (
-              <RecipientRow key={recipient.id} recipient={recipient} onRemove={() => setDoomed(recipient)} />
+              <RecipientRow
+                key={recipient.id}
+                recipient={recipient}
+                onRemove={() => setRemoving(recipient)}
+              />
             ))}
           </ul>
         )}
         <AddRecipientForm />
       </div>
-      {doomed && <RemoveRecipientDialog recipient={doomed} onClose={() => setDoomed(null)} />}
+      {removing && <RemoveRecipientDialog recipient={removing} onClose={() => setRemoving(null)} />}
     </Card>
   );
 }
@@ -80,5 +93,82 @@ function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove:
         <IconButton icon={Trash2} tone="danger" label={`Remove recipient: ${email}`} onClick={onRemove} />
       </fieldset>
     </li>
+  );
+}
+
+/** Adds a recipient, by the button or by Enter. A half-typed address survives a visit to another screen. */
+function AddRecipientForm() {
+  const form = useForm({ defaultValues: { email: '' } });
+  const draft = useFormDraft(form, { thing: 'recipient-new' });
+  const { mutateAsync, isPending } = useAddRecipient();
+
+  async function add({ email }: { email: string }) {
+    if (isPending) return;
+    const address = email.trim();
+    if (!address.includes('@')) {
+      toast({ title: 'Error', description: 'Please enter a valid email address', variant: 'destructive' });
+      return;
+    }
+    const adding = mutateAsync(address);
+    if (!(await toastOutcome(adding, 'Email recipient added successfully', 'Failed to add email recipient')))
+      return;
+    form.reset();
+    draft.forget();
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(add)} className="mt-4 flex flex-wrap items-end gap-3">
+      <TextField
+        form={form}
+        name="email"
+        label="Add recipient"
+        fieldClass="min-w-60 grow"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={LENGTHS.email}
+      />
+      <Button type="submit" icon={Plus} pending={isPending} pendingLabel="Adding...">
+        Add Recipient
+      </Button>
+    </form>
+  );
+}
+
+type RemoveRecipientDialogProps = { recipient: Recipient; onClose: () => void };
+
+function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
+  const { mutateAsync, isPending } = useRemoveRecipient();
+  const restoring = useRestoreRecipient();
+
+  const restore = () =>
+    toastOutcome(
+      restoring.mutateAsync(recipient),
+      'Email recipient restored',
+      'Failed to restore email recipient',
+    );
+
+  async function remove() {
+    const removed = () => withUndo('Email recipient removed successfully', restore);
+    if (await toastOutcome(mutateAsync(recipient), removed, 'Failed to remove email recipient')) onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title="Are you sure you want to remove this email recipient?"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
+          <p className="mt-2">No more reports go to this address. You can undo it right afterwards.</p>
+        </>
+      }
+      confirmLabel="Remove recipient"
+      pendingLabel="Removing..."
+      pending={isPending}
+      onConfirm={remove}
+      onCancel={onClose}
+    />
   );
 }

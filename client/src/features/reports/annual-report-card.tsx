@@ -13,9 +13,8 @@ import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
 import { toastError } from '@/lib/toast';
-import { reportGeneration, useIsGeneratingReport } from './api';
-import { PeriodNote } from './period-note';
-import { useAnnualDownload } from './report-downloads';
+import { reportGeneration, useIsGeneratingReport, useReportDownload } from './api';
+import { PeriodNote } from './period-state';
 
 /** Chooses a financial year and downloads its report, or opens the regulator's form. */
 export function AnnualReportCard() {
@@ -25,7 +24,7 @@ export function AnnualReportCard() {
   });
   const chosen = useWatch({ control: form.control, name: 'financialYear' });
   const isGenerating = useIsGeneratingReport();
-  const annual = useAnnualDownload();
+  const annual = useReportDownload('annual');
   const text = useDownload({
     mutationKey: reportGeneration,
     start: (financialYear: FinancialYear) =>
@@ -37,10 +36,10 @@ export function AnnualReportCard() {
     done: 'TMR Annual Report data generated - ready to copy into official form',
     failed: 'Failed to generate TMR report',
   });
-  const submit = (report: typeof annual) =>
+  const submit = (save: (financialYear: FinancialYear) => Promise<unknown>) =>
     form.handleSubmit(
       async ({ financialYear }) => {
-        if (!isGenerating) await report.save(financialYear);
+        if (!isGenerating) await save(financialYear);
       },
       ({ financialYear }) => toastError(undefined, financialYear?.message ?? ''),
     );
@@ -50,7 +49,11 @@ export function AnnualReportCard() {
       title="Annual Report"
       description="Trips by pickup postcode and suburb from July to June, as a PDF."
     >
-      <form noValidate onSubmit={submit(annual)} className="space-y-4">
+      <form
+        noValidate
+        onSubmit={submit((year) => annual.save({ period: annualPeriod(year) }))}
+        className="space-y-4"
+      >
         <Field label="Financial Year" required error={form.formState.errors.financialYear?.message}>
           <Select {...form.register('financialYear')} none="Select" choices={financialYearChoices(now())} />
         </Field>
@@ -72,7 +75,7 @@ export function AnnualReportCard() {
             <FilePenLine className="size-4" />
             Fill TMR Form F5320
           </Link>
-          <Button hidden disabled={isGenerating} onClick={submit(text)}>
+          <Button hidden disabled={isGenerating} onClick={submit(text.save)}>
             Download TMR text report
           </Button>
         </div>

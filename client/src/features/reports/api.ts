@@ -1,3 +1,8 @@
+import type { FinancialYear } from '@shared/periods';
+import type { Checks, Readiness } from '@shared/reports/checks';
+import type { Lodge, Lodgement, LodgementChanges, LodgementList } from '@shared/reports/lodgements';
+import type { Period, ReportKind } from '@shared/reports/report-periods';
+import type { AnnualData, PortalData } from '@shared/reports/reports';
 import type {
   MonthOfTrips,
   PickupPlace,
@@ -5,19 +10,42 @@ import type {
   Statistics,
   TopLocation,
 } from '@shared/reports/statistics';
-import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { queryKeys } from '@/lib/query-keys';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { download, pathOf, request } from '@/lib/api-client';
+import { useDownload } from '@/lib/hooks/use-download';
+import { figures, queryKeys } from '@/lib/query-keys';
+import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });
 
 /** The months of two years that have trips. */
 export const useMonths = () => useQuery<MonthOfTrips[]>({ queryKey: [...queryKeys.statistics, 'months'] });
 
+/** The running quarter and the two that it is compared to, and the last year's waiting times and drivers. */
+export const useRecent = () => useQuery<RecentStatistics>({ queryKey: [...queryKeys.statistics, 'recent'] });
+
+export const useTopLocations = () => useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
+
 /** @param enabled whether the places are needed yet */
 export const usePickupPlaces = (enabled: boolean) =>
   useQuery<PickupPlace[]>({ queryKey: [...queryKeys.statistics, 'places'], enabled });
 
-export const useTopLocations = () => useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
+/** A financial year's trips by suburb and postcode; the trips themselves stay on the server. */
+export const useAnnualData = (financialYear: FinancialYear) =>
+  useQuery({
+    queryKey: [...queryKeys.statistics, 'annual-data', financialYear],
+    queryFn: ({ signal }) =>
+      request<AnnualData>('POST', '/api/reports/annual-data', { financialYear, trips: false }, { signal }),
+  });
+
+const inQuery = ({ kind, key }: Period) => ({ report: kind, period: key });
+
+/** The data that the regulator's portal asks for. */
+export const usePortalData = (period: Period) =>
+  useQuery<PortalData>({ queryKey: ['/api/reports', 'portal-data', inQuery(period)] });
+
+export const portalCsvPath = (period: Period, part: string): string =>
+  pathOf(['/api/reports/portal-data', part, inQuery(period)]);
 
 /** The key of every mutation that generates a report. */
 export const reportGeneration = ['generate-report'];
@@ -25,5 +53,58 @@ export const reportGeneration = ['generate-report'];
 /** Whether a report is being generated; only one can be at a time (docs/product.md#reports). */
 export const useIsGeneratingReport = () => useIsMutating({ mutationKey: reportGeneration }) > 0;
 
-/** The running quarter with what it is held against, and the last year's waiting times and drivers. */
-export const useRecent = () => useQuery<RecentStatistics>({ queryKey: [...queryKeys.statistics, 'recent'] });
+type AskedReport = {
+  period: Period;
+  /** Whether a quarter's report has the trip list. */
+  detailedBreakdown?: boolean;
+};
+
+/** Downloads reports of one kind as PDFs. */
+export const useReportDownload = (kind: ReportKind) =>
+  useDownload({
+    mutationKey: reportGeneration,
+    start: ({ period: { key }, detailedBreakdown = false }: AskedReport) => {
+      const [quarter, year] = key.split('-');
+      const payload =
+        kind === 'annual' ? { financialYear: key } : { quarter, year: Number(year), detailedBreakdown };
+      return download('POST', `/api/reports/${kind}`, `${kind}-report-${key}.pdf`, { payload });
+    },
+    done: 'Report generated and downloaded successfully',
+    failed: `Failed to generate ${kind} report`,
+    making: 'Generating...',
+  });
+
+/** The findings to check before a report is lodged. */
+export const useChecks = (period: Period) => useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)] });
+
+/** How many trips of a period need a look; lighter than its findings, which say the same. */
+export const useReadiness = (period: Period) =>
+  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)] });
+
+/** The lodgements, and the data that determine which reports are due. */
+export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+
+/** The figures that changed since they were lodged, by lodgement. */
+export const useLodgementChanges = () =>
+  useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });
+
+export const lodgedDocumentPath = (lodgementId: string, name: string): string =>
+  pathOf(['/api/lodgements', lodgementId, 'documents', name]);
+
+const meta = { invalidates: figures, awaits: [queryKeys.lodgements] };
+
+export const useMarkAsLodged = () =>
+  useMutation({
+    mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge),
+    meta,
+  });
+
+/** Withdraws a lodgement and shows the outcome in a toast. */
+export function useWithdrawLodgement() {
+  const { mutateAsync } = useMutation({
+    mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),
+    meta: { ...meta, evenIfFailed: true },
+  });
+  return (id: string) =>
+    toastOutcome(mutateAsync(id), 'Lodgement withdrawn', 'Failed to withdraw the lodgement');
+}

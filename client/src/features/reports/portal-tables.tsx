@@ -12,7 +12,7 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { download } from '@/lib/api-client';
 import { copyText } from '@/lib/copy-text';
 import { toastOutcome } from '@/lib/toast';
-import { portalCsvPath, usePortalData } from './lodgements/api';
+import { portalCsvPath, usePortalData } from './api';
 
 /** The data that the regulator's portal asks for, to be pasted or attached. */
 export function PortalTables({ period }: { period: Period }) {

@@ -5,10 +5,9 @@ import { AnnualReportCard } from './annual-report-card';
 import type { CorrectTrip } from './checks/findings';
 import { DueSection } from './lodgements/due-section';
 import { RecordsCard } from './records/records-card';
-import { BusiestDrivers } from './statistics/busiest-drivers';
 import { PickupAreas } from './statistics/pickup-areas';
+import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
-import { TopLocations } from './statistics/top-locations';
 import { TripsByMonthChart } from './statistics/trips-by-month-chart';
 import { WaitingChart } from './statistics/waiting-chart';
 

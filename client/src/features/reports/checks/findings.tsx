@@ -11,8 +11,8 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { useChecks } from '../lodgements/api';
-import { tripsAddress } from '../trips-address';
+import { useChecks } from '../api';
+import { tripsAddress } from '../trips-link';
 
 /** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
 export type CorrectTrip = ComponentType<{ trip: Trip; how: 'edit' | 'delete'; onClose: () => void }>;

@@ -3,11 +3,10 @@ import { brisbaneDay, daysBetween } from '@shared/periods';
 import { periodAt } from '@shared/reports/report-periods';
 import { Link } from 'wouter';
 import { useNow } from '@/lib/clock';
-import { useReadiness } from '../lodgements/api';
-import { PeriodRoute } from '../period-route';
-import { ReadyShare } from './ready-share';
+import { useReadiness } from '../api';
+import { PeriodRoute, ReadyShare } from '../period-state';
 
-/** How the running quarter stands: its trips so far, the days that are left, and how ready its report would be. */
+/** The running quarter: its trips so far, the days that are left, and how ready its report would be. */
 export function QuarterState() {
   const now = useNow();
   const quarter = periodAt('quarterly', now);
@@ -23,7 +22,7 @@ export function QuarterState() {
       <PeriodRoute period={quarter} />
       {data && (
         <Link href="/?tab=reports" className="mt-2 block min-h-11 hover:underline">
-          <ReadyShare of={data} />
+          <ReadyShare readiness={data} />
         </Link>
       )}
     </section>

@@ -25,10 +25,9 @@ import { download, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
 import { toast, toastError } from '@/lib/toast';
-import { useAnnualData } from './api';
-import { Breakdown } from './breakdown';
+import { useAnnualData } from '../api';
+import { Breakdown, useTicks } from './breakdown';
 import { f5320Text } from './f5320-text';
-import { useTicks } from './ticks';
 
 type F5320FormProps = {
   holder: BeaHolder;

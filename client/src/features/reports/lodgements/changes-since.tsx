@@ -1,10 +1,11 @@
-import { formatCount } from '@shared/figures';
-import type { ChangesSince } from '@shared/reports/lodgements';
+import { ACTION_LABELS } from '@shared/activity/activity';
+import { countOf, formatCount, formatMinutes } from '@shared/figures';
+import { formatDateTime } from '@shared/periods';
+import type { ChangesSince, Difference, FigureChange, LastChange } from '@shared/reports/lodgements';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table/data-table';
-import { differenceText, historyText } from './change-text';
 
 /** A phone shows a card for each figure; below them are the documents and the checks. */
 const SHOWN_AT_FIRST = 8;
@@ -15,7 +16,7 @@ export function ChangesSinceLodged({ changes: { figures, total, left } }: { chan
   return (
     <div className="space-y-3">
       <Alert variant="due" title="Changed since lodged">
-        These figures are no longer what was lodged. TMR may have to be told.
+        These figures are no longer what was lodged. You may have to tell TMR.
       </Alert>
       <DataTable
         caption="What has changed since it was lodged"
@@ -51,4 +52,25 @@ export function ChangesSinceLodged({ changes: { figures, total, left } }: { chan
       </p>
     </div>
   );
+}
+
+const plus = (count: number) => (count > 0 ? '+' : '');
+
+/** "+2 trips, -5 min of waiting". */
+export const differenceText = ({ trips: count, waiting }: Difference): string =>
+  `${plus(count)}${countOf(count, 'trip')}, ${plus(waiting)}${formatMinutes(waiting)} of waiting`;
+
+function actText({ entity, action, count }: LastChange): string {
+  if (entity === 'driver') return `driver ${ACTION_LABELS[action]}`;
+  if (entity === 'trip') return `${countOf(count, 'trip')} ${ACTION_LABELS[action]}`;
+  return `${action === 'deleted' ? 'undo of an import' : 'import'} of ${countOf(count, 'trip')}`;
+}
+
+/**
+ * "Changed 3 times, last by Mary Smith on 12/11/2026 14:05: import of 200 trips"; null where the audit trail has nothing of the figure.
+ */
+export function historyText({ times, last }: Pick<FigureChange, 'times' | 'last'>): string | null {
+  if (!last) return null;
+  const often = times === 1 ? 'Changed' : `Changed ${formatCount(times)} times, last`;
+  return `${often} by ${last.person ?? 'Trip Log'} on ${formatDateTime(new Date(last.at))}: ${actText(last)}`;
 }

@@ -7,8 +7,8 @@ import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
-import { useLodgements } from './api';
-import { dueNow, dueText } from './due-text';
+import { useLodgements } from '../api';
+import { dueNow, dueText } from './due-reports';
 import { LodgeDialog } from './lodge-dialog';
 
 /** The reports that are due, with a way to the Reports tab; nothing when none is. */

@@ -1,16 +1,17 @@
 import { type DueReport, dueReports, findLodgement, type LodgementList } from '@shared/reports/lodgements';
-import { reportLabel } from '@shared/reports/report-periods';
+import { type ReportKind, reportLabel } from '@shared/reports/report-periods';
+import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
+import { toastError } from '@/lib/toast';
+import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
-import { DownloadReport } from '../download-report';
-import { useLodgements } from './api';
-import { choiceOf, firstChoice, periodOf } from './chosen-report';
-import { dueText } from './due-text';
+import { canBeLodged, choiceOf, dueText, firstChoice, periodOf } from './due-reports';
 import { PeriodFields } from './period-fields';
 import { ReportPanel } from './report-panel';
 
@@ -62,17 +63,17 @@ function ChosenReport({ list, ...props }: DueSectionProps & { list: LodgementLis
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => firstChoice(due, now));
-  const [detailedBreakdown, setDetailed] = useState(false);
+  const [detailedBreakdown, setDetailedBreakdown] = useState(false);
   const choice = periodOf(chosen);
   const { period } = choice;
-  const others = due.filter(({ key, state }) => key !== period?.key && state !== 'running');
+  const others = due.filter((report) => report.key !== period?.key && canBeLodged(report));
 
   const download = (
     <DownloadReport
       kind={chosen.report}
       choice={choice}
       detailedBreakdown={detailedBreakdown}
-      onDetailedChange={setDetailed}
+      onDetailedChange={setDetailedBreakdown}
     />
   );
   const alsoDue = <AlsoDue due={others} onChoose={(report) => setChosen(choiceOf(report, chosen))} />;
@@ -132,5 +133,45 @@ function AlsoDue({ due, onChoose }: AlsoDueProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+type DownloadReportProps = {
+  kind: ReportKind;
+  choice: ReturnType<typeof periodOf>;
+  /** Whether a quarter's report lists its trips one by one. */
+  detailedBreakdown: boolean;
+  onDetailedChange: (detailedBreakdown: boolean) => void;
+};
+
+/** Downloads the chosen report, or says what is not chosen yet. */
+function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: DownloadReportProps) {
+  const isGenerating = useIsGeneratingReport();
+  const { save, isPending, pendingLabel } = useReportDownload(kind);
+
+  return (
+    <>
+      {kind === 'quarterly' && (
+        <Checkbox
+          label="Include the trip list"
+          checked={detailedBreakdown}
+          onChange={({ target }) => onDetailedChange(target.checked)}
+        />
+      )}
+      <Button
+        variant="primary"
+        icon={FileDown}
+        disabled={isGenerating}
+        pending={isPending}
+        pendingLabel={pendingLabel}
+        onClick={() =>
+          choice.period
+            ? save({ period: choice.period, detailedBreakdown })
+            : toastError(undefined, choice.error)
+        }
+      >
+        Download {kind} report
+      </Button>
+    </>
   );
 }

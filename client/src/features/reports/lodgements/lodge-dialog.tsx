@@ -11,7 +11,7 @@ import { now } from '@/lib/clock';
 import { useFormDraft } from '@/lib/hooks/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
-import { useMarkAsLodged, useWithdrawLodgement } from './api';
+import { useMarkAsLodged, useWithdrawLodgement } from '../api';
 
 type LodgeDialogProps = { period: Period; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { download } from '@/lib/api-client';
 import { copyText } from '@/lib/copy-text';
 import { useDownload } from '@/lib/hooks/use-download';
-import { lodgedDocumentPath } from './api';
+import { lodgedDocumentPath } from '../api';
 
 /** The documents as they were when a report was marked as lodged, to be saved and compared. */
 export function LodgedDocuments({ lodgement: { id, documents } }: { lodgement: Lodgement }) {

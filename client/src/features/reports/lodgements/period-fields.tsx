@@ -9,7 +9,7 @@ import type { ReportKind } from '@shared/reports/report-periods';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { useNow } from '@/lib/clock';
-import type { ChosenReport } from './chosen-report';
+import type { ChosenReport } from './due-reports';
 
 type PeriodFieldsProps = {
   chosen: ChosenReport;

@@ -1,17 +1,19 @@
+import { formatDay } from '@shared/periods';
 import type { DueReport, Lodgement } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
+import { useChecks, useLodgementChanges, useWithdrawLodgement } from '../api';
 import { type CorrectTrip, Findings } from '../checks/findings';
-import { ReadyShare } from '../checks/ready-share';
-import { PeriodNote } from '../period-note';
-import { PeriodRoute } from '../period-route';
+import { PeriodNote, PeriodRoute, ReadyShare } from '../period-state';
 import { PortalTables } from '../portal-tables';
-import { useChecks, useWithdrawLodgement } from './api';
+import { ChangesSinceLodged } from './changes-since';
+import { dueText } from './due-reports';
 import { LodgeDialog } from './lodge-dialog';
-import { Lodged, LodgementState } from './lodgement-state';
+import { LodgedDocuments } from './lodged-documents';
 
 type ReportPanelProps = {
   period: Period;
@@ -42,7 +44,7 @@ export function ReportPanel(props: ReportPanelProps) {
           </div>
           <PeriodRoute period={period} />
           <PeriodNote period={period} withDueDay={!due} />
-          <ReadyShare of={checks} />
+          <ReadyShare readiness={checks} />
           <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">
             {download}
             <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
@@ -66,6 +68,45 @@ export function ReportPanel(props: ReportPanelProps) {
         {lodgement && <Lodged lodgement={lodgement} />}
       </div>
       {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
+    </>
+  );
+}
+
+type LodgementStateProps = {
+  lodgement: Lodgement | undefined;
+  due: DueReport | undefined;
+  isRunning: boolean;
+};
+
+/** Whether a report was lodged; else when it is due. */
+function LodgementState({ lodgement, due, isRunning }: LodgementStateProps) {
+  if (lodgement)
+    return (
+      <p className="mt-1 min-w-0 wrap-anywhere">
+        <Badge tone="success">Lodged</Badge>{' '}
+        <span className="text-muted">
+          on {formatDay(lodgement.lodgedOn)}
+          {lodgement.reference && `, reference ${lodgement.reference}`}
+        </span>
+      </p>
+    );
+  return (
+    <p className="mt-1">
+      {due?.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : !isRunning && <Badge>Not lodged</Badge>}{' '}
+      <span className={due?.state === 'overdue' ? 'font-medium text-due' : 'font-medium'}>
+        {due && dueText(due)}
+      </span>
+    </p>
+  );
+}
+
+/** What has changed since a report was lodged, and its documents as they were then. */
+function Lodged({ lodgement }: { lodgement: Lodgement }) {
+  const changes = useLodgementChanges().data?.[lodgement.id];
+  return (
+    <>
+      {changes && <ChangesSinceLodged changes={changes} />}
+      <LodgedDocuments lodgement={lodgement} />
     </>
   );
 }

@@ -1,20 +1,17 @@
 import { countOf, formatCount } from '@shared/figures';
 import { MAP_PLACES } from '@shared/limits';
 import type { PickupPlace } from '@shared/reports/statistics';
-import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table/data-table';
 import { MapDrawing } from '@/components/ui/drawings/late-drawings';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { EmptyState } from '@/components/ui/states/empty-state';
-import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useSeen } from '@/lib/hooks/use-seen';
 import { usePickupPlaces } from '../api';
-import { FigureLink } from '../figure-link';
+import { FigureLink, placeName, tripsAt } from '../trips-link';
 import { AsTable } from './figure-table';
 import type { LocatedPlace } from './pickup-map';
-import { placeName, tripsAt } from './place-text';
+import { StatisticsCard } from './statistics-card';
 
 const skeleton = <SkeletonGroup label="Loading the map" bars={['h-90']} />;
 
@@ -22,45 +19,47 @@ const PickupMap = lazyPart('PickupMap', () => import('./pickup-map'), { skeleton
 
 const isLocated = (place: PickupPlace): place is LocatedPlace => place.at !== null;
 
-/** Where trips began: a map, and a table of the same places. Both are loaded when they are scrolled to. */
+/** A map of where trips began, and a table of the same places. Both are loaded when they are scrolled to. */
 export function PickupAreas() {
   const [frame, isSeen] = useSeen<HTMLDivElement>();
-  const query = usePickupPlaces(isSeen);
-  const { data } = query;
-  const located = data?.filter(isLocated) ?? [];
-  const unknown = (data?.length ?? 0) - located.length;
-
   return (
     <div ref={frame}>
-      <Card
+      <StatisticsCard
         className="h-full print:h-auto"
         title="Pickup areas"
         description="Where your trips began. The larger a circle, the more trips; press one to see them."
+        query={usePickupPlaces(isSeen)}
+        failed="The pickup areas could not be loaded"
+        skeleton={skeleton}
+        isEmpty={(places) => places.length === 0}
+        empty={{
+          drawing: <MapDrawing />,
+          title: 'No trips to show on a map',
+          hint: 'The suburbs you pick up from will be on it.',
+        }}
       >
-        <QueryState query={query} failed="The pickup areas could not be loaded" skeleton={skeleton} />
-        {data?.length === 0 && (
-          <EmptyState
-            drawing={<MapDrawing />}
-            title="No trips to show on a map"
-            hint="The suburbs you pick up from will be on it."
-          />
-        )}
-        {data && data.length > 0 && (
-          <>
-            {located.length > 0 && <PickupMap places={located} />}
-            {unknown > 0 && (
-              <p className="mt-2 text-sm text-muted">
-                {countOf(unknown, 'place')} {unknown === 1 ? 'is' : 'are'} not on the map: the postcode is not
-                known.
-              </p>
-            )}
-            <AsTable>
-              <PlacesTable places={data} />
-            </AsTable>
-          </>
-        )}
-      </Card>
+        {(places) => <MapAndTable places={places} />}
+      </StatisticsCard>
     </div>
+  );
+}
+
+function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
+  const located = places.filter(isLocated);
+  const unknown = places.length - located.length;
+  return (
+    <>
+      {located.length > 0 && <PickupMap places={located} />}
+      {unknown > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          {countOf(unknown, 'place')} {unknown === 1 ? 'is' : 'are'} not on the map: the postcode is not
+          known.
+        </p>
+      )}
+      <AsTable>
+        <PlacesTable places={places} />
+      </AsTable>
+    </>
   );
 }
 

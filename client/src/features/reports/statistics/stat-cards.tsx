@@ -1,5 +1,5 @@
 import { formatAverage, formatCount } from '@shared/figures';
-import type { Range } from '@shared/periods';
+import { daysOf, type Range } from '@shared/periods';
 import { comparedRanges, type Figures, type Statistics } from '@shared/reports/statistics';
 import { Card } from '@/components/ui/card';
 import { StatCard } from '@/components/ui/stat-card';
@@ -7,8 +7,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { NetworkError } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
 import { useRecent, useStatistics } from '../api';
-import { FigureLink } from '../figure-link';
-import { daysOf, tripsAddress } from '../trips-address';
+import { FigureLink, tripsAddress } from '../trips-link';
 
 type CardOf = {
   label: string;
@@ -37,13 +36,13 @@ const RANGES = [
   { key: 'yearBefore', label: 'A year ago' },
 ] as const;
 
-/** Each figure of all trips, and what the running quarter has of it, held against those before. */
+/** Each figure of all trips, and of the running quarter compared to the ones before. */
 export function StatCards() {
   const query = useStatistics();
   const recent = useRecent();
   const ranges = comparedRanges(useNow());
   const { data, error } = query;
-  // nothing moves for want of the network, which the heading tells
+  // without a network, which the heading says, the cards keep their place
   const isCutOff = error instanceof NetworkError;
   const missing = isCutOff ? '–' : undefined;
   if (query.isError && !isCutOff) {

@@ -1,42 +1,33 @@
 import { formatAverage, formatCount } from '@shared/figures';
 import { monthLabel } from '@shared/periods';
-import { Card } from '@/components/ui/card';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
-import { EmptyState } from '@/components/ui/states/empty-state';
-import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { useMonths } from '../api';
-import { tripsAddress } from '../trips-address';
+import { tripsAddress } from '../trips-link';
 import { FigureTable } from './figure-table';
+import { StatisticsCard } from './statistics-card';
 import { type ChartMonth, daysOfMonth, twelveMonths } from './trips-by-month';
 
 /** How many trips each month had and the same month a year before, as a chart and as a table. */
-export function TripsByMonthChart() {
-  const query = useMonths();
-  const { data } = query;
-  return (
-    <Card
-      title="Trips by Month"
-      description="Narrow and lighter: the same month a year before. Hollow: not over yet."
-    >
-      <QueryState
-        query={query}
-        failed="The months could not be loaded"
-        skeleton={<SkeletonGroup label="Loading the months" bars={['h-60']} />}
-      />
-      {data?.length === 0 && (
-        <EmptyState
-          drawing={<DocumentDrawing />}
-          title="No trips in the last 12 months"
-          hint="How many trips each month had will be shown here."
-        />
-      )}
-      {data && data.length > 0 && <Chart months={twelveMonths(data, now())} />}
-    </Card>
-  );
-}
+export const TripsByMonthChart = () => (
+  <StatisticsCard
+    title="Trips by Month"
+    description="Narrow and lighter: the same month a year before. Hollow: not over yet."
+    query={useMonths()}
+    failed="The months could not be loaded"
+    skeleton={<SkeletonGroup label="Loading the months" bars={['h-60']} />}
+    isEmpty={(months) => months.length === 0}
+    empty={{
+      drawing: <DocumentDrawing />,
+      title: 'No trips in the last 12 months',
+      hint: 'How many trips each month had will be shown here.',
+    }}
+  >
+    {(months) => <Chart months={twelveMonths(months, now())} />}
+  </StatisticsCard>
+);
 
 const wait = ({ avgWaitTime }: ChartMonth) => (avgWaitTime === null ? '–' : formatAverage(avgWaitTime));
 

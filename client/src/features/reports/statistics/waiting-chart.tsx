@@ -1,43 +1,37 @@
 import { formatCount } from '@shared/figures';
+import { daysOf } from '@shared/periods';
 import { oneYear, WAITING_RANGES } from '@shared/reports/statistics';
 import { waitingRangeText } from '@shared/trips/waiting-range';
-import { Card } from '@/components/ui/card';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
-import { EmptyState } from '@/components/ui/states/empty-state';
-import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { useRecent } from '../api';
-import { daysOf, tripsAddress } from '../trips-address';
+import { tripsAddress } from '../trips-link';
 import { FigureTable } from './figure-table';
+import { StatisticsCard } from './statistics-card';
 
 /** "0", "1–5", "31+". */
 const stepLabel = (index: number) => waitingRangeText(WAITING_RANGES[index] ?? '');
 
 /** How the waiting times of a year's trips are distributed, as a chart and as a table. */
-export function WaitingChart() {
-  const query = useRecent();
-  const { data } = query;
-  const hasTrips = data?.waiting.some((count) => count > 0);
-  return (
-    <Card title="Waiting" description="How many trips of the last 12 months waited how many minutes.">
-      <QueryState
-        query={query}
-        failed="The waiting times could not be loaded"
-        skeleton={<SkeletonGroup label="Loading the waiting times" bars={['h-60']} />}
-      />
-      {data && !hasTrips && (
-        <EmptyState
-          drawing={<DocumentDrawing />}
-          title="No waiting times"
-          hint="How long your trips waited will be shown here."
-        />
-      )}
-      {data && hasTrips && <Chart waiting={data.waiting} />}
-    </Card>
-  );
-}
+export const WaitingChart = () => (
+  <StatisticsCard
+    title="Waiting"
+    description="How many trips of the last 12 months waited how many minutes."
+    query={useRecent()}
+    failed="The waiting times could not be loaded"
+    skeleton={<SkeletonGroup label="Loading the waiting times" bars={['h-60']} />}
+    isEmpty={({ waiting }) => waiting.every((count) => count === 0)}
+    empty={{
+      drawing: <DocumentDrawing />,
+      title: 'No waiting times',
+      hint: 'How long your trips waited will be shown here.',
+    }}
+  >
+    {({ waiting }) => <Chart waiting={waiting} />}
+  </StatisticsCard>
+);
 
 function Chart({ waiting }: { waiting: readonly number[] }) {
   const total = waiting.reduce((sum, count) => sum + count, 0);

@@ -1,20 +1,17 @@
 import {
   addDays,
   brisbaneDay,
+  daysOf,
   financialYearOf,
   financialYearRange,
-  lastDay,
   previousQuarter,
   quarterOf,
   quarterRange,
-  type Range,
 } from '@shared/periods';
 import type { TripHistoryFilters } from './trip-filters';
 
 /** The days of a period, both included. */
 export type Days = Pick<TripHistoryFilters, 'startDate' | 'endDate'>;
-
-const daysOf = (range: Range): Days => ({ startDate: brisbaneDay(range.from), endDate: lastDay(range) });
 
 /** From Monday to Sunday. */
 function weekOf(day: string): Days {

@@ -1,8 +1,8 @@
 import { brisbaneInstant } from '@shared/periods';
-import { dueReports } from '@shared/reports/lodgements';
+import { type DueReport, dueReports } from '@shared/reports/lodgements';
 import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
-import { choiceOf, firstChoice, periodOf } from './chosen-report';
+import { choiceOf, dueNow, dueText, firstChoice, periodOf } from './due-reports';
 
 const now = brisbaneInstant('2026-11-22');
 const due = (registeredOn: string) =>
@@ -30,4 +30,31 @@ test('a choice that is not complete says what to select', () => {
     period: null,
     error: 'Please select financial year',
   });
+});
+
+test.each([
+  [68, 'Due 28/01/2027, in 68 days'],
+  [1, 'Due 28/01/2027, in 1 day'],
+  [0, 'Due today'],
+  [-1, 'Was due 28/01/2027, 1 day ago'],
+  [-1200, 'Was due 28/01/2027, 1,200 days ago'],
+])('with %i days left it says "%s"', (daysLeft, text) => {
+  expect(dueText({ dueDay: '2027-01-28', daysLeft })).toBe(text);
+});
+
+test('the panel shows the reports that can be lodged, else the next one', () => {
+  const report = (key: string, state: DueReport['state']): DueReport => ({
+    ...readPeriod(key),
+    daysLeft: 1,
+    state,
+  });
+  const [overdue, due, running, later] = [
+    report('Q1-2026', 'overdue'),
+    report('Q2-2026', 'due'),
+    report('Q3-2027', 'running'),
+    report('Q4-2027', 'running'),
+  ];
+  expect(dueNow([overdue, due, running])).toEqual([overdue, due]);
+  expect(dueNow([running, later])).toEqual([running]);
+  expect(dueNow([])).toEqual([]);
 });

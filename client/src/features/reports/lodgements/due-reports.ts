@@ -1,7 +1,24 @@
-import { financialYearOf, previousQuarter, quarterOf } from '@shared/periods';
+import { countOf } from '@shared/figures';
+import { financialYearOf, formatDay, previousQuarter, quarterOf } from '@shared/periods';
 import type { DueReport } from '@shared/reports/lodgements';
 import { annualPeriod, type Period, quarterPeriod, type ReportKind } from '@shared/reports/report-periods';
 import { annualReportSchema, quarterlyReportSchema } from '@shared/reports/reports';
+
+/** Whether the period of a report that is due is over. */
+export const canBeLodged = ({ state }: DueReport) => state !== 'running';
+
+/** "Due 28/01/2027, in 68 days", "Due today", "Was due 28/10/2026, 24 days ago". */
+export function dueText({ dueDay, daysLeft }: Pick<DueReport, 'dueDay' | 'daysLeft'>): string {
+  if (daysLeft === 0) return 'Due today';
+  if (daysLeft < 0) return `Was due ${formatDay(dueDay)}, ${countOf(-daysLeft, 'day')} ago`;
+  return `Due ${formatDay(dueDay)}, in ${countOf(daysLeft, 'day')}`;
+}
+
+/** The reports for the panel: all that can be lodged, else the next one. */
+export function dueNow(due: readonly DueReport[]): DueReport[] {
+  const lodgeable = due.filter(canBeLodged);
+  return lodgeable.length > 0 ? lodgeable : due.slice(0, 1);
+}
 
 /** What is chosen in the fields; an empty text is no choice. */
 export type ChosenReport = { report: ReportKind; quarter: string; year: string; financialYear: string };
@@ -22,7 +39,7 @@ export function firstChoice(due: readonly DueReport[], now: Date): ChosenReport 
     year: String(year),
     financialYear: financialYearOf(now),
   };
-  const [next = due[0]] = due.filter(({ state }) => state !== 'running');
+  const [next] = dueNow(due);
   return next ? choiceOf(next, lastQuarter) : lastQuarter;
 }
 

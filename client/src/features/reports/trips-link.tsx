@@ -1,0 +1,33 @@
+import type { TopLocation } from '@shared/reports/statistics';
+import type { TripFilters, TripSort } from '@shared/trips/trips';
+import { Link } from 'wouter';
+
+/** The address of Trip History with these filters, which it reads by the names that GET /api/trips has for them. */
+export const tripsAddress = (filters: Partial<TripFilters & TripSort>): string =>
+  `/?${new URLSearchParams({ tab: 'history', ...filters })}`;
+
+type Place = Pick<TopLocation, 'suburb' | 'postcode'>;
+
+/** "Toowong 4066". */
+export const placeName = ({ suburb, postcode }: Place) => `${suburb} ${postcode}`;
+
+/** The address of the trips that began at a place. */
+export const tripsAt = ({ suburb, postcode }: Place) => tripsAddress({ search: suburb, postcode });
+
+type FigureLinkProps = {
+  href: string;
+  /** What the figure counts, with the figure. */
+  label: string;
+  children: string;
+};
+
+/** A figure that shows its trips. */
+export const FigureLink = ({ href, label, children }: FigureLinkProps) => (
+  <Link
+    href={href}
+    aria-label={label}
+    className="font-medium underline decoration-line-strong underline-offset-4 hover:text-brand"
+  >
+    {children}
+  </Link>
+);
