@@ -63,6 +63,27 @@ module.exports = {
       to: { path: '^server/(features|jobs)/' },
     },
     {
+      name: 'lib-knows-no-subject',
+      comment: 'what is about trips, drivers or reports is handed in by its feature',
+      severity: 'error',
+      from: { path: '^server/lib/', pathNot: notTests },
+      to: {
+        path: '^shared/',
+        pathNot:
+          '^shared/((errors|fields|figures|fold-text|limits|periods|versions|work)\\.ts$|tables/|activity/)',
+      },
+    },
+    {
+      name: 'lib-knows-its-own-tables',
+      comment: 'sessions and who signed in, the audit trail, and the counts of the throttle',
+      severity: 'error',
+      from: {
+        path: '^server/lib/',
+        pathNot: '^server/lib/(http/(session|route)|audit|throttle)\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: '^shared/(tables|activity)/' },
+    },
+    {
       name: 'routes-are-called-by-the-app-only',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/app\\.ts$' },

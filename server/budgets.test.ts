@@ -1,9 +1,26 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from './app';
-import { BUDGETS, type BudgetName, COUNTED_ALREADY, createThrottle } from './lib/throttle';
+import { signInFailures, signInFailuresOfAccount } from './features/auth/sign-in-failures';
+import {
+  codeFailures,
+  codeMails,
+  codeMailsOfHolder,
+  codeSends,
+  codeSendsOfAddress,
+  codeSendsOfMailbox,
+  signInsOfAddress,
+} from './features/codes/codes.service';
+import { mailBudget } from './features/deliveries/recipients/recipients.service';
+import { importBudget } from './features/imports/import-limits';
+import { passkeyTries } from './features/passkeys/passkeys.service';
+import { uploadBudget } from './features/pictures/picture-limits';
+import { documentBudget } from './features/reports/document-limits';
+import { exportBudget } from './features/trips/export-limits';
+import { type Budget, COUNTED_ALREADY } from './lib/throttle';
 import { insertFullHolder, signInFullHolder } from './test/full-holder';
-import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
+import { createTestApp } from './test/http/create-test-app';
 import { serve, toHttp } from './test/http/http-requests';
 import type { Route } from './test/http/route-table';
 import { askedRoutes, validRequest } from './test/http/valid-requests';
@@ -11,9 +28,14 @@ import { askedRoutes, validRequest } from './test/http/valid-requests';
 const it = createTestApp();
 
 /** What signed-in holders use up. */
-const HOLDERS: BudgetName[] = ['documents', 'exports', 'uploads', 'imports', 'mails'];
+const HOLDERS = [documentBudget, exportBudget, uploadBudget, importBudget, mailBudget];
 
-const COUNTED: Partial<Record<Route, BudgetName>> = {
+const BUDGETS = [
+  ...[signInFailures, signInFailuresOfAccount, signInsOfAddress, codeFailures, codeSends, codeSendsOfMailbox],
+  ...[codeSendsOfAddress, codeMails, codeMailsOfHolder, passkeyTries, ...HOLDERS],
+];
+
+const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/reports/quarterly': 'documents',
   'POST /api/reports/annual': 'documents',
   'POST /api/reports/annual-data': 'documents',
@@ -39,10 +61,10 @@ const COUNTED: Partial<Record<Route, BudgetName>> = {
 };
 
 test('the routes that have budgets are these, and no other asks the database to count', async () => {
-  const spent: [BudgetName, string][] = [];
+  const spent: [Budget, string][] = [];
   const throttle = {
     ...COUNTED_ALREADY,
-    spend: async (...counted: [BudgetName, string]) => void spent.push(counted),
+    spend: async (...counted: [Budget, string]) => void spent.push(counted),
   };
   const client = await serve(createApp({ ...it.deps, throttle }));
   const counted: typeof COUNTED = {};
@@ -55,7 +77,7 @@ test('the routes that have budgets are these, and no other asks the database to 
     const theirs = spent.filter(([budget]) => HOLDERS.includes(budget));
     for (const [budget, key] of theirs) {
       expect(key, route).toBe(own.ids.holder);
-      counted[route] = budget;
+      counted[route] = budget.name;
     }
     expect(theirs.length, `${route} is counted once`).toBeLessThanOrEqual(1);
   }
@@ -64,8 +86,10 @@ test('the routes that have budgets are these, and no other asks the database to 
 }, 120_000);
 
 test('beyond its budget a holder is refused with the time left, and no one else is', async () => {
-  const budgets = { ...BUDGETS, exports: { ...BUDGETS.exports, most: 2 } };
-  const app = createApp({ ...it.deps, throttle: createThrottle(it.deps.db, TEST_DEPS.keys, budgets) });
+  const two: Budget = { ...exportBudget, most: 2 };
+  const { throttle } = it.deps;
+  const spend = (budget: Budget, key: string) => throttle.spend(budget === exportBudget ? two : budget, key);
+  const app = createApp({ ...it.deps, throttle: { ...throttle, spend } });
   const client = await serve(app);
   const exported = (cookie: string) =>
     client.send(toHttp('GET /api/export/trips', { params: {}, query: {}, headers: { Cookie: cookie } }));
@@ -91,6 +115,10 @@ test('docs/operations.md lists every budget', () => {
     /^\| `(\w+)` \| (\d+) in (\d+) minutes \|/gm,
   );
   expect([...rows].map(([, name, most, minutes]) => [name, Number(most), Number(minutes) * 60])).toEqual(
-    Object.entries(BUDGETS).map(([name, { most, seconds }]) => [name, most, seconds]),
+    BUDGETS.map(({ name, most, seconds }) => [name, most, seconds]),
   );
+  const declared = execFileSync('git', ['grep', '-hoE', '\\w+: Budget = ', '--', 'server/features'], {
+    encoding: 'utf8',
+  });
+  expect(declared.trim().split('\n'), 'budgets that features declare').toHaveLength(BUDGETS.length);
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUp } from './lib/backup/backup';
@@ -244,7 +245,7 @@ describe.skipIf(!CLUSTER_URL)('on a Citus cluster', () => {
     });
     const target = installationOf(fresh, storage);
     await restore(target, folder, () => {});
-    await distribute(fresh.ownerUrl, () => {});
+    await distribute(fresh.ownerUrl, ON_COORDINATOR, () => {});
     const again = `${folder}-again`;
     await backUp(target, again, () => {});
     const { tables } = await readManifest(folder);
@@ -255,13 +256,13 @@ describe.skipIf(!CLUSTER_URL)('on a Citus cluster', () => {
 
   test('it can be run again, and refuses a worker and a database without Citus', async () => {
     const said: string[] = [];
-    await distribute(it.urls.ownerUrl, (line) => said.push(line));
+    await distribute(it.urls.ownerUrl, ON_COORDINATOR, (line) => said.push(line));
     expect(said).toEqual(['Every table is distributed already: nothing was done.']);
     const [worker] = await query(`select nodeport as port from pg_dist_node where shouldhaveshards`);
     const onWorker = Object.assign(new URL(it.urls.ownerUrl), { port: worker.port }).href;
-    await expect(distribute(onWorker, () => {})).rejects.toThrow('This is a worker');
+    await expect(distribute(onWorker, ON_COORDINATOR, () => {})).rejects.toThrow('This is a worker');
     const none = Object.assign(new URL(it.urls.ownerUrl), { pathname: '/postgres' }).href;
-    await expect(distribute(none, () => {})).rejects.toThrow(DistributionError);
+    await expect(distribute(none, ON_COORDINATOR, () => {})).rejects.toThrow(DistributionError);
     await runSql(it.urls.url, 'select 1');
   });
 });

@@ -7,11 +7,16 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Logger } from 'pino';
 import { createApp, messagesOf } from './app';
 import { type Config, ConfigError, loadConfig } from './config';
 import { endInWords } from './end-in-words';
-import { readLedger } from './features/deliveries/sending/sending.service';
+import { ledgerFigures } from './features/deliveries/sending/sending.service';
+import { importWork } from './features/imports/import-limits';
+import { pictureWork } from './features/pictures/picture-limits';
+import { documentWork, formWork } from './features/reports/document-limits';
+import { exportWork } from './features/trips/export-limits';
 import { newestBackup } from './lib/backup/nightly-backup';
 import { inDataFolder, spoolFolderIn } from './lib/data-folder';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
@@ -138,6 +143,8 @@ async function serve(
   };
   const spoolFolder = spoolFolderIn(config.dataDir);
   const work = createWork({
+    kinds: [documentWork, formWork, exportWork, importWork, pictureWork],
+    maxBodyBytes: MAX_IMPORT_BYTES,
     start: () => start('work'),
     folder: spoolFolder,
     storeSeconds: config.s3 ? STORE_SECONDS : 0,
@@ -149,7 +156,7 @@ async function serve(
   metrics?.watch({
     pool: deps.db.$client,
     work,
-    readLedger: () => readLedger(deps),
+    figures: ledgerFigures(deps),
     newestBackup: nightlyBackup && (() => newestBackup(nightlyBackup.folder)),
     folders: filledFolders(config),
   });

@@ -1,6 +1,6 @@
+import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ON_COORDINATOR } from './lib/distribution/distribute';
 import { insertDriver, insertTrip } from './test/builders';
 import { createTestApp } from './test/http/create-test-app';
 import { TEST_DATABASE } from './test/postgres/test-database';

@@ -2,26 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rateLimits } from '@shared/tables/sign-in';
 import { expect, test } from 'vitest';
 import { TooManyRequestsError } from './lib/errors';
-import {
-  BUDGETS,
-  type Budget,
-  type BudgetName,
-  createThrottle,
-  mailboxOf,
-  networkOf,
-  sweepBudgets,
-} from './lib/throttle';
+import { type Budget, createThrottle, mailboxOf, networkOf, sweepBudgets } from './lib/throttle';
 import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
 
 const it = createTestApp();
 
-/** A throttle whose every budget is this one, and a key of its own. */
-const throttled = (budget: Omit<Budget, 'what'>) => {
-  const budgets = Object.fromEntries(
-    Object.entries(BUDGETS).map(([name, { what }]) => [name, { what, ...budget }]),
-  ) as Record<BudgetName, (typeof BUDGETS)[BudgetName]>;
-  return { throttle: createThrottle(it.deps.db, TEST_DEPS.keys, budgets), key: crypto.randomUUID() };
-};
+/** A throttle, two budgets with these limits, and a key. */
+const throttled = (limits: Pick<Budget, 'most' | 'mostOfSite' | 'seconds'>) => ({
+  throttle: createThrottle(it.deps.db, TEST_DEPS.keys),
+  exports: { name: 'exports', what: 'exports', ...limits },
+  mails: { name: 'mails', what: 'mails', ...limits },
+  key: crypto.randomUUID(),
+});
 
 const refusalOf = (promise: Promise<void>) =>
   promise.then(
@@ -33,10 +25,10 @@ const refusalOf = (promise: Promise<void>) =>
   );
 
 test('what is beyond the budget is refused, and told how long to wait', async () => {
-  const { throttle, key } = throttled({ most: 2, seconds: 240 });
-  await throttle.spend('exports', key);
-  await throttle.spend('exports', key);
-  const refusal = await refusalOf(throttle.spend('exports', key));
+  const { throttle, exports, key } = throttled({ most: 2, seconds: 240 });
+  await throttle.spend(exports, key);
+  await throttle.spend(exports, key);
+  const refusal = await refusalOf(throttle.spend(exports, key));
   expect(refusal.message).toBe('Too many exports. Please try again in 4 minutes.');
   expect(refusal.retryAfterSeconds).toBeGreaterThan(230);
   expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(240);
@@ -49,93 +41,96 @@ test.each([
   [3600, '60 minutes'],
   [7200, '2 hours'],
 ])('a window of %i seconds is told as %s', async (seconds, words) => {
-  const { throttle, key } = throttled({ most: 1, seconds });
-  await throttle.spend('mails', key);
-  const { message } = await refusalOf(throttle.spend('mails', key));
+  const { throttle, mails, key } = throttled({ most: 1, seconds });
+  await throttle.spend(mails, key);
+  const { message } = await refusalOf(throttle.spend(mails, key));
   expect(message).toBe(`Too many mails. Please try again in ${words}.`);
 });
 
 test('keys and budgets are counted apart', async () => {
-  const { throttle, key } = throttled({ most: 1, seconds: 60 });
-  await throttle.spend('exports', key);
-  await throttle.spend('exports', `${key} of another`);
-  await throttle.spend('documents', key);
-  await refusalOf(throttle.spend('exports', key));
+  const { throttle, exports, mails, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.spend(exports, key);
+  await throttle.spend(exports, `${key} of another`);
+  await throttle.spend(mails, key);
+  await refusalOf(throttle.spend(exports, key));
 });
 
 test('a look counts nothing, and refuses as soon as nothing is left', async () => {
-  const { throttle, key } = throttled({ most: 1, seconds: 60 });
-  await throttle.check('codeFailures', key);
-  await throttle.check('codeFailures', key);
-  await throttle.spend('codeFailures', key);
-  const { message } = await refusalOf(throttle.check('codeFailures', key));
-  expect(message).toMatch(/^Too many wrong codes\. Please try again in \d+ seconds\.$/);
+  const { throttle, mails, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.check(mails, key);
+  await throttle.check(mails, key);
+  await throttle.spend(mails, key);
+  const { message } = await refusalOf(throttle.check(mails, key));
+  expect(message).toMatch(/^Too many mails\. Please try again in \d+ seconds\.$/);
 });
 
 test('what is taken back or forgotten can be spent again', async () => {
-  const { throttle, key } = throttled({ most: 2, seconds: 60 });
-  await throttle.spend('uploads', key);
-  await throttle.spend('uploads', key);
-  await throttle.refund('uploads', key);
-  await throttle.spend('uploads', key);
-  await refusalOf(throttle.spend('uploads', key));
-  await throttle.clear('uploads', key);
-  await throttle.spend('uploads', key);
+  const { throttle, exports, key } = throttled({ most: 2, seconds: 60 });
+  await throttle.spend(exports, key);
+  await throttle.spend(exports, key);
+  await throttle.refund(exports, key);
+  await throttle.spend(exports, key);
+  await refusalOf(throttle.spend(exports, key));
+  await throttle.clear(exports, key);
+  await throttle.spend(exports, key);
 });
 
 test('networks of one /48 spend together what a site has, and no other address does', async () => {
-  const { throttle } = throttled({ most: 2, mostOfSite: 3, seconds: 60 });
-  const spendAs = (address: string) => throttle.spend('codeSendsOfAddress', networkOf(address));
+  const { throttle, mails } = throttled({ most: 2, mostOfSite: 3, seconds: 60 });
+  const spendAs = (address: string) => throttle.spend(mails, networkOf(address));
   await spendAs('2001:db8:5:1::1');
   await spendAs('2001:db8:5:1::2');
   await refusalOf(spendAs('2001:db8:5:1::3'));
   await spendAs('2001:db8:5:2::1');
-  await throttle.refund('codeSendsOfAddress', networkOf('2001:db8:5:2::1'));
+  await throttle.refund(mails, networkOf('2001:db8:5:2::1'));
   await spendAs('2001:db8:5:3::1');
   await refusalOf(spendAs('2001:db8:5:4::1'));
-  await refusalOf(throttle.check('codeSendsOfAddress', networkOf('2001:db8:5:5::1')));
+  await refusalOf(throttle.check(mails, networkOf('2001:db8:5:5::1')));
   await spendAs('2001:db8:6:1::1');
   await spendAs('203.0.113.5');
 });
 
 test('of many at once no more pass than the budget has', async () => {
-  const { throttle, key } = throttled({ most: 5, seconds: 60 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.spend('mails', key)));
+  const { throttle, mails, key } = throttled({ most: 5, seconds: 60 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttle.spend(mails, key)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });
 
 test('another process counts together with this one', async () => {
-  const { throttle, key } = throttled({ most: 1, seconds: 60 });
-  await throttle.spend('imports', key);
+  const { throttle, mails, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.spend(mails, key);
   const { throttle: other } = throttled({ most: 1, seconds: 60 });
-  await refusalOf(other.spend('imports', key));
+  await refusalOf(other.spend(mails, key));
 });
 
 test('a new window begins when the first is over, however much was refused meanwhile', async () => {
-  const { throttle, key } = throttled({ most: 1, seconds: 1 });
-  await throttle.spend('documents', key);
-  await refusalOf(throttle.spend('documents', key));
+  const { throttle, exports, key } = throttled({ most: 1, seconds: 1 });
+  await throttle.spend(exports, key);
+  await refusalOf(throttle.spend(exports, key));
   await sleep(500);
-  await refusalOf(throttle.spend('documents', key));
+  await refusalOf(throttle.spend(exports, key));
   await sleep(600);
-  await throttle.spend('documents', key);
+  await throttle.spend(exports, key);
 });
 
 test('no key is stored in the clear', async () => {
-  await it.deps.throttle.spend('codeSends', 'BEA-77 from 203.0.113.5');
+  await it.deps.throttle.spend(
+    { name: 'codes', most: 1, seconds: 60, what: 'codes' },
+    'BEA-77 from 203.0.113.5',
+  );
   const rows = await it.db.select().from(rateLimits);
-  expect(rows.filter(({ key }) => key.startsWith('codeSends:'))).toHaveLength(1);
+  expect(rows.filter(({ key }) => key.startsWith('codes:'))).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/BEA-77|203\.0\.113\.5/);
 });
 
 test('the sweep removes windows that are over, and no other', async () => {
   await it.endWindows();
-  const { throttle, key } = throttled({ most: 1, seconds: 60 });
-  await throttle.spend('mails', key);
+  const { throttle, mails, key } = throttled({ most: 1, seconds: 60 });
+  await throttle.spend(mails, key);
   await sweepBudgets(it);
   const rows = await it.db.select().from(rateLimits);
   expect(rows).toEqual([expect.objectContaining({ points: 1 })]);
-  await refusalOf(throttle.spend('mails', key));
+  await refusalOf(throttle.spend(mails, key));
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app';
 import { loadConfig } from './config';
+import { NAMED_OBJECTS } from './features/operator/named-objects';
 import { scheduleJobs } from './jobs/schedule-jobs';
 import { backUpNightly } from './lib/backup/nightly-backup';
 import { TIMEOUTS } from './lib/database/db';
@@ -46,7 +47,8 @@ else answerRequests();
 
 function runJobs(): void {
   const { nightlyBackup } = config;
-  const jobs = scheduleJobs(deps, nightlyBackup && (() => backUpNightly(installation, nightlyBackup)));
+  const backedUp = { ...installation, namedObjects: NAMED_OBJECTS };
+  const jobs = scheduleJobs(deps, nightlyBackup && (() => backUpNightly(backedUp, nightlyBackup)));
   pipe.resume();
   finish = async () => {
     deps.lifecycle.stopping = true;

@@ -1,3 +1,4 @@
+import { NAMED_OBJECTS } from '../features/operator/named-objects';
 import { backUp } from '../lib/backup/backup';
 import { runBackupCommand } from './backup-command';
 
@@ -7,7 +8,7 @@ const usage = `Copies the database, the pictures and kept documents, and the sec
   npm run backup -- --to /backups/2026-11-22`;
 
 await runBackupCommand('to', usage, async (installation, folder) => {
-  await backUp(installation, folder, console.log);
+  await backUp({ ...installation, namedObjects: NAMED_OBJECTS }, folder, console.log);
   console.log(
     `The backup is in ${folder}. Anyone who reads it reads everything: keep it encrypted, and elsewhere.`,
   );

@@ -1,3 +1,4 @@
+import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import { ConfigError, loadConfig } from '../config';
 import { endInWords } from '../end-in-words';
 import { openKnownDatabase } from '../lib/database/open-database';
@@ -9,4 +10,4 @@ const config = loadConfig();
 if (!config.databaseUrl)
   throw new ConfigError('DATABASE_URL is missing: the embedded database is on one machine.');
 const { ownerUrl } = await openKnownDatabase(config);
-await distribute(ownerUrl, console.log);
+await distribute(ownerUrl, ON_COORDINATOR, console.log);

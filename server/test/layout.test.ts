@@ -65,6 +65,11 @@ describe('a planted violation is caught', () => {
     'shared/a.ts': "import { b } from './b'; export const a = () => b;",
     'shared/b.ts': "import { a } from './a'; export const b = () => a;",
     'server/app.ts': 'export const app = 1;',
+    'shared/trips/trips.ts': 'export const tripSchema = 1;',
+    'server/lib/mail/mailer.ts':
+      "import { tripSchema } from '../../../shared/trips/trips'; export const m = tripSchema;",
+    'server/lib/database/db.ts':
+      "import { tables } from '../../../shared/tables/trips'; export const db = tables;",
     'server/lib/errors.ts':
       "import { listTrips } from '../features/trips/trips.repository'; export const e = listTrips;",
     'server/features/trips/trips.repository.ts':
@@ -131,6 +136,8 @@ describe('a planted violation is caught', () => {
         'every-feature-has-a-layer',
         'features-make-no-circle',
         'lib-knows-no-feature',
+        'lib-knows-no-subject',
+        'lib-knows-its-own-tables',
         'express-is-met-in-routes',
         'installations-are-wired-once',
         'sessions-are-read-by-lib-and-auth',

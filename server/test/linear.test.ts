@@ -9,12 +9,12 @@ import { expect, test } from 'vitest';
 import { leftOpen, readInstant, USUAL_READING } from '../features/imports/file-dates';
 import { readTable } from '../features/imports/find-columns';
 import { tripReader } from '../features/imports/read-rows';
+import { checkPicture } from '../features/pictures/check-picture';
 import { oneLine, parseMailbox } from '../lib/mail/mail-address';
 import { splitRuns } from '../lib/pdf/fonts';
 import { neutraliseText, restoreText } from '../lib/spreadsheets/formula-injection';
 import { MAX_CELL_CHARACTERS } from '../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../lib/spreadsheets/spreadsheet';
-import { checkPicture } from '../lib/storage/check-picture';
 import { isObjectKey } from '../lib/storage/object-store';
 
 /** What super-linear code takes many times over at these lengths, and linear code never, however slow the machine is. */

@@ -60,7 +60,7 @@ export function authRoutes(deps: AppDeps): Router {
           body: loginSchema,
           answer: z.union([loginAnswerSchema, verificationSchema]),
           status: statusOfCodeRequest,
-          turn: 'sign-in',
+          turn: 'hashing',
         },
         logged(async ({ body: { silent, ...login }, call, req }) => {
           const client = clientOf(req);
@@ -80,7 +80,7 @@ export function authRoutes(deps: AppDeps): Router {
       '/verify',
       withSession,
       publicRoute(
-        { body: verifySchema, answer: loginAnswerSchema, turn: 'sign-in' },
+        { body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
         logged(async ({ body, call, req }) => {
           const login = await redeemSignInCode(call, deps, browserOf(req, deps.config), body);
           return signIn(req, call, login, { way: 'code' });
@@ -91,7 +91,7 @@ export function authRoutes(deps: AppDeps): Router {
       '/verify/resend',
       withSession,
       publicRoute(
-        { body: resendSchema, answer: verificationSchema, status: 202, turn: 'sign-in' },
+        { body: resendSchema, answer: verificationSchema, status: 202, turn: 'hashing' },
         logged(({ body, call, req }) =>
           requestSignInCodeAgain(call, loggedDeps(req), clientOf(req), body.id),
         ),

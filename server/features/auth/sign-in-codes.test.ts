@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../lib/database/db';
-import { BUDGETS } from '../../lib/throttle';
 import { buildLogin } from '../../test/builders';
 import {
   type Agent,
@@ -20,7 +19,7 @@ import {
 } from '../../test/http/asked-codes';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
-import { sweepCodes } from '../codes/codes.service';
+import { codeMails, codeMailsOfHolder, sweepCodes } from '../codes/codes.service';
 
 const it = createTestApp({ signInCodes: true, trustProxy: 1 });
 const browser = (): Agent => supertest.agent(it.app);
@@ -247,8 +246,8 @@ describe('limits', () => {
   });
 
   test('no more codes are mailed than the installation may send, and the answer is the same', async () => {
-    const { most } = BUDGETS.codeMails;
-    await it.deps.throttle.spend('codeMails', 'everybody');
+    const { most } = codeMails;
+    await it.deps.throttle.spend(codeMails, 'everybody');
     await it.db.execute(`update rate_limits set points = ${most} where key like 'codeMails%'`);
     const { details } = await insertKnown(it);
     const stranger = buildLogin();
@@ -261,8 +260,8 @@ describe('limits', () => {
 
   test("who asks for a holder's codes uses up those of no other holder", async () => {
     const [{ holderId, details }, { details: others }] = [await insertKnown(it), await insertKnown(it)];
-    for (let n = 0; n < BUDGETS.codeMailsOfHolder.most; n += 1)
-      await it.deps.throttle.spend('codeMailsOfHolder', holderId);
+    for (let n = 0; n < codeMailsOfHolder.most; n += 1)
+      await it.deps.throttle.spend(codeMailsOfHolder, holderId);
     expect(await ask(it, browser(), details)).toMatchObject({ sentTo: details.contactEmail, code: '' });
     expect((await ask(it, browser(), others)).code).toMatch(/^\d{8}$/);
   });

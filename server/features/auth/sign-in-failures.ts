@@ -3,10 +3,26 @@ import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
 import type { Browser } from '../../lib/http/cookies';
-import { type BudgetName, networkOf } from '../../lib/throttle';
+import { type Budget, HOUR, MINUTE, networkOf } from '../../lib/throttle';
+import { signInsOfAddress } from '../codes/codes.service';
 import { findAnyDevice } from '../devices/devices.service';
 import { findHolder } from '../holders/holders.repository';
 import { normaliseNumber } from './auth.service';
+
+/** Failed sign-ins without a code, by account and address: a person finds the right address in an old mail before that. */
+export const signInFailures: Budget = {
+  name: 'signInFailures',
+  most: 10,
+  seconds: 15 * MINUTE,
+  what: 'sign-ins',
+};
+/** Of all addresses together, by account; the account's own browsers are counted apart. */
+export const signInFailuresOfAccount: Budget = {
+  name: 'signInFailuresOfAccount',
+  most: 50,
+  seconds: HOUR,
+  what: 'sign-ins',
+};
 
 /**
  * Counts sign-ins that fail, and refuses one where too many have failed: by account and address, by account, and by address. A
@@ -24,12 +40,12 @@ export async function countFailedSignIns<T>(
   const account = normaliseNumber(beaNumber);
   const network = networkOf(browser.address);
   const deviceId = await findDeviceOfAccount(call, account, browser);
-  const counts: [BudgetName, string][] = deviceId
-    ? [['signInFailures', `${account} ${deviceId}`]]
+  const counts: [Budget, string][] = deviceId
+    ? [[signInFailures, `${account} ${deviceId}`]]
     : [
-        ['signInFailures', `${account} ${network}`],
-        ['signInsOfAddress', network],
-        ['signInFailuresOfAccount', account],
+        [signInFailures, `${account} ${network}`],
+        [signInsOfAddress, network],
+        [signInFailuresOfAccount, account],
       ];
   for (const [budget, key] of counts) await throttle.spend(budget, key);
   const refund = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));

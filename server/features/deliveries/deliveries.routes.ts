@@ -9,9 +9,11 @@ import { idParams } from '@shared/fields';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { exportWork } from '../trips/export-limits';
 import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
 import { changeReminders } from './preferences/preferences.service';
+import { mailBudget } from './recipients/recipients.service';
 
 /** The delivery history and the schedule (docs/product.md#scheduled-mail). */
 export function deliveriesRoutes(deps: AppDeps): Router {
@@ -24,10 +26,12 @@ export function deliveriesRoutes(deps: AppDeps): Router {
   put('/reminders', { body: remindersSchema, answer: remindersSchema }, ({ body, call }) =>
     changeReminders(call, body.reminders),
   );
-  post('/test', { answer: deliverySchema, status: 201, budget: 'mails' }, ({ call }) => sendTest(call, deps));
+  post('/test', { answer: deliverySchema, status: 201, budget: mailBudget }, ({ call }) =>
+    sendTest(call, deps),
+  );
   post(
     '/:id/send-again',
-    { params: idParams, answer: deliverySchema, status: 201, work: 'export', budget: 'mails' },
+    { params: idParams, answer: deliverySchema, status: 201, work: exportWork, budget: mailBudget },
     ({ params, call }) => sendAgain(call, deps, params.id),
   );
   return router;

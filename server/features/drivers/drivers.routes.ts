@@ -10,7 +10,7 @@ import { changeDriver, createDriver, deleteDriver, restoreDriver } from './drive
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
-  get('/', { answer: z.array(driverSchema), turn: 'whole-list' }, ({ call }) =>
+  get('/', { answer: z.array(driverSchema), turn: 'large-answer' }, ({ call }) =>
     listDrivers(call.db, call.holderId),
   );
   post('/', { body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>

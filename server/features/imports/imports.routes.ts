@@ -17,6 +17,7 @@ import { AppError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
+import { importBudget, importWork } from './import-limits';
 import { listImports } from './imports.repository';
 import { importTrips, lodgedByImport, previewImport, undoImport } from './imports.service';
 import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
@@ -69,8 +70,8 @@ export function importsRoutes(deps: AppDeps): Router {
       query: previewImportQuerySchema,
       body: fileSchema,
       answer: importPreviewSchema,
-      work: 'import',
-      budget: 'imports',
+      work: importWork,
+      budget: importBudget,
     },
     ({ query, body, call }) => previewImport(call, body, query),
   );
@@ -78,15 +79,15 @@ export function importsRoutes(deps: AppDeps): Router {
     query: confirmImportQuerySchema,
     key: importKeySchema,
     body: fileSchema,
-    work: 'import',
-    budget: 'imports',
+    work: importWork,
+    budget: importBudget,
   } as const;
   post(
     '/',
     { before: fileBody, ...confirmed, answer: tripImportSchema, status: 201 },
     ({ query, key, body, call }) => importTrips(call, key, body, query),
   );
-  post('/:id/undo', { params: idParams, answer: tripImportSchema, work: 'import' }, ({ params, call }) =>
+  post('/:id/undo', { params: idParams, answer: tripImportSchema, work: importWork }, ({ params, call }) =>
     undoImport(call, params.id),
   );
   get('/:id/lodged', { params: idParams, answer: lodgedByImportSchema }, ({ params, call }) =>

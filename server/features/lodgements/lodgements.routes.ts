@@ -9,6 +9,7 @@ import {
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { documentBudget, documentWork } from '../reports/document-limits';
 import { downloadLodgedDocument } from './lodged-documents.service';
 import { changesSinceLodged, lodgementList, markAsLodged, withdrawLodgement } from './lodgements.service';
 
@@ -16,17 +17,19 @@ export function lodgementsRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 
   get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
-  get('/changes', { answer: lodgementChangesSchema, work: 'document', budget: 'documents' }, ({ call }) =>
-    changesSinceLodged(call),
+  get(
+    '/changes',
+    { answer: lodgementChangesSchema, work: documentWork, budget: documentBudget },
+    ({ call }) => changesSinceLodged(call),
   );
   post(
     '/',
-    { body: lodgeSchema, answer: lodgementSchema, status: 201, work: 'document', budget: 'documents' },
+    { body: lodgeSchema, answer: lodgementSchema, status: 201, work: documentWork, budget: documentBudget },
     ({ body, call }) => markAsLodged(call, deps, body),
   );
   get(
     '/:id/documents/:name',
-    { params: lodgedDocumentParams, answer: 'file', work: 'document', budget: 'documents' },
+    { params: lodgedDocumentParams, answer: 'file', work: documentWork, budget: documentBudget },
     async ({ params, call }) => {
       const { document, content } = await downloadLodgedDocument(call, deps, params);
       return {

@@ -22,6 +22,7 @@ import { listPasskeys } from './passkeys.repository';
 import {
   addPasskey,
   deletePasskey,
+  passkeyTries,
   renamePasskey,
   startPasskey,
   startPasskeySignIn,
@@ -36,7 +37,7 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
     .post(
       '/passkey/options',
       publicRoute({ answer: passkeySignInSchema }, async ({ call, req }) => {
-        await deps.throttle.spend('passkeyTries', networkOf(clientAddress(req)));
+        await deps.throttle.spend(passkeyTries, networkOf(clientAddress(req)));
         return startPasskeySignIn(call, ownOrigin(req, publicUrl));
       }),
     )

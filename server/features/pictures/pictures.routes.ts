@@ -6,6 +6,7 @@ import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
 import type { FileAnswer } from '../../lib/http/send-file';
+import { uploadBudget } from './picture-limits';
 import { createUpload, findPictureFile, receiveUpload } from './pictures.service';
 
 const fileParams = z.object({ holderId: z.string(), file: z.string() });
@@ -17,7 +18,7 @@ export function uploadRoutes(deps: AppDeps): Router {
 
   post(
     '/upload',
-    { body: uploadInputSchema, answer: uploadAnswerSchema, budget: 'uploads' },
+    { body: uploadInputSchema, answer: uploadAnswerSchema, budget: uploadBudget },
     ({ call, origin, body }) => createUpload(call, deps.storage, origin, body),
   );
   return router;

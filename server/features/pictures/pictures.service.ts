@@ -21,13 +21,13 @@ import {
   TooManyRequestsError,
   ValidationError,
 } from '../../lib/errors';
-import { checkPicture } from '../../lib/storage/check-picture';
 import {
   FILES_PATH,
   type ObjectStore,
   ObjectTooLargeError,
   type UploadQuery,
 } from '../../lib/storage/object-store';
+import { checkPicture } from './check-picture';
 import {
   findUpload,
   insertUpload,

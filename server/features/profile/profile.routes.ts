@@ -11,6 +11,7 @@ import { logEvent, logOf } from '../../lib/logger';
 import { assertRecentSignIn } from '../auth/auth.service';
 import { statusOfCodeRequest } from '../codes/codes.service';
 import { isSameEmail } from '../holders/holders.repository';
+import { pictureWork, uploadBudget } from '../pictures/picture-limits';
 import { redeemContactCode, requestContactCode } from './contact-email.service';
 import { changePicture, changeProfile } from './profile.service';
 
@@ -19,11 +20,11 @@ export function profileRoutes(deps: AppDeps): Router {
   const { router, get, post, route } = routesOf(deps);
 
   const saveLogo = route(
-    { body: saveLogoSchema, answer: beaHolderSchema, work: 'picture', budget: 'uploads' },
+    { body: saveLogoSchema, answer: beaHolderSchema, work: pictureWork, budget: uploadBudget },
     ({ body, call, origin }) => changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
   );
   const savePicture = route(
-    { body: saveProfilePictureSchema, answer: beaHolderSchema, work: 'picture', budget: 'uploads' },
+    { body: saveProfilePictureSchema, answer: beaHolderSchema, work: pictureWork, budget: uploadBudget },
     ({ body, call, origin }) =>
       changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
   );
@@ -48,7 +49,7 @@ export function profileRoutes(deps: AppDeps): Router {
   );
   post(
     '/profile/contact-email/verify',
-    { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'sign-in' },
+    { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'hashing' },
     async ({ body: { profile, ...typed }, call, sessionId, deviceId, req }) => {
       const code = { ...typed, email: profile.contactEmail };
       await redeemContactCode(call, deps, browserOf(req, deps.config), code);

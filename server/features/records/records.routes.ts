@@ -4,6 +4,7 @@ import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
+import { exportBudget, exportWork } from '../trips/export-limits';
 import { renderDataExport, renderRecords } from './records.service';
 
 export function recordsRoutes(deps: AppDeps): Router {
@@ -11,13 +12,13 @@ export function recordsRoutes(deps: AppDeps): Router {
 
   get(
     '/records',
-    { query: recordsQuerySchema, answer: 'file', work: 'export', budget: 'exports' },
+    { query: recordsQuerySchema, answer: 'file', work: exportWork, budget: exportBudget },
     ({ query }) =>
       file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
         renderRecords(call, deps, query),
       ),
   );
-  get('/export/everything', { answer: 'file', work: 'export', budget: 'exports' }, ({ call }) =>
+  get('/export/everything', { answer: 'file', work: exportWork, budget: exportBudget }, ({ call }) =>
     file(`trip-log-export-${brisbaneDay(call.now)}.zip`, (within) => renderDataExport(within, deps)),
   );
   return router;

@@ -15,12 +15,14 @@ import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf, type WorkOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
+import { exportWork } from '../trips/export-limits';
+import { documentBudget, documentWork, formWork } from './document-limits';
 import { buildPortalData, portalCsv, portalFileName } from './portal/portal.view-model';
 import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
 
 /** What lists every trip is as long as an export. */
-const quarterlyWork: WorkOf = (body) => (body.detailedBreakdown === true ? 'export' : 'document');
-const annualDataWork: WorkOf = (body) => (body.trips === false ? 'document' : 'export');
+const quarterlyWork: WorkOf = (body) => (body.detailedBreakdown === true ? exportWork : documentWork);
+const annualDataWork: WorkOf = (body) => (body.trips === false ? documentWork : exportWork);
 
 const portalPartParams = z.object({ part: z.enum(PORTAL_PARTS) });
 
@@ -36,18 +38,18 @@ export function reportsRoutes(deps: AppDeps): Router {
 
   post(
     '/quarterly',
-    { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork, budget: 'documents' },
+    { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork, budget: documentBudget },
     ({ body: { detailedBreakdown, ...quarter } }) =>
       pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
   );
   post(
     '/annual',
-    { body: annualReportSchema, answer: 'file', work: 'document', budget: 'documents' },
+    { body: annualReportSchema, answer: 'file', work: documentWork, budget: documentBudget },
     ({ body }) => pdf(annualPeriod(body.financialYear)),
   );
   get(
     '/tmr-annual',
-    { query: annualReportSchema, answer: 'file', work: 'document', budget: 'documents' },
+    { query: annualReportSchema, answer: 'file', work: documentWork, budget: documentBudget },
     async ({ query: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
@@ -55,7 +57,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/tmr-filled-form',
-    { body: annualReportSchema, answer: 'file', work: 'form', budget: 'documents' },
+    { body: annualReportSchema, answer: 'file', work: formWork, budget: documentBudget },
     async ({ body: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       const form = await annualForm(report, deps, deps.config.f5320Template);
@@ -64,7 +66,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   post(
     '/annual-data',
-    { body: annualDataInputSchema, answer: 'file', work: annualDataWork, budget: 'documents' },
+    { body: annualDataInputSchema, answer: 'file', work: annualDataWork, budget: documentBudget },
     ({ body: { financialYear, trips } }) => ({
       type: 'json',
       content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
@@ -72,7 +74,7 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   get(
     '/portal-data',
-    { query: periodQuerySchema, answer: portalDataSchema, work: 'document', budget: 'documents' },
+    { query: periodQuerySchema, answer: portalDataSchema, work: documentWork, budget: documentBudget },
     ({ query, call }) => portalData(call, query),
   );
   get(
@@ -81,8 +83,8 @@ export function reportsRoutes(deps: AppDeps): Router {
       params: portalPartParams,
       query: periodQuerySchema,
       answer: 'file',
-      work: 'document',
-      budget: 'documents',
+      work: documentWork,
+      budget: documentBudget,
     },
     async ({ params: { part }, query, call }) => {
       const text = portalCsv(await portalData(call, query), part);

@@ -11,6 +11,7 @@ import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { documentWork } from '../reports/document-limits';
 import { listMonths, listTopLocations, readRecent, readStatistics } from './statistics.repository';
 import { listPickupPlaces } from './statistics.service';
 
@@ -23,7 +24,7 @@ export function statisticsRoutes(deps: AppDeps): Router {
   get('/statistics/months', { answer: z.array(monthOfTripsSchema) }, ({ call }) =>
     listMonths(call.db, call.holderId, twoYears(call.now)),
   );
-  get('/statistics/recent', { answer: recentStatisticsSchema, work: 'document' }, ({ call }) =>
+  get('/statistics/recent', { answer: recentStatisticsSchema, work: documentWork }, ({ call }) =>
     readRecent(call.db, call.holderId, call.now),
   );
   get('/top-locations', { answer: z.array(topLocationSchema) }, ({ call }) =>

@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
+import { exportBudget, exportWork } from './export-limits';
 import { exportTripsQuery } from './trip-list.repository';
 import { renderTripsCsv } from './trips.text';
 import { renderTripsWorkbook } from './trips.xlsx';
@@ -13,7 +14,7 @@ export function tripsExportRoutes(deps: AppDeps): Router {
 
   get(
     '/trips',
-    { query: exportTripsQuerySchema, answer: 'file', work: 'export', budget: 'exports' },
+    { query: exportTripsQuerySchema, answer: 'file', work: exportWork, budget: exportBudget },
     ({ query }) => {
       const isCsv = query.format === 'csv';
       return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {

@@ -57,7 +57,7 @@ export function tripsRoutes(deps: AppDeps): Router {
   get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => recentlyDeleted(call));
   post(
     '/',
-    { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'logging' },
+    { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'urgent' },
     ({ body, key, call }) => logTrip(call, body, key),
   );
   get('/lodged', { query: tripFiltersSchema, answer: z.array(touchedReportSchema) }, ({ query, call }) =>

@@ -15,6 +15,17 @@ import { connectForCopies, copyOut, listTables, newestMigration, quoted, writeNe
 /** What a backup is made of. */
 export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
   deps: Pick<AppDeps, 'clock' | 'storage'>;
+  /** Objects that rows name: a backup without all of them is not whole. */
+  namedObjects: NamedObjects[];
+};
+
+export type NamedObjects = {
+  /** In the singular, for the operator. */
+  what: string;
+  /** Of their keys. */
+  prefixes: string[];
+  /** The query of their number, as `count`. */
+  count: string;
 };
 
 /**
@@ -26,7 +37,7 @@ export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
  * @throws BackupError for what the operator can put right, with nothing left behind
  */
 export async function backUp(
-  { deps, ownerUrl, secrets }: BackedUp,
+  { deps, ownerUrl, secrets, namedObjects }: BackedUp,
   folder: string,
   say: Say,
 ): Promise<boolean> {
@@ -38,17 +49,17 @@ export async function backUp(
   });
   try {
     const madeAt = deps.clock().toISOString();
-    const { database, pictures } = await copyDatabase(ownerUrl, draft, say);
+    const { database, named } = await copyDatabase(ownerUrl, namedObjects, draft, say);
     // after the database: an object is stored before its row
     const objects = await copyObjects(deps.storage, draft);
     say(`objects: ${objects.length}`);
-    const documents = database.tables.find(({ name }) => name === 'lodged_documents')?.rows ?? 0;
-    const isWhole =
-      below(objects, 'lodged/') >= documents && below(objects, 'logos/', 'profile-pictures/') >= pictures;
-    if (!isWhole)
+    const isWhole = named.every(({ prefixes, count }) => below(objects, prefixes) >= count);
+    if (!isWhole) {
+      const counts = named.map(({ what, count }) => countOf(count, what)).join(' and ');
       say(
-        `WARNING: the database names ${countOf(documents, 'kept document')} and ${countOf(pictures, 'picture')}, and not all of them were found. DATA_DIR or S3_BUCKET must be the server's: docs/operations.md#back-it-up`,
+        `WARNING: the database names ${counts}, and not all of them were found. DATA_DIR or S3_BUCKET must be the server's: docs/operations.md#back-it-up`,
       );
+    }
     const secret = await writeNew(join(draft, SECRET), Readable.from([Buffer.from(secrets.join(','))]));
     const manifest: Manifest = { format: 1, madeAt, ...database, objects, secret };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
@@ -70,7 +81,7 @@ async function makeDraft(folder: string): Promise<string> {
   return mkdtemp(`${folder}.unfinished-`);
 }
 
-const below = (objects: Manifest['objects'], ...prefixes: string[]) =>
+const below = (objects: Manifest['objects'], prefixes: string[]) =>
   objects.filter(({ key }) => prefixes.some((prefix) => key.startsWith(prefix))).length;
 
 const exists = (path: string) =>
@@ -82,7 +93,7 @@ const exists = (path: string) =>
     },
   );
 
-async function copyDatabase(ownerUrl: string, draft: string, say: Say) {
+async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draft: string, say: Say) {
   await mkdir(join(draft, 'tables'), { mode: 0o700 });
   const client = await connectForCopies(ownerUrl);
   try {
@@ -94,15 +105,19 @@ async function copyDatabase(ownerUrl: string, draft: string, say: Say) {
     await client.query(
       `lock table ${listed.map(({ name }) => quoted(name)).join(', ')} in access share mode`,
     );
-    const { rows } = await client.query<{ version: string; pictures: number }>(
-      `select current_setting('server_version') as version, count(logo_url)::int + count(profile_picture_url)::int as pictures
-       from bea_holders`,
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
     );
-    const { version, pictures } = onlyRow(rows);
+    const { version } = onlyRow(rows);
+    const named = [];
+    for (const { count, ...objects } of namedObjects) {
+      const counted = await client.query<{ count: number }>(count);
+      named.push({ ...objects, ...onlyRow(counted.rows) });
+    }
     const tables: Manifest['tables'] = [];
     for (const table of listed) tables.push(await copyTable(client, table, draft, say));
     await client.query('commit');
-    return { pictures, database: { postgres: version, migration, tables } };
+    return { named, database: { postgres: version, migration, tables } };
   } catch (error) {
     if (codeOf(error) === '42501')
       throw new BackupError(

@@ -11,6 +11,8 @@ import { isDatabaseAway, isTooSlow } from './connection-errors';
 import { connectDatabase, type Database } from './db';
 import { inSnapshot } from './snapshot';
 
+const BUDGET = { name: 'documents', most: 600, seconds: 3600, what: 'documents' };
+
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.fail('it worked'),
@@ -23,8 +25,8 @@ const asks: [string, (db: Database) => Promise<unknown>][] = [
   ['transaction', (db) => db.transaction((tx) => tx.execute(sql`select 1`))],
   ['snapshot', (db) => inSnapshot({ db, holderId: '', userId: null, now: new Date(0) }, async () => {})],
   ['query of the session store', (db) => db.$client.query('select 1')],
-  ['count of the throttle', (db) => createThrottle(db, TEST_DEPS.keys).spend('documents', 'a holder')],
-  ['look of the throttle', (db) => createThrottle(db, TEST_DEPS.keys).check('documents', 'a holder')],
+  ['count of the throttle', (db) => createThrottle(db, TEST_DEPS.keys).spend(BUDGET, 'a holder')],
+  ['look of the throttle', (db) => createThrottle(db, TEST_DEPS.keys).check(BUDGET, 'a holder')],
 ];
 
 describe.each(asks)('a %s', (_, ask) => {

@@ -1,8 +1,8 @@
+import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../test/http/create-test-app';
 import { TEST_DATABASE } from '../../test/postgres/test-database';
-import { ON_COORDINATOR } from '../distribution/distribute';
 
 const it = createTestApp();
 

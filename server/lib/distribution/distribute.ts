@@ -3,18 +3,6 @@ import { ConfigError } from '../../config';
 import { connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
 
-/** What is asked before a holder is known, or of all holders at once, stays on the coordinator (docs/decisions/0019-tenant-led-keys.md). */
-export const ON_COORDINATOR = [
-  'claims',
-  'devices',
-  'passkey_challenges',
-  'passkeys',
-  'rate_limits',
-  'report_deliveries',
-  'session',
-  'sign_in_codes',
-];
-
 /** Why a database cannot be distributed, in words for its operator. */
 export class DistributionError extends ConfigError {}
 
@@ -22,21 +10,26 @@ export class DistributionError extends ConfigError {}
  * Spreads the tables of holders over the nodes of a Citus cluster, by holder. All or nothing, and what is spread already stays as it is: after
  * an upgrade it takes the new tables.
  * @param ownerUrl the coordinator, with the role that owns the tables
+ * @param onCoordinator the tables that are not spread, because they are read before a holder is known, or for all of them at once
  * @param say is told what was done
  * @throws DistributionError for a database that is not the coordinator of a cluster, or lacks what this needs
  */
-export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<void> {
+export async function distribute(
+  ownerUrl: string,
+  onCoordinator: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
   const client = await connectOnce(ownerUrl);
   try {
     const workers = await assertDistributable(client);
-    const tables = await listUndistributed(client);
+    const tables = await listUndistributed(client, onCoordinator);
     if (tables.length === 0) return say('Every table is distributed already: nothing was done.');
     await client.query('begin');
-    await spread(client, tables);
+    await spread(client, tables, onCoordinator);
     await client.query('commit');
     for (const table of tables) say(`${table}: ${table === 'bea_holders' ? 'on every node' : 'by holder'}`);
     say(`${tables.length} tables are distributed over ${workers} workers.`);
-    say(`On the coordinator stay: ${ON_COORDINATOR.join(', ')}.`);
+    say(`On the coordinator stay: ${onCoordinator.join(', ')}.`);
   } finally {
     await client.end();
   }
@@ -72,18 +65,18 @@ async function assertDistributable(client: pg.Client): Promise<number> {
 }
 
 /** The holders' tables that lie on the coordinator still: the holders first, then the table next to which all others lie. */
-async function listUndistributed(client: pg.Client): Promise<string[]> {
+async function listUndistributed(client: pg.Client, onCoordinator: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
     `select relname as table from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)
        and oid not in (select logicalrelid from pg_dist_partition where partmethod = 'h' or repmodel = 't')
      order by relname <> 'bea_holders', relname <> 'users', relname`,
-    [ON_COORDINATOR],
+    [onCoordinator],
   );
   return rows.map(({ table }) => table);
 }
 
-async function spread(client: pg.Client, tables: string[]): Promise<void> {
+async function spread(client: pg.Client, tables: string[], onCoordinator: readonly string[]): Promise<void> {
   await client.query(
     `set local client_min_messages = warning; set local citus.multi_shard_modify_mode = 'sequential'`,
   );
@@ -103,7 +96,7 @@ async function spread(client: pg.Client, tables: string[]): Promise<void> {
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition,
        conrelid::regclass::text = any ($2) as stays
      from pg_constraint where contype = 'f' and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1))`,
-    [tables, ON_COORDINATOR],
+    [tables, onCoordinator],
   );
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const table of tables) {

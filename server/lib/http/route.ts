@@ -6,7 +6,7 @@ import { callFor, type PersonsCall } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
-import type { BudgetName } from '../throttle';
+import type { Budget } from '../throttle';
 import type { LightKind, Work, WorkKind } from '../work/kinds';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
@@ -36,7 +36,7 @@ type Declaration = {
   /** Heavy work of this kind, which a process of its own does. */
   work?: WorkKind | WorkOf;
   /** What a request of a signed-in holder is counted in; lists, and what people do by hand, cost no count. */
-  budget?: BudgetName;
+  budget?: Budget;
 };
 
 /** Tells the kind of work by the fields of a body that is not checked yet. */
@@ -108,7 +108,7 @@ export function routesOf({
 
   /** Counts a request before anything is done for it. */
   const counted =
-    (budget: BudgetName, handle: RequestHandler): RequestHandler =>
+    (budget: Budget, handle: RequestHandler): RequestHandler =>
     async (req, res, next) => {
       const { id } = signedIn(res).holder;
       await inTurn(work?.turn(id, 'other'), () => throttle.spend(budget, id));
@@ -121,7 +121,7 @@ export function routesOf({
   ): RequestHandler => {
     const kind = declared.work;
     if (work && kind) {
-      return work.forward(typeof kind === 'string' ? () => kind : (req) => kind(Object(req.body)));
+      return work.forward(typeof kind === 'function' ? (req) => kind(Object(req.body)) : () => kind);
     }
     return async (req, res) => {
       const { holder, userId, sessionId, deviceId, provedAt } = signedIn(res);

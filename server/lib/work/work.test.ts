@@ -7,10 +7,27 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerErrors } from '../errors';
+import { AppError, answerErrors, ValidationError } from '../errors';
 import { createLogger, logRequests } from '../logger';
-import { WORK, type Work, type WorkKind } from './kinds';
+import type { Work, WorkKind } from './kinds';
 import { createWork } from './work';
+
+const kind = (name: string, more: Partial<WorkKind> = {}): WorkKind => ({
+  name,
+  seconds: 60,
+  megabytes: 350,
+  refusal: () => new AppError(503, 'too-slow', `The ${name} takes too long`),
+  ...more,
+});
+const document = kind('document');
+const export_ = kind('export', { atOnce: 1, perHolder: 2 });
+const hungry = kind('import', { atOnce: 1, endsSpares: true });
+const picture = kind('picture', {
+  megabytes: 320,
+  atOnce: 1,
+  refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
+});
+const kinds = [document, export_, hungry, picture];
 
 /** A work process that does what the path says. */
 const PROGRAM = `
@@ -51,7 +68,7 @@ beforeEach(async () => {
     return child;
   };
   const log = createLogger('silent');
-  work = createWork({ start, folder, log });
+  work = createWork({ kinds, maxBodyBytes: 1e6, start, folder, log });
   const app = express()
     .use(logRequests(log, { addressKey: 'a key' }), (req, res, next) => {
       res.locals.session = { holder: { id: req.get('x-holder') ?? 'holder' } };
@@ -60,9 +77,11 @@ beforeEach(async () => {
     .use(
       '/json',
       express.json(),
-      work.forward(() => 'document'),
+      work.forward(() => document),
     )
-    .use('/:kind', (req, res, next) => work.forward(() => req.params.kind as WorkKind)(req, res, next))
+    .use('/:kind', (req, res, next) =>
+      work.forward(() => kinds.find(({ name }) => name === req.params.kind) ?? document)(req, res, next),
+    )
     .use(answerErrors(log));
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
@@ -124,7 +143,7 @@ test('work that takes too much memory is killed and refused in words, and the ne
 });
 
 test('work that takes too long is killed and refused', async () => {
-  const limit = vi.spyOn(WORK.document, 'seconds', 'get' as never).mockReturnValue(0.5 as never);
+  const limit = vi.spyOn(document, 'seconds', 'get' as never).mockReturnValue(0.5 as never);
   const answer = await post('/document/loop');
   limit.mockRestore();
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'too-slow' }]);

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Agent, IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Request, Response } from 'express';
 import type { AppDeps } from '../deps';
 import { isDiskFull } from '../disk/disk-full';
@@ -10,22 +9,15 @@ import { signedIn } from '../http/session';
 import { logEvent, logOf } from '../logger';
 import { watchEventLoop } from './event-loop';
 import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
-import { type LightKind, WORK, type Work, type WorkKind, type WorkOutcome } from './kinds';
+import type { LightKind, Work, WorkKind, WorkOutcome } from './kinds';
 import { openSpool, type Spool } from './spool';
 import { createTurns } from './turns';
 import { createWorkProcesses, WorkEndedError } from './work-processes';
 
 const PROCESSES = 2;
-const HEAVY = {
-  atOnce: PROCESSES,
-  // a long export leaves a process to the others, and what may take all the memory of its process is not done twice at once
-  ofKind: { export: PROCESSES - 1, form: 1, import: 1, picture: 1 },
-  waiting: 100,
-  patienceMs: 30_000,
-};
+const HEAVY = { atOnce: PROCESSES, waiting: 100, patienceMs: 30_000 };
 /** From the first byte of the request until the last of the answer is with the client. */
 const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_000 };
-const EXPORT_TRANSFERS = { ...TRANSFERS, perHolder: 2 };
 /**
  * Most connections of the pool; those that are left over read sessions. More searches at once than the processors have time for
  * would only make each slower, and the trips that are logged meanwhile.
@@ -35,11 +27,10 @@ const LIGHT = {
   // so that what one holder asks for at once is never ready, and to be written, all at the same time
   perHolder: 4,
   // a list of 2,000 drivers takes 40 ms to be written, and twice that at first
-  ofKind: { other: Math.min(12, 3 * availableParallelism()), 'sign-in': 4, 'whole-list': 1 },
+  ofKind: { other: Math.min(12, 3 * availableParallelism()), hashing: 4, 'large-answer': 1 },
   waiting: 500,
   patienceMs: 10_000,
 };
-const KINDS = Object.keys(WORK) as WorkKind[];
 /** The server itself starts first. */
 const WARM_UP_MS = 1000;
 
@@ -47,26 +38,37 @@ const WARM_UP_MS = 1000;
  * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process,
  * while this one only passes on what it answers.
  * @param options.start starts a work process, with a pipe at WORK_PIPE
+ * @param options.kinds all that are forwarded
+ * @param options.maxBodyBytes of a request that is forwarded as it came
  * @param options.folder of the files that requests and answers are kept in on their way
  * @param options.storeSeconds how long work may wait for the object store besides what its kind may take
  * @param options.count is told how each piece of heavy work ended
  */
 export function createWork({
+  kinds,
+  maxBodyBytes,
   start,
   folder,
   storeSeconds = 0,
   log,
   count = () => {},
 }: {
+  kinds: readonly WorkKind[];
+  maxBodyBytes: number;
   start(): ChildProcess;
   folder: string;
   storeSeconds?: number;
-  count?: ((kind: WorkKind, outcome: WorkOutcome) => void) | undefined;
+  count?: ((kind: string, outcome: WorkOutcome) => void) | undefined;
 } & Pick<AppDeps, 'log'>): Work {
   const processes = createWorkProcesses(start);
-  const heavy = createTurns<WorkKind>(HEAVY);
+  const ofKind = Object.fromEntries(kinds.map(({ name, atOnce = PROCESSES }) => [name, atOnce]));
+  const heavy = createTurns<string>({ ...HEAVY, ofKind });
   const transfers = createTurns(TRANSFERS);
-  const exportTransfers = createTurns(EXPORT_TRANSFERS);
+  const transfersOf = new Map(
+    kinds.flatMap(({ name, perHolder }) =>
+      perHolder ? [[name, createTurns({ ...TRANSFERS, perHolder })] as const] : [],
+    ),
+  );
   const light = createTurns<LightKind>(LIGHT);
   const loop = watchEventLoop();
   const warmUp = setTimeout(() => processes.warmUp(), WARM_UP_MS);
@@ -83,7 +85,7 @@ export function createWork({
   /** Lets a work process answer a request, and sends what it answers as fast as the client reads. */
   async function answer(kind: WorkKind, { req, res, body, holder, signal }: Forwarded): Promise<void> {
     await withSpool(async (spool) => {
-      const endTurn = await heavy.take(holder, kind, signal);
+      const endTurn = await heavy.take(holder, kind.name, signal);
       let done: Promise<void> | undefined;
       const answered = new Promise<IncomingMessage>((resolve, reject) => {
         const work = async (agent: Agent) => {
@@ -91,20 +93,20 @@ export function createWork({
           resolve(incoming);
           await spool.fill(incoming);
         };
-        const limits = { ...WORK[kind], seconds: WORK[kind].seconds + storeSeconds };
+        const limits = { ...kind, seconds: kind.seconds + storeSeconds };
         done = processes.run(limits, work, signal).finally(endTurn);
         done.then(
-          () => count(kind, 'done'),
+          () => count(kind.name, 'done'),
           (error) => {
-            count(kind, error instanceof WorkEndedError ? error.reason : 'failed');
+            count(kind.name, error instanceof WorkEndedError ? error.reason : 'failed');
             reject(error);
           },
         );
       });
       const incoming = await answered.catch((error) => {
         if (!(error instanceof WorkEndedError)) throw error;
-        logEvent(logOf(req, log), 'work-ended', { kind, reason: error.reason });
-        throw WORK[kind].refusal();
+        logEvent(logOf(req, log), 'work-ended', { kind: kind.name, reason: error.reason });
+        throw kind.refusal();
       });
       const content = spool.read();
       await firstByte(content, res);
@@ -122,12 +124,11 @@ export function createWork({
       const { signal } = gone;
       try {
         const kind = kindOf(req);
-        const turns = kind === 'export' ? exportTransfers : transfers;
-        const endTransfer = await turns.take(holder, 'any', signal);
+        const endTransfer = await (transfersOf.get(kind.name) ?? transfers).take(holder, 'any', signal);
         try {
           await loop.caughtUp();
           await withSpool(async (spool) => {
-            const body = await readBody(req, spool, MAX_IMPORT_BYTES);
+            const body = await readBody(req, spool, maxBodyBytes);
             await answer(kind, { req, res, body, holder, signal });
           });
         } finally {
@@ -140,7 +141,7 @@ export function createWork({
     },
     turn: (holder, kind) => light.take(holder, kind),
     ahead: (holder) => heavy.ahead(holder),
-    load: () => KINDS.map((kind) => ({ kind, ...heavy.load(kind) })),
+    load: () => kinds.map(({ name }) => ({ kind: name, ...heavy.load(name) })),
     async stop() {
       clearTimeout(warmUp);
       loop.stop();

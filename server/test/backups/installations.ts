@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { TestContext } from 'vitest';
+import { NAMED_OBJECTS } from '../../features/operator/named-objects';
 import type { DatabaseUrls } from '../../lib/database/migrate';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { createTestStore, TEST_DEPS } from '../http/create-test-app';
@@ -15,6 +16,7 @@ export function installationOf({ url, ownerUrl }: DatabaseUrls, storage: ObjectS
     databaseUrl: url,
     ownerUrl,
     secrets: SECRETS,
+    namedObjects: NAMED_OBJECTS,
     replaced,
     replaceSecret: async (secret: string) => {
       replaced.push(secret);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import pg from 'pg';
 import { type DatabaseUrls, migrateDatabase } from '../../lib/database/migrate';
 import { distribute } from '../../lib/distribution/distribute';
@@ -19,7 +20,7 @@ export const clusterDatabase = () =>
     async (urls) => {
       // the grants
       await migrate(urls);
-      await distribute(urls.ownerUrl, () => {});
+      await distribute(urls.ownerUrl, ON_COORDINATOR, () => {});
     },
   );
 

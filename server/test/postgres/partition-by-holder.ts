@@ -1,5 +1,5 @@
+import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import pg from 'pg';
-import { ON_COORDINATOR } from '../../lib/distribution/distribute';
 
 /** In a schema of their own no one takes them for tables of the product. */
 const PARTITIONS = 'partitions';

@@ -5,7 +5,13 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { routesOf } from '../../../lib/http/route';
 import { listRecipients } from './recipients.repository';
-import { addRecipient, changeRecipient, deleteRecipient, restoreRecipient } from './recipients.service';
+import {
+  addRecipient,
+  changeRecipient,
+  deleteRecipient,
+  mailBudget,
+  restoreRecipient,
+} from './recipients.service';
 
 /** The people who get reports by email (docs/product.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
@@ -14,7 +20,7 @@ export function recipientsRoutes(deps: AppDeps): Router {
   get('/', { answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId));
   post(
     '/',
-    { body: createRecipientSchema, answer: recipientSchema, status: 201, budget: 'mails' },
+    { body: createRecipientSchema, answer: recipientSchema, status: 201, budget: mailBudget },
     ({ body, call }) => addRecipient(call, deps, body),
   );
   put(

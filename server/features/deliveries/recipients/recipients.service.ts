@@ -4,6 +4,7 @@ import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../../lib/errors';
+import { type Budget, HOUR } from '../../../lib/throttle';
 import { lockDeliveriesOf } from '../deliveries.repository';
 import {
   countRecipients,
@@ -14,6 +15,12 @@ import {
   updateRecipient,
 } from './recipients.repository';
 import { enqueueWelcome } from './welcome.service';
+
+/**
+ * By holder: calls that have mails sent, which are new recipients, tests and repetitions. Each has a lower limit of its own, which counts
+ * what was stored.
+ */
+export const mailBudget: Budget = { name: 'mails', most: 200, seconds: HOUR, what: 'mails' };
 
 const ADDRESS_TAKEN = {
   constraint: 'email_settings_holder_email_key',

@@ -7,7 +7,7 @@ import type { Db } from '../../../lib/database/db';
 import { asHolder, asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
 import { isDiskFull } from '../../../lib/disk/disk-full';
-import type { Ledger } from '../../../lib/http/metrics/metrics';
+import type { SharedFigures } from '../../../lib/http/metrics/metrics';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
@@ -55,19 +55,24 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   if (!deps.lifecycle.stopping) await retryDatabase(clock, CLAIM_RETRY_MS, () => logWhatWaits(deps, now));
 }
 
-/** What of all holders' mails waits and fails, for the operator. */
-export async function readLedger({
+/** The figures of the ledger that an operator watches. */
+export const ledgerFigures = ({
   db,
   clock,
   config,
-}: Pick<AppDeps, 'db' | 'clock' | 'config'>): Promise<Ledger> {
-  const now = clock();
-  const { waiting, failed, since } = await describeLedger(asService(db), {
-    now,
-    needsProof: config.signInCodes,
-  });
-  return { waiting, failed, oldestSeconds: since ? (now.getTime() - since.getTime()) / 1000 : 0 };
-}
+}: Pick<AppDeps, 'db' | 'clock' | 'config'>): SharedFigures => ({
+  gauges: {
+    triplog_mails: 'Mails that wait to be sent, and mails given up within a day',
+    triplog_mails_oldest_seconds: 'How long the mail waits that waits longest',
+  },
+  async read() {
+    const now = clock();
+    const needsProof = config.signInCodes;
+    const { waiting, failed, since } = await describeLedger(asService(db), { now, needsProof });
+    const oldest = since ? (now.getTime() - since.getTime()) / 1000 : 0;
+    return { triplog_mails: { waiting, failed }, triplog_mails_oldest_seconds: { waiting: oldest } };
+  },
+});
 
 /**
  * Tries to send one mail now, unless another process has claimed it.

@@ -3,23 +3,22 @@ import cluster from 'node:cluster';
 import type { Request, RequestHandler } from 'express';
 import type pg from 'pg';
 import { type Folders, freeBytes, LOW_BYTES } from '../../disk/disk-space';
-import type { Work, WorkKind, WorkOutcome } from '../../work/kinds';
+import type { Work, WorkOutcome } from '../../work/kinds';
 import { collectProcess, followFigures } from './process-figures';
 import { sharedReading } from './shared-reading';
 
-/** Mails of all holders together. */
-export type Ledger = {
-  waiting: number;
-  /** Given up within the last day. */
-  failed: number;
-  /** How long the one waits that waits longest; 0 where none does. */
-  oldestSeconds: number;
+/** Figures of the whole installation that a feature reads from the database. */
+export type SharedFigures = {
+  /** What each gauge shows, by its name. */
+  gauges: Record<string, string>;
+  /** @returns the values by gauge and state */
+  read: () => Promise<Record<string, Record<string, number>>>;
 };
 
 type Sources = {
   pool: pg.Pool;
   work: Pick<Work, 'load'>;
-  readLedger: () => Promise<Ledger>;
+  figures: SharedFigures;
   /** When the newest backup was made, where they are made by night. */
   newestBackup?: (() => Promise<Date | undefined>) | undefined;
   /** Whose disks are looked at. */
@@ -31,7 +30,7 @@ export type Metrics = {
   /** Measures requests; stands before everything else. */
   observe: RequestHandler;
   /** Counts a piece of heavy work. */
-  countWork(kind: WorkKind, outcome: WorkOutcome): void;
+  countWork(kind: string, outcome: WorkOutcome): void;
   /** Adds the figures of a process that this one has started. */
   follow(child: ChildProcess): void;
   /** From then on these are read whenever someone asks for the figures. */
@@ -42,7 +41,7 @@ export type Metrics = {
 /** A trip is logged in a few milliseconds, a document made in up to a minute. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Figures of the database are left out when it does not answer in this time, so that all others can be read. */
-const LEDGER_MS = 1_000;
+const FIGURES_MS = 1_000;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 /** What is no method or route of the app: files, and whatever strangers make up. */
@@ -95,7 +94,7 @@ export async function createMetrics(): Promise<Metrics> {
   });
   const ended = new Counter({
     name: 'triplog_heavy_work_ended_total',
-    help: 'Documents, exports, imports and pictures that were done, or ended otherwise',
+    help: 'Heavy work that was done, or ended otherwise',
     labelNames: ['kind', 'outcome'],
     registers,
   });
@@ -121,7 +120,7 @@ export async function createMetrics(): Promise<Metrics> {
       });
       next();
     },
-    watch({ pool, work, readLedger, newestBackup, folders }) {
+    watch({ pool, work, figures, newestBackup, folders }) {
       new Gauge({
         name: 'triplog_database_connections',
         help: 'Connections to the database, and requests that wait for one',
@@ -135,7 +134,7 @@ export async function createMetrics(): Promise<Metrics> {
       });
       new Gauge({
         name: 'triplog_heavy_work',
-        help: 'Documents, exports, imports and pictures that are under way, or wait for their turn',
+        help: 'Heavy work that is under way, or waits for its turn',
         labelNames: ['kind', 'state'],
         registers,
         collect() {
@@ -145,31 +144,22 @@ export async function createMetrics(): Promise<Metrics> {
           }
         },
       });
-      const readInTime = sharedWithin(LEDGER_MS, readLedger);
-      // every process knows the same, and one may have been answered later than the others
-      const ofAll = { labelNames: ['state'], registers, aggregator: 'max' } as const;
-      new Gauge({
-        ...ofAll,
-        name: 'triplog_mails',
-        help: 'Mails that wait to be sent, and mails given up within a day',
-        async collect() {
-          const ledger = await readInTime();
-          this.reset();
-          if (!ledger) return;
-          this.set({ state: 'waiting' }, ledger.waiting);
-          this.set({ state: 'failed' }, ledger.failed);
-        },
-      });
-      new Gauge({
-        ...ofAll,
-        name: 'triplog_mails_oldest_seconds',
-        help: 'How long the mail waits that waits longest',
-        async collect() {
-          const ledger = await readInTime();
-          this.reset();
-          if (ledger) this.set({ state: 'waiting' }, ledger.oldestSeconds);
-        },
-      });
+      const readInTime = sharedWithin(FIGURES_MS, figures.read);
+      for (const [name, help] of Object.entries(figures.gauges)) {
+        new Gauge({
+          name,
+          help,
+          labelNames: ['state'],
+          registers,
+          // every process knows the same, and one may have been answered later than the others
+          aggregator: 'max',
+          async collect() {
+            const read = await readInTime();
+            this.reset();
+            for (const [state, value] of Object.entries(read?.[name] ?? {})) this.set({ state }, value);
+          },
+        });
+      }
       new Gauge({
         name: 'triplog_disk_free_bytes',
         help: 'How much room the disks of folders have left',

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@shared/limits';
 import { IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '@shared/pictures/pictures';
 import sharp from 'sharp';
-import { ValidationError } from '../errors';
+import { ValidationError } from '../../lib/errors';
 
 /** A size to draw a picture in: inside the box, or covering it; in pixels. */
 export type ImageSize = {

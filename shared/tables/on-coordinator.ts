@@ -1,0 +1,14 @@
+/**
+ * The tables that are read before a holder is known, or for all holders at once: they stay on the coordinator of a cluster
+ * (docs/decisions/0019-tenant-led-keys.md).
+ */
+export const ON_COORDINATOR = [
+  'claims',
+  'devices',
+  'passkey_challenges',
+  'passkeys',
+  'rate_limits',
+  'report_deliveries',
+  'session',
+  'sign_in_codes',
+];
