@@ -150,7 +150,7 @@ module.exports = {
       from: { path: '^client/src/(lib|components)/' },
       to: {
         path: '^shared/',
-        pathNot: '^shared/(errors|field-text|figures|limits|periods|typed-day|versions|work)\\.ts$',
+        pathNot: '^shared/(errors|field-text|figures|limits|periods|typed-day|work)\\.ts$',
       },
     },
   ],

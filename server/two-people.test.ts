@@ -1,4 +1,4 @@
-import { changedMeanwhileSchema } from '@shared/versions';
+import { changedMeanwhileSchema } from '@shared/errors';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, buildTrip, insertDriver, insertTrip } from './test/builders';
 import { createTestApp, type SignedIn } from './test/http/create-test-app';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { atMost, dayOrInstant, optionalText, requiredText } from './fields';
+import { atMost, dayOrInstant, optionalText, requiredText, seenVersion } from './fields';
 import { LENGTHS } from './limits';
-import { seenVersion } from './versions';
 
 /** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product.md#drivers). */
 const normaliseRegistration = (registration: string) =>
@@ -58,15 +57,10 @@ export const driverSchema = z.strictObject({
 });
 export type Driver = z.infer<typeof driverSchema>;
 
-/**
- * The name a driver goes by: first and last name, else the authorisation number.
- * `driverNameSql` computes the same.
- */
-export function driverName(
+/** A driver's first and last name, or else the authorisation number. `driverNameSql` computes the same. */
+export const driverName = (
   driver: Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>,
-): string {
-  return [driver.firstName, driver.lastName].filter(Boolean).join(' ') || driver.driverAuthorityLicense;
-}
+): string => [driver.firstName, driver.lastName].filter(Boolean).join(' ') || driver.driverAuthorityLicense;
 
 /**
  * Whether a driver is Active: switched on, and no end date has passed (docs/product.md#drivers). The end date is the last day,

@@ -12,5 +12,16 @@ export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 export const ACCOUNT_INACTIVE = 'inactive';
 export const WAITING_FOR_APPROVAL = 'waiting-for-approval';
 
-/** The code of the 403 for what needs a sign-in of just now. */
+/** The code of the 403 for what needs a recent sign-in. */
 export const RECENT_SIGN_IN_NEEDED = 'recent-sign-in';
+
+/** The code of the 409 for a change of what was changed meanwhile. */
+export const CHANGED_MEANWHILE = 'changed-meanwhile';
+
+/** Both states, by field: what is stored by now, and what was to be stored. */
+export const changedMeanwhileSchema = z.extend(errorAnswerSchema, {
+  code: z.literal(CHANGED_MEANWHILE),
+  stored: z.extend(z.looseObject({}), { version: z.number() }),
+  sent: z.record(z.string(), z.unknown()),
+});
+export type ChangedMeanwhile = z.infer<typeof changedMeanwhileSchema>;

@@ -6,22 +6,21 @@ const unstorable = /[\p{Cc}\p{Cs}]/u;
 const unstorableInLongText = /[\0\p{Cs}]/u;
 
 /**
- * What no one sees, and what makes two names look alike or a line read backwards: the controls of direction, separators of lines,
+ * Characters that no one sees, that make two names look alike or a line read backwards: controls of direction, separators of lines,
  * zero-width and filler characters, tags, and code points that are no characters (docs/product.md#text).
  */
 const invisible =
   /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
-const everyInvisible = new RegExp(invisible, 'gu');
-/** The text without characters that no one sees, for what was stored before they were refused. */
-export const withoutInvisible = (text: string) => text.replace(everyInvisible, '');
+/** The text without characters that no one sees, for texts stored before they were refused. */
+export const withoutInvisible = (text: string) => text.replace(new RegExp(invisible, 'gu'), '');
 /** Notes may join emoji, and break lines. */
 const invisibleInLongText = /\p{Bidi_Control}/u;
 
 /** @param max in characters */
 export const atMost = (max: number) => z.maxLength(max, `Must be ${max} characters or fewer`);
 /**
- * The first check of every text: normalising, and some patterns, take time that grows with the square of the length. It leaves room for
- * spaces that are trimmed and for characters that Unicode composes.
+ * The first check of every text, because normalising takes time that grows with the square of the length. It leaves room for spaces
+ * that are trimmed and for characters that Unicode composes.
  */
 const notEndless = (max: number) =>
   z.maxLength(4 * max + 100, { error: `Must be ${max} characters or fewer`, abort: true });
@@ -31,32 +30,24 @@ const storable = (pattern = unstorable) => without(pattern, 'Contains characters
 const visible = (pattern = invisible) =>
   without(pattern, 'Contains invisible characters. Please type it again');
 
-/** Text to search for. */
+/** A text to search for. */
 export const searchText = (max: number) =>
   z._default(z.string().check(notEndless(max), z.trim(), atMost(max), z.regex(/^[^\0]*$/)), '');
 
+const trimmed = [z.trim(), z.normalize('NFC')] as const;
+
 /**
  * A field that must be filled in.
- * @param message what people are told when it is missing, empty or not text
+ * @param message for a missing or empty field, and for one that is not text
  * @param max the longest text after trimming, in characters
  */
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
-    .check(
-      notEndless(max),
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, message),
-      atMost(max),
-      storable(),
-      visible(),
-    );
+    .check(notEndless(max), ...trimmed, z.minLength(1, message), atMost(max), storable(), visible());
 
 const nullableText = (max: number, ...characters: z.core.$ZodCheck<string>[]) =>
-  z.nullable(
-    z.string('Must be text').check(notEndless(max), z.trim(), z.normalize('NFC'), atMost(max), ...characters),
-  );
+  z.nullable(z.string('Must be text').check(notEndless(max), ...trimmed, atMost(max), ...characters));
 const nullableLine = (max: number) => nullableText(max, storable(), visible());
 const blankAsNull = <T extends string | null | undefined>() =>
   z.transform((text: T): string | null => text || null);
@@ -68,13 +59,12 @@ export const optionalText = (max: number) => z.pipe(z.optional(nullableLine(max)
 export const changedText = (max: number) => z.optional(z.pipe(nullableLine(max), blankAsNull()));
 
 /** Like optionalText, for text of several lines. */
-export const optionalLongText = (max: number) =>
-  z.pipe(
-    z.optional(nullableText(max, storable(unstorableInLongText), visible(invisibleInLongText))),
-    blankAsNull(),
-  );
+export const optionalLongText = (max: number) => {
+  const text = nullableText(max, storable(unstorableInLongText), visible(invisibleInLongText));
+  return z.pipe(z.optional(text), blankAsNull());
+};
 
-/** An email address. A blank one and a malformed one have messages of their own. */
+/** An email address. @param blank the message for a blank one */
 export const emailAddress = (blank: string, malformed: string, max: number) =>
   requiredText(blank, max).check(z.email(malformed));
 
@@ -99,7 +89,7 @@ export const instant = (message: string) =>
     .check(dateLength(message), z.iso.datetime({ offset: true, error: message }), inThisCentury);
 
 /**
- * A Brisbane day, 'YYYY-MM-DD', or an ISO 8601 instant with its offset, from 2000 to 2099. A day becomes its first instant.
+ * A day or an instant, as above. A day becomes its first instant.
  * @param missing the message for undefined, null and ''
  * @param malformed the message for anything else that is no date
  */
@@ -111,6 +101,14 @@ export const dayOrInstant = (missing: string, malformed: string) =>
     z.iso.datetime({ offset: true, error: malformed, abort: true }),
     inThisCentury,
   );
+
+/**
+ * The version of a row that someone saw before they changed it: a change of an older one than the stored is refused. Without it the
+ * change is made in any case (docs/product.md#two-people-at-once).
+ */
+export const seenVersion = z.optional(
+  z.int('Version must be a number').check(z.gte(1, 'Version must be a number')),
+);
 
 /** A whole number as a query parameter, which is text. */
 export const wholeNumber = (min: number, max: number, message: string) =>

@@ -4,7 +4,7 @@ import { LENGTHS } from './limits';
 
 const contactEmail = emailAddress('Contact Email is required', 'Valid email is required', LENGTHS.email);
 
-/** Uploading needs a session, so none of the pictures that are here can be a new holder's. */
+/** Uploading needs a session, so a new holder cannot have a picture yet. */
 const newLogo = changedText(LENGTHS.url).check(
   z.refine((url) => !url || URL.canParse(url), { error: 'Logo must be a URL', abort: true }),
   z.refine(
@@ -15,7 +15,7 @@ const newLogo = changedText(LENGTHS.url).check(
 
 const typedNumber = requiredText('BEA Number is required', LENGTHS.beaNumber);
 
-/** What registers a holder (docs/product.md#login). The number is stored in plain characters, so that no two look alike. */
+/** The details that register a holder (docs/product.md#login). The number is stored in plain characters, so that no two look alike. */
 export const createHolderSchema = z.strictObject({
   beaNumber: typedNumber.check(
     z.normalize('NFKC'),
@@ -40,10 +40,10 @@ export const loginSchema = z.extend(createHolderSchema, {
   beaNumber: typedNumber,
   tradingName: changedText(LENGTHS.tradingName),
   rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
-  /** Asked by no person: it signs in on a trusted device or not at all, and no mail is sent. */
+  /** Without a person: it signs in on a trusted device or not at all, and no mail is sent. */
   silent: z._default(z.boolean('Silent is either true or false'), false),
 });
-/** What is typed to sign in. */
+/** The details typed to sign in. */
 export type Login = Omit<z.infer<typeof loginSchema>, 'silent'>;
 
 /** The signed-in holder, as every answer shows it. */
@@ -76,7 +76,7 @@ export const verificationSchema = z.strictObject({
 });
 export type Verification = z.infer<typeof verificationSchema>['verification'];
 
-/** A code as it may be typed or pasted: with spaces, hyphens, or the words around it. */
+/** A code, typed or pasted with spaces, hyphens, or the words around it. */
 const typedCode = z.string('Enter the code from the email').check(
   z.maxLength(200, { error: 'Enter the 8 digits of the code', abort: true }),
   z.overwrite((text) => text.replace(/\D/g, '')),

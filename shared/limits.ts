@@ -28,7 +28,7 @@ export const LONG_WAIT_MINUTES = 1440;
 
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Of which people choose one. */
+/** The choices of how many rows a page has. */
 export const PAGE_SIZES = [PAGE_SIZE, 25, 50, MAX_PAGE_SIZE] as const;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const TOP_LOCATIONS = 10;
@@ -60,7 +60,7 @@ export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
 /** The most trips that the trip list of a detailed PDF has (docs/product.md#quarterly-report). */
 export const MAX_LISTED_TRIPS = 10_000;
-/** The most changes that a trip's history tells. */
+/** The most changes that a trip's history shows. */
 export const MAX_TRIP_CHANGES = 50;
 /** The most trips that one request names to delete, restore or change. */
 export const MAX_BULK_TRIPS = 500;
@@ -71,7 +71,7 @@ export const MAX_MATCHING_TRIPS = 5000;
 export const SESSION_IDLE_HOURS = 12;
 /** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;
-/** How long the old contact email can take a change back (docs/product.md#contact-email). */
+/** How long the old contact email can undo a change (docs/product.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;
 /** Changes of the contact email within 24 hours: each sends mail to an address that no one has proved yet. */
 export const MAX_CONTACT_CHANGES_A_DAY = 10;

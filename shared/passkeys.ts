@@ -5,7 +5,7 @@ import { LENGTHS } from './limits';
 /** The most passkeys that a holder can have. */
 export const MAX_PASSKEYS = 50;
 
-/** What a browser says that no one types. */
+/** The message for a browser's data, which no one types. */
 const UNREADABLE = 'The passkey could not be read';
 
 /** Bytes in base64url. @param max of the text, in characters */
@@ -23,15 +23,14 @@ export const passkeyParams = z.object({ id: credentialId });
 const passkeyName = requiredText('Name is required', LENGTHS.deviceName);
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key', UNREADABLE) };
-const clientData = base64url(8192);
-const authenticatorData = base64url(8192);
+const clientDataJSON = base64url(8192);
 
 /** POST /api/passkeys: what the browser made of the options. Browsers add fields that no one needs. */
 export const addPasskeySchema = z.strictObject({
   response: z.object({
     ...credential,
     response: z.object({
-      clientDataJSON: clientData,
+      clientDataJSON,
       attestationObject: base64url(32_768),
       transports: z._default(
         z
@@ -103,8 +102,8 @@ export const signInWithPasskeySchema = z.strictObject({
   response: z.object({
     ...credential,
     response: z.object({
-      clientDataJSON: clientData,
-      authenticatorData,
+      clientDataJSON,
+      authenticatorData: base64url(8192),
       signature: base64url(8192),
       userHandle: base64url(128),
     }),

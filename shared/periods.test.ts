@@ -15,7 +15,6 @@ import {
   formatDateTime,
   formatDay,
   formatLongDay,
-  formatTime,
   instantOrDayEnd,
   instantOrDayStart,
   isDay,
@@ -284,7 +283,7 @@ describe('formats', () => {
   it('are Australian', () => {
     const instant = new Date('2026-12-31T04:05:00Z');
     expect(formatDate(instant)).toBe('31/12/2026');
-    expect(formatTime(instant)).toBe('14:05');
+    expect(brisbaneTime(instant)).toBe('14:05');
     expect(formatDateTime(instant)).toBe('31/12/2026 14:05');
     expect(formatDay('2026-07-01')).toBe('01/07/2026');
     expect(formatLongDay('2026-07-01')).toBe('1 July 2026');

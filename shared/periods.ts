@@ -1,8 +1,5 @@
-/**
- * Days, quarters and financial years in Queensland's calendar, wherever the code runs (docs/product.md#time).
- * Queensland has no daylight saving, so its time is plain arithmetic, and server and browser agree.
- * A day is 'YYYY-MM-DD', a month 'YYYY-MM', a time 'HH:mm'. Nothing here reads a clock: `now` is a parameter.
- */
+// Days, quarters and financial years in Queensland's calendar, wherever the code runs (docs/product.md#time). Queensland has no daylight
+// saving, so its time is plain arithmetic. A day is 'YYYY-MM-DD', a month 'YYYY-MM', a time 'HH:mm'; `now` is always a parameter.
 
 export const TIME_ZONE = 'Australia/Brisbane';
 
@@ -38,15 +35,12 @@ export function onDay(instant: Date, day: string): Date {
   return new Date(brisbaneInstant(day).getTime() + ofDay);
 }
 
-/** Whether the text is a day of the calendar, 'YYYY-MM-DD', from year 1 to 9999. An import asks a hundred thousand times. */
+/** Whether the text is a day of the calendar, 'YYYY-MM-DD', from year 1 to 9999. */
 export function isDay(text: string): boolean {
-  const [, year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
-  return !!year && !!month && !!date && month <= 12 && date <= daysInMonth(year, month);
-}
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
+  // 30 February is read as 2 March
+  const instant = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
 /** The day `count` days after `day`, or before it when negative. */
@@ -54,12 +48,12 @@ export function addDays(day: string, count: number): string {
   return brisbaneDay(new Date(brisbaneInstant(day).getTime() + count * DAY_MS));
 }
 
-/** The whole days from one day to another; negative when it is before. */
+/** The number of days from one day to another; negative when it is before. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / DAY_MS);
+  return (brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / DAY_MS;
 }
 
-/** The whole days from `first` to `last`, both included. */
+/** The days from `first` to `last`, both included. */
 export function dayRange(first: string, last = first): Range {
   return { from: brisbaneInstant(first), to: endOfDay(last) };
 }
@@ -75,19 +69,15 @@ export const daysOf = (range: Range): { startDate: string; endDate: string } => 
   endDate: lastDay(range),
 });
 
-/**
- * Reads the lower bound of a list or export, `startDate`: an ISO instant as it is, a bare day as its first moment in
- * Brisbane (docs/product.md#time).
- * @returns null when the text is neither
- */
+/** Reads the lower bound of a list: an ISO instant, or a day as its first moment (docs/product.md#time). @returns null for neither */
 export function instantOrDayStart(text: string): Date | null {
   return isDay(text) ? brisbaneInstant(text) : parseInstant(text);
 }
 
 /**
- * Reads the upper bound of a list or export, `endDate`, to be compared with `<`: a bare day is included whole, and so is the
- * millisecond of an ISO instant, so that a trip at exactly that time is in the list (docs/product.md#time).
- * @returns null when the text is neither
+ * Reads the upper bound of a list, to be compared with `<`: a day is included whole, and so is the millisecond of an ISO instant
+ * (docs/product.md#time).
+ * @returns null for neither
  */
 export function instantOrDayEnd(text: string): Date | null {
   if (isDay(text)) return endOfDay(text);
@@ -103,9 +93,8 @@ export type QuarterNumber = (typeof QUARTER_NUMBERS)[number];
 export type Quarter = { quarter: QuarterNumber; year: number };
 
 const FIRST_MONTHS: Record<QuarterNumber, number> = { Q1: 7, Q2: 10, Q3: 1, Q4: 4 };
-const QUARTERS_OF_CALENDAR_YEAR = ['Q3', 'Q4', 'Q1', 'Q2'] as const;
 
-/** From the quarter's first moment to the next quarter's. */
+/** The quarter's first moment to the next quarter's. */
 export function quarterRange({ quarter, year }: Quarter): Range {
   const firstMonth = FIRST_MONTHS[quarter];
   return { from: startOfMonth(year, firstMonth), to: startOfMonth(year, firstMonth + 3) };
@@ -114,7 +103,7 @@ export function quarterRange({ quarter, year }: Quarter): Range {
 /** The quarter that the instant is in. */
 export function quarterOf(instant: Date): Quarter {
   const { year, month } = yearAndMonth(instant);
-  const quarter = QUARTERS_OF_CALENDAR_YEAR[Math.floor((month - 1) / 3)];
+  const quarter = QUARTER_NUMBERS.find((number) => Math.floor((month - FIRST_MONTHS[number]) / 3) === 0);
   if (!quarter) throw new RangeError('Invalid date');
   return { quarter, year };
 }
@@ -141,7 +130,7 @@ export function yearChoices(now: Date): [number, number, number] {
   return [year, year - 1, year - 2];
 }
 
-/** 'YYYY-YYYY+1': from 1 July of the first year to 30 June of the second. */
+/** 1 July of the first year to 30 June of the second: '2025-2026'. */
 export type FinancialYear = `${number}-${number}`;
 
 /** Whether the text names a financial year; its second year has to follow its first. */
@@ -150,9 +139,9 @@ export function isFinancialYear(text: string): text is FinancialYear {
   return years !== null && Number(years[1]) > 0 && Number(years[2]) === Number(years[1]) + 1;
 }
 
-/** From 1 July to the next 1 July. */
+/** 1 July to the next 1 July. */
 export function financialYearRange(financialYear: FinancialYear): Range {
-  const year = firstYear(financialYear);
+  const year = Number(financialYear.slice(0, 4));
   return { from: startOfMonth(year, 7), to: startOfMonth(year + 1, 7) };
 }
 
@@ -199,33 +188,16 @@ export function formatDate(instant: Date): string {
   return formatDay(brisbaneDay(instant));
 }
 
-/** The instant's time of day in Brisbane, '14:05'. */
-export const formatTime = brisbaneTime;
-
 /** '31/12/2026 14:05' in Brisbane. */
 export function formatDateTime(instant: Date): string {
-  return `${formatDate(instant)} ${formatTime(instant)}`;
+  return `${formatDate(instant)} ${brisbaneTime(instant)}`;
 }
 
 // a browser's first formatter takes longer to be made than the first screen to be drawn (docs/product.md#late-code)
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+export const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ');
 
-function shortMonthName(month: number): string {
-  return MONTH_NAMES[month - 1]?.slice(0, 3) ?? '';
-}
+const shortMonthName = (month: number): string => MONTH_NAMES[month - 1]?.slice(0, 3) ?? '';
 
 /** A date whose UTC fields are what Brisbane's clock shows at the instant. */
 function brisbaneClock(instant: Date): Date {
@@ -255,10 +227,4 @@ function parseInstant(text: string): Date | null {
   return form?.[1] && isDay(form[1]) ? new Date(text) : null;
 }
 
-function firstYear(financialYear: FinancialYear): number {
-  return Number(financialYear.slice(0, 4));
-}
-
-function financialYearFrom(year: number): FinancialYear {
-  return `${year}-${year + 1}`;
-}
+const financialYearFrom = (year: number): FinancialYear => `${year}-${year + 1}`;

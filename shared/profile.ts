@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { changedText } from './fields';
+import { changedText, seenVersion } from './fields';
 import { createHolderSchema, verifySchema } from './holders';
 import { LENGTHS } from './limits';
-import { seenVersion } from './versions';
 
 const { holderName, companyName, contactEmail, contactPhone } = createHolderSchema.shape;
 

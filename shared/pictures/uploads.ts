@@ -3,8 +3,8 @@ import { LENGTHS, MAX_IMAGE_BYTES } from '../limits';
 import { IMAGE_TOO_LARGE, IMAGE_TYPES, NOT_AN_IMAGE } from './pictures';
 
 /**
- * POST /api/objects/upload: what will be uploaded, so that the address takes nothing else. Without both an address takes any
- * picture; whatever else is sent does not matter (docs/product.md#uploads).
+ * POST /api/objects/upload: the type and size of the picture, so that the address accepts nothing else. Without both it accepts any
+ * picture; other fields are ignored (docs/product.md#uploads).
  */
 export const uploadInputSchema = z.object({
   contentType: z.optional(z.string(NOT_AN_IMAGE).check(z.regex(IMAGE_TYPES, NOT_AN_IMAGE))),
@@ -15,14 +15,14 @@ export const uploadInputSchema = z.object({
 });
 export type UploadInput = z.infer<typeof uploadInputSchema>;
 
-/** `headers` must be sent with the upload to an address that takes what was announced only. */
+/** `headers` must be sent with an announced upload. */
 export const uploadAnswerSchema = z.strictObject({
   uploadURL: z.url(),
   headers: z.optional(z.record(z.string(), z.string())),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
-/** An upload address, with or without its query; null takes the picture away. */
+/** An upload address, with or without its query; null removes the picture. */
 const pictureAddress = z.nullable(
   z.string('Must be an upload address or null').check(z.maxLength(LENGTHS.url * 4)),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Of a row within its holder: the primary key of a holder's table begins with the holder (docs/decisions/0019-tenant-led-keys.md). */
+/** Identifies a row within its holder, with which the primary key begins (docs/decisions/0019-tenant-led-keys.md). */
 export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`);
 export const id = () => ownId().primaryKey();
 export const instant = () => timestamp({ withTimezone: true });

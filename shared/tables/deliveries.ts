@@ -65,7 +65,7 @@ export const reportDeliveries = pgTable(
     repeat: integer().notNull().default(0),
     state: text().$type<DeliveryState>().notNull().default('pending'),
     messageId: text().notNull(),
-    /** Of a notice. */
+    /** The facts of a notice. */
     notice: jsonb().$type<NoticeFacts>(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),

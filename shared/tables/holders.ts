@@ -41,7 +41,7 @@ export const beaHolders = pgTable(
 );
 
 const { numberKey: _, ...columns } = getTableColumns(beaHolders);
-/** What is read of a holder. */
+/** The columns that are read of a holder. */
 export const holderColumns = columns;
 export type Holder = Omit<typeof beaHolders.$inferSelect, 'numberKey'>;
 

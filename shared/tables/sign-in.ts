@@ -15,20 +15,20 @@ import { LENGTHS } from '../limits';
 import { createdAt, id, instant, ownId } from './columns';
 import { beaHolders, holder, refersToUser } from './holders';
 
-/** A browser that someone signed in with (docs/product.md#devices). Anyone who deletes the row ends its sessions. */
+/** A browser that someone signed in with (docs/product.md#devices). Deleting the row ends its sessions. */
 export const devices = pgTable(
   'devices',
   {
     id: id(),
     beaHolderId: holder(),
     userId: text().notNull(),
-    /** Of the token in the browser's cookie (SHA-256). */
+    /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text().notNull().unique('devices_token_unique'),
-    /** What the browser says it is, such as "Chrome on Android". */
+    /** The browser by its user agent, such as "Chrome on Android". */
     name: varchar({ length: LENGTHS.deviceName }).notNull(),
     /** The network address that it was last used from. */
     address: varchar({ length: LENGTHS.networkAddress }).notNull(),
-    /** Until then it signs in without a code; null where "Remember me" was not ticked. */
+    /** The end of the time in which it signs in without a code; null where "Remember me" was not ticked. */
     trustedUntil: instant(),
     createdAt: createdAt(),
     lastUsedAt: instant().notNull(),
@@ -39,7 +39,7 @@ export const devices = pgTable(
   ],
 );
 
-/** An e-mailed code that no one has entered yet (docs/product.md#sign-in-codes). */
+/** An emailed code that no one has entered yet (docs/product.md#sign-in-codes). */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
@@ -48,13 +48,13 @@ export const signInCodes = pgTable(
     purpose: text().$type<'sign-in' | 'contact-email'>().notNull(),
     /** Keyed hash of the BEA number as typed, so that a number no one registered is not stored in the clear. */
     accountHash: text().notNull(),
-    /** Of the token in the cookie of the browser that asked (SHA-256). */
+    /** SHA-256 of the token in the cookie of the browser that asked. */
     browserHash: text().notNull(),
     /** Null before sign-in. */
     beaHolderId: text().references(() => beaHolders.id),
     /** What was typed; the code signs in with it. */
     login: jsonb().$type<Login>(),
-    /** Where the code was sent. */
+    /** The address that the code was sent to. */
     email: varchar({ length: LENGTHS.email }).notNull(),
     /** Slow and salted. */
     codeHash: text().notNull(),
@@ -93,20 +93,20 @@ export const passkeys = pgTable(
   ],
 );
 
-/** A challenge that a browser was given and has not answered; each is good for one answer. */
+/** A challenge that a browser was given and has not answered; each accepts one answer. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     id: id(),
     challenge: text().notNull(),
-    /** Whose passkey is to be made; null for a sign-in, when no one is known yet. */
+    /** The user who makes a passkey; null for a sign-in, when no one is known yet. */
     userId: text(),
     expiresAt: instant().notNull(),
   },
   (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
 );
 
-/** A change of the contact email, which the old address can take back for a while (docs/product.md#contact-email). */
+/** A change of the contact email, which the old address can undo for a while (docs/product.md#contact-email). */
 export const contactChanges = pgTable(
   'contact_changes',
   {
@@ -115,7 +115,7 @@ export const contactChanges = pgTable(
     oldEmail: varchar({ length: LENGTHS.email }).notNull(),
     newEmail: varchar({ length: LENGTHS.email }).notNull(),
     createdAt: createdAt(),
-    /** Until then the signed link in the mail to the old address takes it back. */
+    /** The end of the time in which the signed link in the mail to the old address undoes it. */
     undoUntil: instant().notNull(),
     undoneAt: instant(),
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { day, instant, requiredText } from '../fields';
+import { day, instant, requiredText, seenVersion } from '../fields';
 import { formatCount } from '../figures';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MATCHING_TRIPS } from '../limits';
-import { seenVersion } from '../versions';
 import { tripFiltersSchema, tripIdsSchema } from './trips';
 
 const NONE = 'Select at least one trip';

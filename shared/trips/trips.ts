@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { instant, requiredText, searchText, wholeNumber } from '../fields';
+import { instant, requiredText, searchText, seenVersion, wholeNumber } from '../fields';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { instantOrDayStart } from '../periods';
-import { seenVersion } from '../versions';
 import { plainShape, TRIP_FIELDS } from './trip-fields';
 import { waitingRangePattern } from './waiting-range';
 

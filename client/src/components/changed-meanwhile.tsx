@@ -1,5 +1,5 @@
+import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/errors';
 import { fieldLabel, valueText } from '@shared/field-text';
-import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/versions';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { FormActions } from '@/components/ui/dialog';

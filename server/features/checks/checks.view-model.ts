@@ -3,11 +3,11 @@ import { LONG_WAIT_MINUTES } from '@shared/limits';
 import {
   addDays,
   brisbaneDay,
+  brisbaneTime,
   daysOf,
   formatDate,
   formatDateTime,
   formatDay,
-  formatTime,
   lastDay,
   type Range,
 } from '@shared/periods';
@@ -168,7 +168,7 @@ function duplicateFinding({ trip, earlier }: DoubtfulTrip): Finding[] {
   if (!earlier) return [];
   const [first, later] = [earlier.datetime, trip.datetime];
   const suburb = capitaliseSuburb(trip.suburb);
-  const laterText = brisbaneDay(first) === brisbaneDay(later) ? formatTime(later) : formatDateTime(later);
+  const laterText = brisbaneDay(first) === brisbaneDay(later) ? brisbaneTime(later) : formatDateTime(later);
   return [
     {
       kind: 'duplicate',

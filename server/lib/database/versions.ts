@@ -1,4 +1,4 @@
-import { CHANGED_MEANWHILE } from '@shared/versions';
+import { CHANGED_MEANWHILE } from '@shared/errors';
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '../errors';

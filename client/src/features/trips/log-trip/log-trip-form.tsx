@@ -1,4 +1,4 @@
-import { brisbaneDay, formatDateTime, formatTime } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import { memo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
@@ -80,7 +80,7 @@ function TypedBefore({ at, onStartOver }: { at: Date; onStartOver: () => void })
   const isToday = brisbaneDay(at) === brisbaneDay(useNow());
   return (
     <p role="status" className="text-sm text-muted">
-      From earlier, {isToday ? formatTime(at) : formatDateTime(at)} ·{' '}
+      From earlier, {isToday ? brisbaneTime(at) : formatDateTime(at)} ·{' '}
       <button
         type="button"
         className="min-h-11 font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"

@@ -1,6 +1,6 @@
 import { formatMinutes } from '@shared/figures';
 import { PAGE_SIZE } from '@shared/limits';
-import { brisbaneDay, formatTime } from '@shared/periods';
+import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
 import { memo } from 'react';
 import { Card } from '@/components/ui/card';
@@ -86,7 +86,7 @@ function TripLine({ trip, record }: Line) {
   return (
     <li className="flex gap-2 py-2 first:pt-0 last:pb-0">
       <span className="w-16 shrink-0 whitespace-nowrap text-muted">
-        {formatTime(new Date(trip.datetime))}
+        {brisbaneTime(new Date(trip.datetime))}
         {/* here it has room of its own: the lines below stay where they are when it goes */}
         {isWaiting && (
           <span className="block text-sm font-medium text-due">

@@ -1,5 +1,5 @@
+import { changedMeanwhileSchema } from '@shared/errors';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
-import { changedMeanwhileSchema } from '@shared/versions';
 import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { changeRecord, OUTBOX, readRecords } from './outbox-records';
