@@ -13,7 +13,6 @@ type LogoutDialogProps = {
 export function LogoutDialog({ waiting, isSaved, onConfirm, onCancel }: LogoutDialogProps) {
   return (
     <ConfirmDialog
-      open
       title={`Log out with ${countOfTrips(waiting)} waiting?`}
       description={
         isSaved

@@ -26,7 +26,8 @@ export function useChangedMeanwhile(seen: number | undefined) {
 }
 
 type ChangedMeanwhileProps = {
-  what: 'trip' | 'driver' | 'profile';
+  /** What is changed: 'trip'. */
+  what: string;
   states: ChangedMeanwhile;
   pending: boolean;
   /** The other button submits the form. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { FormDraft } from '@/lib/hooks/use-form-draft';
 import { Button } from './ui/button';
-import { ConfirmDialog, Dialog } from './ui/dialog';
+import { ConfirmDialog } from './ui/dialog';
 
 type DraftNoticeProps = { draft: Pick<FormDraft, 'isRestored' | 'startOver'>; className?: string };
 
@@ -40,9 +40,8 @@ export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave
   return {
     leave: () => (draft.isTyped() ? setAsking(true) : discard()),
     /** To be rendered next to the form. */
-    question: (
+    question: isAsking && (
       <ConfirmDialog
-        open={isAsking}
         title="Discard what you typed?"
         description="It is not saved, and cannot be brought back."
         cancelLabel="Keep typing"
@@ -52,25 +51,4 @@ export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave
       />
     ),
   };
-}
-
-type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'onClose'> & {
-  draft: FormDraft;
-  /** @param leave closes the dialog, after a question where something was typed */
-  children: (leave: () => void) => ReactNode;
-};
-
-/** A dialog with a form that keeps a draft. */
-export function FormDialog({ draft, onClose, children, ...dialog }: FormDialogProps) {
-  const { leave, question } = useLeaving(draft, onClose);
-  return (
-    <>
-      {/* first, so that it is the first to close, and the focus goes back to where it was before both */}
-      {question}
-      <Dialog {...dialog} open onClose={leave}>
-        <DraftNotice draft={draft} className="mt-4" />
-        {children(leave)}
-      </Dialog>
-    </>
-  );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { messageOf } from './api-client';
+import { messageOf, needsRecentSignIn } from './api-client';
 
 /** Toasts shown at once (docs/product.md#toasts). */
 const LIMIT = 1;
@@ -63,8 +63,12 @@ export function toast(options: ToastOptions): { id: string; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Shows a failure in a toast titled "Error": the server's or the client's message, else `fallback` (docs/product.md#errors). */
+/**
+ * Shows a failure in a toast titled "Error": the server's or the client's message, else `fallback` (docs/product.md#errors).
+ * A sign-in that has to be repeated first is asked for by a dialog.
+ */
 export function toastError(error: unknown, fallback: string): void {
+  if (needsRecentSignIn(error)) return;
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }
 

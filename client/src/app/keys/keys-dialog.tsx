@@ -27,7 +27,7 @@ const IN_THE_GRID: readonly Key[] = [
 /** Lists the keys of the app. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keys">
+    <Dialog onClose={onClose} title="Keys">
       <KeyList title="Everywhere" keys={EVERYWHERE} />
       <KeyList title="Where you are" keys={IN_PLACE} />
       <KeyList title="Log several" keys={IN_THE_GRID} />

@@ -61,7 +61,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} title="Search or jump to…">
+    <Dialog onClose={onClose} title="Search or jump to…">
       <TextInput
         role="combobox"
         aria-label="Search, jump or log"

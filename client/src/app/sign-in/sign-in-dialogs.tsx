@@ -20,25 +20,27 @@ export function SignInDialogs({ holder, sessionEnded, mustSignInAgain, onClose }
   const { dismissSessionEnd } = useAuth();
   return (
     <>
-      <SignInDialog
-        open={mustSignInAgain}
-        onClose={onClose}
-        title="Sign in again first"
-        description="You signed in a while ago. Show that it is still you, then try again."
-        holder={holder}
-      />
-      <SignInDialog
-        open={sessionEnded}
-        onClose={dismissSessionEnd}
-        title="Your session has ended"
-        description="Sign in again to carry on. What you typed is still here."
-        holder={holder}
-      />
+      {mustSignInAgain && (
+        <SignInDialog
+          onClose={onClose}
+          title="Sign in again first"
+          description="You signed in a while ago. Show that it is still you, then try again."
+          holder={holder}
+        />
+      )}
+      {sessionEnded && (
+        <SignInDialog
+          onClose={dismissSessionEnd}
+          title="Your session has ended"
+          description="Sign in again to carry on. What you typed is still here."
+          holder={holder}
+        />
+      )}
     </>
   );
 }
 
-type SignInDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title' | 'description'> & {
+type SignInDialogProps = Pick<ComponentProps<typeof Dialog>, 'onClose' | 'title' | 'description'> & {
   holder: BeaHolder;
 };
 

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openDialogs } from '@/lib/open-dialogs';
-import { Alert } from './alert';
+import { toastOutcome } from '@/lib/toast';
 import { Button, IconButton } from './button';
 
 type DialogProps = {
-  open: boolean;
   /** Called by Escape, the close button and the browser's back button. The dialog stays open until its owner closes it. */
   onClose: () => void;
   title: string;
@@ -17,14 +16,10 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog, by the platform's own element: the rest of the page is inert, the focus goes in and comes back. The
- * contents are mounted only while it is open, so a form in it starts empty each time.
+ * A modal dialog, by the platform's own element: the rest of the page is inert, the focus goes in and comes back. It is open while
+ * it is mounted.
  */
-export function Dialog(props: DialogProps) {
-  return props.open ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({ onClose, title, description, children, question = false }: DialogProps) {
+export function Dialog({ onClose, title, description, children, question = false }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
@@ -134,7 +129,6 @@ function closeOnBack(id: string, close: () => void): () => void {
 }
 
 type ConfirmDialogProps = {
-  open: boolean;
   /** The question. */
   title: string;
   /** What is removed, and how to get it back. */
@@ -146,23 +140,16 @@ type ConfirmDialogProps = {
   alternative?: ReactNode;
   pendingLabel?: string;
   pending?: boolean;
-  /** Why the last attempt failed. */
-  error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /** Asks for confirmation of a destructive action. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = 'Cancel' } = props;
-  const { alternative, pendingLabel, pending, error, onConfirm, onCancel } = props;
+  const { title, description, confirmLabel, cancelLabel = 'Cancel' } = props;
+  const { alternative, pendingLabel, pending, onConfirm, onCancel } = props;
   return (
-    <Dialog open={open} onClose={onCancel} title={title} description={description} question>
-      {error && (
-        <Alert variant="destructive" className="mt-4">
-          {error}
-        </Alert>
-      )}
+    <Dialog onClose={onCancel} title={title} description={description} question>
       <DialogActions>
         <Button onClick={onCancel} disabled={pending}>
           {cancelLabel}
@@ -174,6 +161,31 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogActions>
     </Dialog>
   );
+}
+
+type ConfirmActionProps<Result> = Omit<ConfirmDialogProps, 'pending' | 'onConfirm' | 'onCancel'> & {
+  action: () => Promise<Result>;
+  /** The toast of a success, as for toastOutcome. */
+  done: Parameters<typeof toastOutcome<Result>>[1];
+  /** The toast of a failure for which the server gives no reason. */
+  failed: string;
+  /** Called after a success; by default it closes the dialog. */
+  onDone?: () => void;
+  onClose: () => void;
+};
+
+/** Asks for confirmation, acts, and shows in a toast how that ended. After a failure the question is still open. */
+export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
+  const { action, done, failed, onClose, onDone = onClose, ...question } = props;
+  const [pending, setPending] = useState(false);
+
+  async function confirm() {
+    setPending(true);
+    const isDone = await toastOutcome(action(), done, failed);
+    setPending(false);
+    if (isDone) onDone();
+  }
+  return <ConfirmDialog {...question} pending={pending} onConfirm={confirm} onCancel={onClose} />;
 }
 
 type FormActionsProps = {

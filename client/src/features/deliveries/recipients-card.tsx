@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
@@ -139,7 +139,7 @@ function AddRecipientForm() {
 type RemoveRecipientDialogProps = { recipient: Recipient; onClose: () => void };
 
 function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
-  const { mutateAsync, isPending } = useRemoveRecipient();
+  const { mutateAsync } = useRemoveRecipient();
   const restoring = useRestoreRecipient();
 
   const restore = () =>
@@ -149,14 +149,8 @@ function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProp
       'Failed to restore email recipient',
     );
 
-  async function remove() {
-    const removed = () => withUndo('Email recipient removed successfully', restore);
-    if (await toastOutcome(mutateAsync(recipient), removed, 'Failed to remove email recipient')) onClose();
-  }
-
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title="Are you sure you want to remove this email recipient?"
       description={
         <>
@@ -166,9 +160,10 @@ function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProp
       }
       confirmLabel="Remove recipient"
       pendingLabel="Removing..."
-      pending={isPending}
-      onConfirm={remove}
-      onCancel={onClose}
+      action={() => mutateAsync(recipient)}
+      done={() => withUndo('Email recipient removed successfully', restore)}
+      failed="Failed to remove email recipient"
+      onClose={onClose}
     />
   );
 }

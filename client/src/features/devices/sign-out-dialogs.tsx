@@ -1,7 +1,5 @@
 import type { Device } from '@shared/devices';
-import { useState } from 'react';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { toastOutcome } from '@/lib/toast';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { useSignOutDevice, useSignOutOthers } from './api';
 
 type SignOutDeviceDialogProps = { device: Device; onLogout: () => Promise<void>; onClose: () => void };
@@ -9,24 +7,9 @@ type SignOutDeviceDialogProps = { device: Device; onLogout: () => Promise<void>;
 /** Signs one device out; for this one it is the usual logout. */
 export function SignOutDeviceDialog({ device, onLogout, onClose }: SignOutDeviceDialogProps) {
   const { mutateAsync } = useSignOutDevice();
-  const [pending, setPending] = useState(false);
   const { name, isThisDevice } = device;
-
-  async function signOut() {
-    setPending(true);
-    const leaving = isThisDevice ? onLogout() : mutateAsync(device);
-    const isDone = await toastOutcome(
-      leaving,
-      isThisDevice ? undefined : `${name} was signed out`,
-      'Failed to sign out',
-    );
-    setPending(false);
-    if (isDone) onClose();
-  }
-
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={isThisDevice ? 'Sign out on this device?' : `Sign out ${name}?`}
       description={
         isThisDevice
@@ -35,31 +18,26 @@ export function SignOutDeviceDialog({ device, onLogout, onClose }: SignOutDevice
       }
       confirmLabel="Sign out"
       pendingLabel="Signing out..."
-      pending={pending}
-      onConfirm={signOut}
-      onCancel={onClose}
+      action={() => (isThisDevice ? onLogout() : mutateAsync(device))}
+      done={isThisDevice ? undefined : `${name} was signed out`}
+      failed="Failed to sign out"
+      onClose={onClose}
     />
   );
 }
 
 export function SignOutOthersDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync, isPending } = useSignOutOthers();
-
-  async function signOut() {
-    const leaving = mutateAsync();
-    if (await toastOutcome(leaving, 'Signed out everywhere else', 'Failed to sign out')) onClose();
-  }
-
+  const { mutateAsync } = useSignOutOthers();
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title="Sign out everywhere else?"
       description="Everybody who works with this account on another device is signed out at their next step, and has to prove themselves to sign in again. This device stays signed in."
       confirmLabel="Sign out everywhere else"
       pendingLabel="Signing out..."
-      pending={isPending}
-      onConfirm={signOut}
-      onCancel={onClose}
+      action={() => mutateAsync()}
+      done="Signed out everywhere else"
+      failed="Failed to sign out"
+      onClose={onClose}
     />
   );
 }

@@ -1,14 +1,10 @@
 import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
-import type { LodgementList } from '@shared/reports/lodgements';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figures, queryKeys } from '@/lib/query-keys';
 
 /** The holder's drivers, by name. */
 export const useDrivers = () => useQuery<Driver[]>({ queryKey: queryKeys.drivers, meta: { kept: true } });
-
-/** The lodged reports, which a change of a driver may change. */
-export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
 
 /** Trips show the names of drivers, and figures count them. */
 const meta = { invalidates: [queryKeys.drivers, queryKeys.trips, ...figures] };

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/hooks/use-form-draft';
 import { randomUuid } from '@/lib/random-uuid';
-import { toastOutcome } from '@/lib/toast';
+import { toastOutcome, withUndo } from '@/lib/toast';
 import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';
 import { CorrectRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
@@ -98,10 +98,7 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
     if (!file || !checked || confirm.isPending) return;
     const isImported = await toastOutcome(
       confirm.mutateAsync({ file, ...checked }),
-      ({ id, tripCount }) => ({
-        title: `${countOf(tripCount, 'trip')} imported`,
-        action: { label: 'Undo', onClick: () => void undoImport(id) },
-      }),
+      ({ id, tripCount }) => withUndo(`${countOf(tripCount, 'trip')} imported`, () => undoImport(id)),
       'Failed to import trips',
     );
     if (!isImported) return;

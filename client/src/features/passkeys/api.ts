@@ -1,7 +1,7 @@
 import type { CreationOptions, Passkey } from '@shared/passkeys';
 import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { needsRecentSignIn, request } from '@/lib/api-client';
+import { request } from '@/lib/api-client';
 import { toast, toastError } from '@/lib/toast';
 import { settlePasskeyOffer } from './passkeys-are-possible';
 
@@ -34,15 +34,10 @@ export const useRemovePasskey = () =>
     meta,
   });
 
-/** Says in a toast why nothing was changed. Where a recent sign-in is needed, a dialog asks for it. */
-export const tellFailure = (fallback: string) => (error: unknown) => {
-  if (!needsRecentSignIn(error)) toastError(error, fallback);
-};
-
 /** Says in a toast why no passkey was added. */
-export function tellWhyNotAdded(error: unknown): void {
+export function explainNotAdded(error: unknown): void {
   if (!(error instanceof WebAuthnError)) {
-    tellFailure('Failed to add the passkey')(error);
+    toastError(error, 'Failed to add the passkey');
     return;
   }
   const hasOne = error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';

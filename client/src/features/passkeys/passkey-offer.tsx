@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Offer } from '@/components/ui/offer';
 import { toastOutcome } from '@/lib/toast';
-import { tellWhyNotAdded, useAddPasskey } from './api';
+import { explainNotAdded, useAddPasskey } from './api';
 import { mayOfferPasskey, settlePasskeyOffer } from './passkeys-are-possible';
 
 /** Offers to make a passkey after a sign-in with what was typed, where the device itself can keep one. */
@@ -17,7 +17,7 @@ export function PasskeyOffer() {
   }, []);
 
   async function add() {
-    await toastOutcome(mutateAsync(), 'Passkey added. Next time it signs you in', tellWhyNotAdded);
+    await toastOutcome(mutateAsync(), 'Passkey added. Next time it signs you in', explainNotAdded);
     setShown(mayOfferPasskey());
   }
 

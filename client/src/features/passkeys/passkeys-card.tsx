@@ -1,16 +1,20 @@
-import type { Passkey } from '@shared/passkeys';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LENGTHS } from '@shared/limits';
+import { type Passkey, renamePasskeySchema } from '@shared/passkeys';
 import { formatDate, formatDateTime } from '@shared/periods';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EditDialog } from '@/components/edit-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmAction } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
-import { tellWhyNotAdded, useAddPasskey, usePasskeys } from './api';
-import { RemovePasskeyDialog } from './remove-passkey-dialog';
-import { RenamePasskeyDialog } from './rename-passkey-dialog';
+import { explainNotAdded, useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './api';
 
 /** What is done with one passkey. */
 type Open = { what: 'rename' | 'remove'; passkey: Passkey };
@@ -21,7 +25,7 @@ export function PasskeysCard() {
   const { mutateAsync, isPending } = useAddPasskey();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const add = () => toastOutcome(mutateAsync(), 'Passkey added', tellWhyNotAdded);
+  const add = () => toastOutcome(mutateAsync(), 'Passkey added', explainNotAdded);
 
   return (
     <Card
@@ -78,5 +82,59 @@ function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
         />
       </div>
     </li>
+  );
+}
+
+type PasskeyDialogProps = { passkey: Passkey; onClose: () => void };
+
+function RenamePasskeyDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
+  const form = useForm({ resolver: zodResolver(renamePasskeySchema), defaultValues: { name } });
+  const { mutateAsync } = useRenamePasskey();
+  return (
+    <EditDialog
+      title="Rename passkey"
+      what="passkey"
+      form={form}
+      draft={{ thing: `passkey-${id}` }}
+      save={(typed) => mutateAsync({ id, ...typed })}
+      done="Passkey renamed"
+      failed="Failed to rename the passkey"
+      submitLabel="Save name"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        hint="Such as the device that has it."
+        autoComplete="off"
+        maxLength={LENGTHS.deviceName}
+      />
+    </EditDialog>
+  );
+}
+
+function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
+  const { mutateAsync } = useRemovePasskey();
+  return (
+    <ConfirmAction
+      title="Are you sure you want to remove this passkey?"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">{passkey.name}</p>
+          <p className="mt-2">
+            It signs no one in any more. The device may go on showing it until you delete it there too.
+          </p>
+        </>
+      }
+      confirmLabel="Remove passkey"
+      pendingLabel="Removing..."
+      action={() => mutateAsync(passkey)}
+      done="Passkey removed"
+      failed="Failed to remove the passkey"
+      onClose={onClose}
+    />
   );
 }

@@ -61,7 +61,7 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
   }
 
   return (
-    <Dialog open onClose={cancel} title={title} description={file.name}>
+    <Dialog onClose={cancel} title={title} description={file.name}>
       <Preview file={file} shape={shape} onUnreadable={() => setUnreadable(true)} />
       {shapes.length > 1 && (
         <fieldset disabled={isSending} className="mt-4">

@@ -2,7 +2,7 @@ import { type Driver, driverName } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import { parse } from 'zod/mini';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/dialog';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from '../api';
@@ -20,11 +20,6 @@ export function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClos
   const restore = () =>
     toastOutcome(restoring.mutateAsync(driver), 'Driver restored', 'Failed to restore driver');
 
-  async function deleteDriver() {
-    const deleted = () => withUndo('Driver deleted successfully', restore);
-    if (await toastOutcome(deletion.mutateAsync(driver), deleted, 'Failed to delete driver')) onClose();
-  }
-
   async function endToday() {
     const input = parse(driverFormSchema, { ...form, endDate: today });
     const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
@@ -32,8 +27,7 @@ export function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClos
   }
 
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title="Are you sure you want to delete this driver?"
       description={
         <>
@@ -66,9 +60,10 @@ export function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClos
       }
       confirmLabel="Delete driver"
       pendingLabel="Deleting..."
-      pending={deletion.isPending}
-      onConfirm={deleteDriver}
-      onCancel={onClose}
+      action={() => deletion.mutateAsync(driver)}
+      done={() => withUndo('Driver deleted successfully', restore)}
+      failed="Failed to delete driver"
+      onClose={onClose}
     />
   );
 }

@@ -1,19 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Driver, DriverInput } from '@shared/drivers';
-import { useForm } from 'react-hook-form';
-import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import { safeParse } from 'zod/mini';
 import { FormDateField } from '@/components/date-field/date-field';
-import { FormDialog } from '@/components/form-draft';
-import { FormActions } from '@/components/ui/dialog';
+import { EditDialog } from '@/components/edit-dialog';
+import { LodgedWarning } from '@/components/lodged-warning';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { now } from '@/lib/clock';
-import { useFormDraft } from '@/lib/hooks/use-form-draft';
-import { applyServerErrors } from '@/lib/server-errors';
-import { toastError, toastOutcome } from '@/lib/toast';
 import { useSaveDriver } from '../api';
-import { driverForm, driverFormSchema } from '../driver-form';
-import { DriverLodgedWarning } from './driver-lodged-warning';
+import { type DriverFormFields, driverForm, driverFormSchema } from '../driver-form';
 
 const LICENCES = [
   { name: 'driverAuthorityLicense', label: 'Driver Authority License' },
@@ -31,71 +27,54 @@ type DriverDialogProps = { driver: Driver | null; onClose: () => void };
 /** Edits a driver, or adds one where `driver` is null. */
 export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
-  const { mutateAsync, isPending } = useSaveDriver();
-  const draft = useFormDraft(form, { thing: `driver-${driver?.id ?? 'new'}`, version: driver?.version });
-  const meanwhile = useChangedMeanwhile(draft.version);
-
-  async function save(input: DriverInput) {
-    if (isPending) return;
-    const { version } = meanwhile;
-    const isSaved = await toastOutcome(
-      mutateAsync(driver ? { id: driver.id, input: { ...input, version } } : { input }),
-      driver ? 'Driver updated successfully' : 'Driver created successfully',
-      (error) => {
-        if (!meanwhile.show(error) && !applyServerErrors(form, error))
-          toastError(error, driver ? 'Failed to update driver' : 'Failed to create driver');
-      },
-    );
-    if (isSaved) finish();
-  }
-
-  function finish() {
-    draft.forget();
-    onClose();
-  }
-
+  const { mutateAsync } = useSaveDriver();
   return (
-    <FormDialog draft={draft} onClose={onClose} title={driver ? 'Edit Driver' : 'Add New Driver'}>
-      {(leave) => (
-        <form noValidate onSubmit={form.handleSubmit(save)} className="mt-4 space-y-4">
-          {LICENCES.map((field) => (
-            <TextField
-              key={field.name}
-              form={form}
-              required
-              autoComplete="off"
-              autoCapitalize="characters"
-              {...field}
-            />
-          ))}
-          <div className={pair}>
-            {NAMES.map((field) => (
-              <TextField key={field.name} form={form} autoComplete="off" autoCapitalize="words" {...field} />
-            ))}
-          </div>
-          <div className={pair}>
-            <FormDateField form={form} name="startDate" label="Start Date" required />
-            <FormDateField form={form} name="endDate" label="End Date" />
-          </div>
-          <Checkbox label="Active" {...form.register('isActive')} />
-          <DriverLodgedWarning control={form.control} driver={driver} />
-          {meanwhile.states ? (
-            <ChangedMeanwhileActions
-              what="driver"
-              states={meanwhile.states}
-              pending={isPending}
-              onKeepTheirs={finish}
-            />
-          ) : (
-            <FormActions
-              submitLabel={driver ? 'Update Driver' : 'Create Driver'}
-              pendingLabel={driver ? 'Updating...' : 'Creating...'}
-              pending={isPending}
-              onCancel={leave}
-            />
-          )}
-        </form>
-      )}
-    </FormDialog>
+    <EditDialog
+      title={driver ? 'Edit Driver' : 'Add New Driver'}
+      what="driver"
+      form={form}
+      draft={{ thing: `driver-${driver?.id ?? 'new'}`, version: driver?.version }}
+      save={(input, version) =>
+        mutateAsync(driver ? { id: driver.id, input: { ...input, version } } : { input })
+      }
+      done={driver ? 'Driver updated successfully' : 'Driver created successfully'}
+      failed={driver ? 'Failed to update driver' : 'Failed to create driver'}
+      submitLabel={driver ? 'Update Driver' : 'Create Driver'}
+      pendingLabel={driver ? 'Updating...' : 'Creating...'}
+      onClose={onClose}
+    >
+      {LICENCES.map((field) => (
+        <TextField
+          key={field.name}
+          form={form}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...field}
+        />
+      ))}
+      <div className={pair}>
+        {NAMES.map((field) => (
+          <TextField key={field.name} form={form} autoComplete="off" autoCapitalize="words" {...field} />
+        ))}
+      </div>
+      <div className={pair}>
+        <FormDateField form={form} name="startDate" label="Start Date" required />
+        <FormDateField form={form} name="endDate" label="End Date" />
+      </div>
+      <Checkbox label="Active" {...form.register('isActive')} />
+      <LodgedByDriver control={form.control} driver={driver} />
+    </EditDialog>
   );
+}
+
+type LodgedByDriverProps = {
+  control: Control<DriverFormFields, unknown, DriverInput>;
+  driver: Driver | null;
+};
+
+/** Warns that what the form says of a driver changes lodged reports, once it can be saved. */
+function LodgedByDriver({ control, driver }: LodgedByDriverProps) {
+  const { data: after } = safeParse(driverFormSchema, useWatch({ control }));
+  return after && <LodgedWarning driver={{ before: driver, after }} />;
 }

@@ -1,6 +1,7 @@
 import { countOf } from '@shared/figures';
 import type { ImportPreview, ImportRow } from '@shared/imports';
 import { useState } from 'react';
+import { LodgedReports } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -15,7 +16,6 @@ import type { FileReading } from '../api';
 import { leftOutText } from '../import-text';
 import { ColumnChoices } from './column-choices';
 import { FileQuestions } from './file-questions';
-import { LodgedWarning } from './lodged-warning';
 import { RowRemarks } from './row-remarks';
 
 const ROWS_SHOWN = 10;
@@ -148,7 +148,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             Check the rows again before you import them.
           </p>
         )}
-        <LodgedWarning touched={preview.lodged} />
+        <LodgedReports touched={preview.lodged} counted />
         {counts.ready > 0 && edited !== preview && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button

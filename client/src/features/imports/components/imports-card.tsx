@@ -3,6 +3,7 @@ import type { TripImport } from '@shared/imports';
 import { formatDateTime } from '@shared/periods';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { LodgedReports } from '@/components/lodged-warning';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -16,7 +17,6 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { messageOf } from '@/lib/api-client';
 import { useImports, useLodgedByImport } from '../api';
-import { LodgedWarning } from './lodged-warning';
 
 const columns: readonly Column<TripImport>[] = [
   {
@@ -85,7 +85,6 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
       )}
       {doomed && (
         <ConfirmDialog
-          open
           title="Are you sure you want to undo this import?"
           description={
             <>
@@ -111,5 +110,5 @@ export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) 
 
 function LodgedByImport({ id }: { id: string }) {
   const { data } = useLodgedByImport(id);
-  return <LodgedWarning touched={data ?? []} />;
+  return <LodgedReports touched={data ?? []} counted />;
 }

@@ -44,7 +44,7 @@ export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLines
   return (
     <>
       {question}
-      <Dialog open onClose={leave} title="Paste lines">
+      <Dialog onClose={leave} title="Paste lines">
         <form
           className="mt-4 space-y-4"
           onSubmit={(event) => {

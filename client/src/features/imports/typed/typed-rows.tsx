@@ -1,16 +1,12 @@
 import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
-import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
-import type { LodgementList } from '@shared/reports/lodgements';
-import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { DraftNotice, useLeaving } from '@/components/form-draft';
+import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-turn';
-import { queryKeys } from '@/lib/query-keys';
-import { LodgedWarning } from '../components/lodged-warning';
 import { checkRow, type Known } from './check-cells';
 import { FaultList, faultsOf } from './fault-list';
 import { LeftOutColumns } from './left-out-columns';
@@ -163,7 +159,6 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
 
 /** Warns that typed trips lie in lodged reports, as soon as their dates do. */
 function Lodged({ typed, known }: { typed: Rows; known: Known }) {
-  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
   const trips = filledRows(typed.rows).flatMap((row) => checkRow(row, known).at ?? []);
-  return <LodgedWarning touched={lodgedReportsTouched(data?.lodgements ?? [], { trips })} />;
+  return <LodgedWarning trips={trips} counted />;
 }

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportRemark } from '@shared/imports';
 import { useState } from 'react';
 import { ApiError } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
-import { toastError, toastOutcome } from '@/lib/toast';
+import { toastError, toastOutcome, withUndo } from '@/lib/toast';
 import { type ChosenFile, useConfirmImport, usePreviewImport, useUndoImport } from '../api';
 import type { Known } from './check-cells';
 import { ROWS_COLUMNS, rowsFile } from './rows-file';
@@ -97,10 +97,7 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
   async function store({ request, rows: stored }: Checked) {
     const isStored = await toastOutcome(
       confirm.mutateAsync(request),
-      ({ id, tripCount }) => ({
-        title: `${countOf(tripCount, 'trip')} logged`,
-        action: { label: 'Undo', onClick: () => void takeBack(id, stored) },
-      }),
+      ({ id, tripCount }) => withUndo(`${countOf(tripCount, 'trip')} logged`, () => takeBack(id, stored)),
       (error) => {
         // a trip or a driver was changed since: the rows are compared again
         if (error instanceof ApiError) setLast(null);

@@ -38,7 +38,6 @@ export function ContactCodeDialog({ unproved, onAsked, onProved, onClose }: Cont
 
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Check the new contact email"
       description="You will sign in with it, so enter the code that was sent there. Nothing is saved before."

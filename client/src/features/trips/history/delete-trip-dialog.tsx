@@ -1,37 +1,21 @@
 import { RESTORE_DAYS } from '@shared/limits';
 import type { Trip } from '@shared/trips/trips';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { toastOutcome } from '@/lib/toast';
+import { LodgedWarning } from '@/components/lodged-warning';
+import { ConfirmAction } from '@/components/ui/dialog';
+import { withUndo } from '@/lib/toast';
 import { useDeleteTrip } from '../api';
-import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
 import { useRestore } from './use-restore';
-
-const UNDO_TOAST_MS = 10_000;
 
 type DeleteTripDialogProps = { trip: Trip; onDeleted: () => void; onCancel: () => void };
 
 /** Deletes a trip after confirmation, and offers Undo. */
 export function DeleteTripDialog({ trip, onDeleted, onCancel }: DeleteTripDialogProps) {
-  const { mutateAsync, isPending } = useDeleteTrip();
+  const { mutateAsync } = useDeleteTrip();
   const restore = useRestore();
 
-  async function deleteTrip() {
-    const isDone = await toastOutcome(
-      mutateAsync(trip.id),
-      () => ({
-        title: 'Trip deleted successfully',
-        action: { label: 'Undo', onClick: () => void restore(trip.id) },
-        duration: UNDO_TOAST_MS,
-      }),
-      'Failed to delete trip',
-    );
-    if (isDone) onDeleted();
-  }
-
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title="Are you sure you want to delete this trip?"
       description={
         <>
@@ -41,14 +25,16 @@ export function DeleteTripDialog({ trip, onDeleted, onCancel }: DeleteTripDialog
             It leaves the history, the statistics and every report. You can restore it from Recently deleted
             for {RESTORE_DAYS} days.
           </p>
-          <LodgedWarning datetimes={[trip.datetime]} />
+          <LodgedWarning trips={[trip.datetime]} />
         </>
       }
       confirmLabel="Delete trip"
       pendingLabel="Deleting..."
-      pending={isPending}
-      onConfirm={deleteTrip}
-      onCancel={onCancel}
+      action={() => mutateAsync(trip.id)}
+      done={() => withUndo('Trip deleted successfully', () => restore(trip.id))}
+      failed="Failed to delete trip"
+      onDone={onDeleted}
+      onClose={onCancel}
     />
   );
 }

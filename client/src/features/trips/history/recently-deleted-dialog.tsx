@@ -2,6 +2,7 @@ import { RESTORE_DAYS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
+import { LodgedWarning } from '@/components/lodged-warning';
 import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { Dialog } from '@/components/ui/dialog';
@@ -9,16 +10,14 @@ import { RouteDrawing } from '@/components/ui/drawings/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { LodgedWarning } from '../trip-form/lodged-warning';
 import { tripLabel } from '../trip-text';
 import { useDeletedTrips } from './history-api';
 import { useRestore } from './use-restore';
 
 /** The trips deleted in the last days, with a button to restore each. */
-export function RecentlyDeletedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function RecentlyDeletedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      open={open}
       onClose={onClose}
       title="Recently deleted"
       description={`Trips can be restored for ${RESTORE_DAYS} days after they were deleted.`}
@@ -80,7 +79,7 @@ function DeletedTrips() {
               Restore
             </Button>
           </div>
-          <LodgedWarning datetimes={[trip.datetime]} />
+          <LodgedWarning trips={[trip.datetime]} />
         </li>
       ))}
     </ul>

@@ -42,6 +42,6 @@ export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsPro
     case 'export':
       return <ExportTripsDialog selection={dialog.selection} sorting={sorting} onClose={onClose} />;
     case 'deleted':
-      return <RecentlyDeletedDialog open onClose={onClose} />;
+      return <RecentlyDeletedDialog onClose={onClose} />;
   }
 }

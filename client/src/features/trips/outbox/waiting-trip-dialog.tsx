@@ -28,7 +28,6 @@ export function WaitingTripDialog({ record, kind, onClose }: WaitingTripDialogPr
 
   return (
     <ConfirmDialog
-      open
       title={record.refusal ? 'Discard what was not accepted?' : 'Are you sure you want to delete this trip?'}
       description={
         <>

@@ -6,10 +6,10 @@ import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { now } from '@/lib/clock';
-import { toast, toastOutcome } from '@/lib/toast';
+import { toastOutcome, withUndo } from '@/lib/toast';
 import { useActiveDrivers } from '../../api';
 import { countOfTrips } from '../../trip-text';
-import { type SelectionChange, useChangeSelection, useUndoToast } from './selection-api';
+import { type SelectionChange, useChangeSelection, useUndoBulkChange } from './selection-api';
 import { SelectionLodgedWarning, SelectionSummary } from './selection-summary';
 import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
 
@@ -102,7 +102,7 @@ function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialog
   const { title, effect, fault, change, movedTo, done, are, foundBy, unchanged, field } = shown;
   const [isAsked, setAsked] = useState(false);
   const { mutateAsync, isPending } = useChangeSelection();
-  const offerUndo = useUndoToast();
+  const undoChange = useUndoBulkChange();
   const count = countSelected(selection);
   const isOne = count === 1;
 
@@ -112,12 +112,12 @@ function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialog
     if (fault || isPending) return;
     let result: DoneToTrips | undefined;
     const isDone = await toastOutcome(
-      mutateAsync({ selection, change }).then(({ changed, undo }) => {
-        if (!undo) return void toast({ title: 'Nothing to change', description: unchanged });
-        offerUndo(`${countOfTrips(changed)} ${done}`, undo, 'put back');
+      mutateAsync({ selection, change }),
+      ({ changed, undo }) => {
+        if (!undo) return { title: 'Nothing to change', description: unchanged };
         result = { title: `${countOfTrips(changed)} ${changed === 1 ? 'is' : 'are'} ${are} now.`, foundBy };
-      }),
-      undefined,
+        return withUndo(`${countOfTrips(changed)} ${done}`, () => undoChange(undo, 'put back'));
+      },
       'Failed to change trips',
     );
     if (isDone) onChanged(result);
@@ -125,7 +125,6 @@ function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialog
 
   return (
     <Dialog
-      open
       onClose={onCancel}
       title={title(isOne ? 'this trip' : `these ${countOfTrips(count)}`, isOne)}
       description={

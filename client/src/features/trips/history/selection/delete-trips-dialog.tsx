@@ -1,8 +1,8 @@
 import { RESTORE_DAYS } from '@shared/limits';
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { toast, toastOutcome } from '@/lib/toast';
+import { ConfirmAction } from '@/components/ui/dialog';
+import { withUndo } from '@/lib/toast';
 import { countOfTrips } from '../../trip-text';
-import { useChangeSelection, useUndoToast } from './selection-api';
+import { useChangeSelection, useUndoBulkChange } from './selection-api';
 import { SelectionLodgedWarning, SelectionSummary } from './selection-summary';
 import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
 
@@ -14,28 +14,13 @@ type DeleteTripsDialogProps = {
 
 /** Deletes several trips after confirmation, and offers to undo that as one. */
 export function DeleteTripsDialog({ selection, onDeleted, onCancel }: DeleteTripsDialogProps) {
-  const { mutateAsync, isPending } = useChangeSelection();
-  const offerUndo = useUndoToast();
+  const { mutateAsync } = useChangeSelection();
+  const undoChange = useUndoBulkChange();
   const isOne = countSelected(selection) === 1;
   const trips = countOfTrips(countSelected(selection));
 
-  async function deleteTrips() {
-    const isDone = await toastOutcome(
-      mutateAsync({ selection, change: 'delete' }).then(({ changed, undo }) => {
-        const title = `${countOfTrips(changed)} deleted successfully`;
-        if (undo) offerUndo(title, undo, 'restored');
-        else toast({ title });
-      }),
-      undefined,
-      'Failed to delete trips',
-    );
-    if (isDone)
-      onDeleted({ title: `${trips} ${isOne ? 'was' : 'were'} deleted.`, foundBy: 'recently deleted' });
-  }
-
   return (
-    <ConfirmDialog
-      open
+    <ConfirmAction
       title={`Are you sure you want to delete ${isOne ? 'this trip' : `these ${trips}`}?`}
       description={
         <>
@@ -49,9 +34,16 @@ export function DeleteTripsDialog({ selection, onDeleted, onCancel }: DeleteTrip
       }
       confirmLabel={`Delete ${trips}`}
       pendingLabel="Deleting..."
-      pending={isPending}
-      onConfirm={deleteTrips}
-      onCancel={onCancel}
+      action={() => mutateAsync({ selection, change: 'delete' })}
+      done={({ changed, undo }) => {
+        const title = `${countOfTrips(changed)} deleted successfully`;
+        return undo ? withUndo(title, () => undoChange(undo, 'restored')) : { title };
+      }}
+      failed="Failed to delete trips"
+      onDone={() =>
+        onDeleted({ title: `${trips} ${isOne ? 'was' : 'were'} deleted.`, foundBy: 'recently deleted' })
+      }
+      onClose={onCancel}
     />
   );
 }

@@ -17,7 +17,6 @@ export function ExportTripsDialog(props: ExportTripsDialogProps) {
   const which = 'matching' in selection ? filtersText(selection.matching.filters) : 'those selected';
   return (
     <Dialog
-      open
       onClose={onClose}
       title="Export trips"
       description={

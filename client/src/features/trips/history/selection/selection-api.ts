@@ -4,11 +4,9 @@ import type { TripFilters } from '@shared/trips/trips';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
-import { toast, toastOutcome } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { countOfTrips } from '../../trip-text';
 import type { TripSelection } from './trip-selection';
-
-const UNDO_TOAST_MS = 10_000;
 
 const meta = { invalidates: tripsAndFigures, evenIfFailed: true };
 
@@ -36,30 +34,19 @@ export function useChangeSelection() {
   });
 }
 
-/** Offers to take back what was done to several trips, for as long as its toast stands. */
-export function useUndoToast() {
+/** Undoes what was done to several trips, and shows in a toast how that ended. */
+export function useUndoBulkChange() {
   const { mutateAsync } = useMutation({
-    mutationFn: (act: BulkChange) => request<{ undone: number }>('POST', '/api/trips/undo', act),
+    mutationFn: (change: BulkChange) => request<{ undone: number }>('POST', '/api/trips/undo', change),
     meta,
   });
-  /**
-   * @param title what was done
-   * @param undone what is said once it is taken back: 'restored'
-   */
-  return (title: string, act: BulkChange, undone: string) =>
-    toast({
-      title,
-      action: {
-        label: 'Undo',
-        onClick: () =>
-          void toastOutcome(
-            mutateAsync(act),
-            (answer) => ({ title: `${countOfTrips(answer.undone)} ${undone}` }),
-            'Failed to undo',
-          ),
-      },
-      duration: UNDO_TOAST_MS,
-    });
+  /** @param undone what the toast says of the trips: 'restored' */
+  return (change: BulkChange, undone: string) =>
+    toastOutcome(
+      mutateAsync(change),
+      (answer) => ({ title: `${countOfTrips(answer.undone)} ${undone}` }),
+      'Failed to undo',
+    );
 }
 
 /** The lodged reports that have trips which match; asked each time, because they depend on trips and lodgements. */

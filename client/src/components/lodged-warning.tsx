@@ -1,18 +1,12 @@
 import { lodgedReportsTouched, lodgedWarningText, type TouchedReport } from '@shared/reports/lodged-changes';
 import type { LodgementList } from '@shared/reports/lodgements';
 import { useQuery } from '@tanstack/react-query';
-import { Alert } from '@/components/ui/alert';
 import { queryKeys } from '@/lib/query-keys';
-
-/** Warns of a change of trips in lodged reports. It shows nothing until the lodgements are read, and if they cannot be. */
-export function LodgedWarning({ datetimes }: { datetimes: readonly (Date | string)[] }) {
-  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
-  return <LodgedReports touched={lodgedReportsTouched(data?.lodgements ?? [], { trips: datetimes })} />;
-}
+import { Alert } from './ui/alert';
 
 type LodgedReportsProps = {
   touched: readonly TouchedReport[];
-  /** Whether it says how many trips each report has of them. */
+  /** Whether it says how many of the trips each report has. */
   counted?: boolean;
 };
 
@@ -24,4 +18,12 @@ export function LodgedReports({ touched, counted = false }: LodgedReportsProps) 
       {lodgedWarningText(touched, { counted })}
     </Alert>
   );
+}
+
+type LodgedWarningProps = Parameters<typeof lodgedReportsTouched>[1] & Pick<LodgedReportsProps, 'counted'>;
+
+/** Warns that a change touches lodged reports. It shows nothing until the lodgements are read, and if they cannot be. */
+export function LodgedWarning({ counted, ...change }: LodgedWarningProps) {
+  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+  return <LodgedReports touched={lodgedReportsTouched(data?.lodgements ?? [], change)} counted={counted} />;
 }
