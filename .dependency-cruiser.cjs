@@ -150,7 +150,9 @@ module.exports = {
       from: { path: '^client/src/(lib|components)/' },
       to: {
         path: '^shared/',
-        pathNot: '^shared/(errors|field-text|figures|limits|periods|typed-day|work)\\.ts$',
+        // every feature that changes trips or drivers warns of lodged reports
+        pathNot:
+          '^shared/(errors|field-text|figures|limits|periods|typed-day|work|reports/lodged-changes|reports/lodgements)\\.ts$',
       },
     },
   ],
