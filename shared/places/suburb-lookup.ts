@@ -100,6 +100,40 @@ export function postcodeFits(index: LocalityIndex, suburb: string, postcode: str
   return localities.length > 0 ? localities.some((locality) => locality.postcode === postcode) : undefined;
 }
 
+const MOST_NEAR = 3;
+const MAX_NEAR_CHARACTERS = 40;
+
+/** The places whose names differ from a misspelt one in a letter, or in two where it is long; the nearest first. */
+export function nearestPlaces(index: LocalityIndex, suburb: string): SuburbMatch[] {
+  const key = lookupKey(suburb);
+  if (key.length < 4 || key.length > MAX_NEAR_CHARACTERS) return [];
+  const most = key.length < 8 ? 1 : 2;
+  return index.entries
+    .flatMap(({ key: name, locality }) => {
+      if (Math.abs(name.length - key.length) > most) return [];
+      const differences = editDistance(name, key, most);
+      return differences <= most ? [{ locality, differences }] : [];
+    })
+    .sort((a, b) => a.differences - b.differences)
+    .slice(0, MOST_NEAR)
+    .map(({ locality }) => toMatch(index, locality));
+}
+
+/** How many letters are put in, left out or replaced between two texts; more than `most` is any number above it. */
+function editDistance(one: string, other: string, most: number): number {
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = (before[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
+      now.push(Math.min(replaced, (before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1));
+    }
+    if (Math.min(...now) > most) return most + 1;
+    before = now;
+  }
+  return before.at(-1) ?? 0;
+}
+
 type Reading = { key: string; state?: State };
 
 const stateSuffix = new RegExp(`^(.+) (${STATES.join('|')})$`, 'i');

@@ -1,4 +1,5 @@
 import { type ImportColumns, MAX_IMPORT_COLUMNS } from '../imports';
+import type { Unit } from './reading/minutes';
 import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
 /** They name a field only where no other heading does: the stamp of an online form next to a date, an address next to a suburb. */
@@ -7,6 +8,15 @@ const LAST_CHOICES: readonly string[] = ['timestamp', 'time stamp', 'address'];
 /** A longer cell is no heading that is known. */
 const MAX_HEADING_CHARACTERS = 100;
 
+const UNIT = /\b(?:(seconds?|secs?)|(hours?|hrs?)|minutes?|mins?)\b/i;
+const UNITS = new RegExp(UNIT, 'gi');
+
+/** What a column of times counts by its heading: "Waiting (seconds)". */
+export function unitOfHeading(heading: string): Unit {
+  const [, seconds, hours] = UNIT.exec(heading.slice(0, MAX_HEADING_CHARACTERS)) ?? [];
+  return seconds ? 'seconds' : hours ? 'hours' : 'minutes';
+}
+
 /** A heading in lower case, "PickupDateTime" in words, without punctuation, "pickup" and the unit. */
 function plainHeading(heading: string): string {
   const words = heading
@@ -14,7 +24,10 @@ function plainHeading(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  const plain = words.replace(/\b(pick ?up|in|minutes|minute|mins|min)\b/g, '').replace(/\s+/g, ' ');
+  const plain = words
+    .replace(/\b(pick ?up|in)\b/g, '')
+    .replace(UNITS, '')
+    .replace(/\s+/g, ' ');
   return plain.trim() || words;
 }
 

@@ -1,8 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportAnswers, ImportQuestion } from '@shared/imports';
 import { addDays, brisbaneDay, formatDay, formatLongDay } from '@shared/periods';
-import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import { DAYS_TO_1904 } from '../../lib/spreadsheets/serial-dates';
 import {
   type DateOrder,
   type DateReading,
@@ -11,7 +9,9 @@ import {
   USUAL_READING,
   weekdayIn,
   weekdayOf,
-} from './file-dates';
+} from '@shared/trips/reading/dates';
+import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import { DAYS_TO_1904 } from '../../lib/spreadsheets/serial-dates';
 
 /** How the dates of a file are read, and what it leaves open. */
 export type DatesRead = {

@@ -1,11 +1,17 @@
 import { driverName } from '@shared/drivers';
-import { foldText } from '@shared/fold-text';
 import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
+import { lookupKey } from '@shared/places/suburb-lookup';
+import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
 import type { ImportDriver } from './imports.repository';
 
-/** Longer than any licence, and than a first and a last name. */
+/** Longer than any licence. */
 const MAX_KEY_CHARACTERS = 255;
+/** Names in part, or unknown, that are searched for in one file: each is compared with every driver. */
+const MAX_SEARCHED = 500;
+/** Letters of a name from which drivers are offered for it, and how many of them. */
+const MIN_OFFERED = 3;
+const OFFERED = 3;
 /** Of a cell that a message quotes. */
 const MAX_QUOTED_CHARACTERS = 60;
 
@@ -31,35 +37,44 @@ function add(group: Group, key: string, driver: ImportDriver): void {
   else group.set(key, [driver]);
 }
 
-/** A driver's names as a file may have them; a driver without a name has none. */
-const keysOfNames = (driver: ImportDriver) =>
-  [driverName(driver), driver.firstName && driver.lastName && `${driver.lastName}, ${driver.firstName}`]
-    .map((name) => matchKey(name ?? ''))
-    .filter(Boolean);
-
 type Found = { driver?: ImportDriver; remarks: ImportRemark[] };
 
 const problem = (text: string): Found => ({ remarks: [{ kind: 'problem', text }] });
 
 /**
- * Makes a function that finds a row's driver by the licence, or by a name that only one driver has ("Amy Young" or "Young, Amy"),
- * and remarks on whatever is not as the file says it. See docs/product.md#import.
+ * Makes a function that finds a row's driver by the licence, or by a name that only one driver has ("Amy Young", "Young, Amy",
+ * "Amy"), and remarks on whatever is not as the file says it. See docs/product.md#import.
  */
 export function driverFinder(drivers: readonly ImportDriver[]): (licence: string, name: string) => Found {
-  const byName: Group = new Map();
   const byNumber: Group = new Map();
   const byLicence = new Map(drivers.map((driver) => [matchKey(driver.driverAuthorityLicense), driver]));
   for (const driver of drivers) {
-    for (const key of keysOfNames(driver)) add(byName, foldText(key), driver);
     const number = bareNumber(driver.driverAuthorityLicense);
     if (number) add(byNumber, number, driver);
   }
+  const byWords: Group = new Map();
+  for (const driver of drivers) add(byWords, wordsOf(driverName(driver)), driver);
+  const searched = new Map<string, readonly ImportDriver[]>();
 
-  const named = (name: string) => byName.get(foldText(matchKey(name))) ?? [];
+  /** The drivers whom a name may mean, by all of their names or one; licences are found by `findLicensed`. */
+  function named(name: string): readonly ImportDriver[] {
+    if (byLicence.has(matchKey(name))) return [];
+    const whole = byWords.get(wordsOf(name));
+    return whole ? findTypedDrivers(name, whole, NAMED.byNames) : search(name).filter(isNamedBy(name));
+  }
+
+  /** The drivers of whose names a text has some, as far as the file has not too many of such texts. */
+  function search(name: string): readonly ImportDriver[] {
+    const known = searched.get(name);
+    if (known || searched.size >= MAX_SEARCHED) return known ?? [];
+    const found = findTypedDrivers(name, drivers, NAMED.byInitials);
+    searched.set(name, found);
+    return found;
+  }
 
   /** By a licence, or by what a spreadsheet left of it; of several that fit, the one who is named. */
   function findLicensed(licence: string, name: string): Found | undefined {
-    const isNamed = (driver: ImportDriver) => named(name).includes(driver);
+    const isNamed = (driver: ImportDriver) => name !== '' && named(name).includes(driver);
     const exact = byLicence.get(matchKey(licence));
     const alike = (byNumber.get(bareNumber(licence)) ?? []).filter((driver) => driver !== exact);
     const meant = alike.filter(isNamed);
@@ -92,14 +107,12 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
   }
 
   function findByName(name: string): Found {
-    // two names may differ in accents alone
-    const written = named(name).filter((driver) => keysOfNames(driver).includes(matchKey(name)));
-    const [driver, second] = written.length > 0 ? written : named(name);
-    if (second)
+    const [driver, second] = named(name);
+    if (driver && second)
       return problem(`Several drivers are called ${brief(name)}: fill in the Driver Authority License`);
-    if (driver) return { driver, remarks: [] };
+    if (driver) return { driver, remarks: isWhole(name, driver) ? [] : [readAs(name, driver)] };
     const licensed = findLicensed(name, '');
-    if (!licensed) return problem(`Unknown driver: ${brief(name)}`);
+    if (!licensed) return problem(`Unknown driver: ${brief(name)}${offered(name)}`);
     const note = {
       kind: 'note',
       text: `"${brief(name)}" in the driver column is read as a licence`,
@@ -111,4 +124,28 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
     if (licence) return findByLicence(licence, name);
     return name ? findByName(name) : problem('Driver is required');
   };
+
+  /** Whom an unknown name may mean: no one looks on while a file is read, so it is not completed as a cell of the grid is. */
+  function offered(name: string): string {
+    const near = lookupKey(name).length < MIN_OFFERED ? [] : search(name);
+    const labels = near.slice(0, OFFERED).map((driver) => driverLabel(driver, drivers));
+    return labels.length > 0 ? `. Did you mean ${labels.join(' or ')}?` : '';
+  }
 }
+
+/** The words of a name in any order. */
+function wordsOf(name: string): string {
+  return name.length > MAX_KEY_CHARACTERS ? '' : lookupKey(name).split(' ').sort().join(' ');
+}
+
+const readAs = (name: string, driver: ImportDriver): ImportRemark => ({
+  kind: 'note',
+  text: `"${brief(name)}" is read as ${driverName(driver)}`,
+});
+
+/** Whether a text has as many names as the driver, in any order. */
+const isWhole = (name: string, driver: ImportDriver) => wordsOf(name) === wordsOf(driverName(driver));
+
+/** Makes a filter of the drivers one of whose names a text is. */
+const isNamedBy = (name: string) => (driver: ImportDriver) =>
+  findTypedDrivers(name, [driver], NAMED.byNames).length > 0;

@@ -106,7 +106,7 @@ describe('a preview', () => {
     [',,DA-1,Toowong,4066,5,,', 'Date is required'],
     ['1/1/1999,,DA-1,Toowong,4066,5,,', 'Date must lie between 2000 and 2099'],
     ['31/10/2026 14:05,,DA-1,,4066,5,,', 'Suburb is required'],
-    ['31/10/2026 14:05,,DA-1,Toowong,,5,,', 'Postcode is required'],
+    ['31/10/2026 14:05,,DA-1,Camp Nowhere,,5,,', 'Postcode is required'],
     ['31/10/2026 14:05,,DA-1,Toowong,40666,5,,', 'Postcode must be 4 digits'],
     ['31/10/2026 14:05,,DA-1,Toowong,4066,-5,,', 'Waiting time must be 0 or greater'],
     [

@@ -1,8 +1,21 @@
 import { driverName } from '@shared/drivers';
+import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
-import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
+import type { LocalityIndex, SuburbMatch } from '@shared/places/suburb-lookup';
+import { unitOfHeading } from '@shared/trips/headings';
+import {
+  type DateOrder,
+  type DateReading,
+  dayOf,
+  leftOpen,
+  readInstant,
+  weekdayIn,
+  weekdayOf,
+} from '@shared/trips/reading/dates';
+import { readMinutes } from '@shared/trips/reading/minutes';
+import { type PlaceRead, placeReader, readPostcode } from '@shared/trips/reading/places';
 import {
   type PlainFieldName,
   plainField,
@@ -14,15 +27,6 @@ import {
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import {
-  type DateOrder,
-  type DateReading,
-  dayOf,
-  leftOpen,
-  readInstant,
-  weekdayIn,
-  weekdayOf,
-} from './file-dates';
 import type { TripTable } from './find-columns';
 import { brief, driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';
@@ -39,7 +43,7 @@ type ImportContext = {
 /** A row as it was read; `trip` is undefined when there are problems. */
 export type ReadRow = {
   number: number;
-  /** What the row says, in short: told of few rows. */
+  /** What the row says, in short: made for the rows that are shown. */
   summary: () => string;
   tripId: string;
   trip: CreateTrip | undefined;
@@ -52,8 +56,10 @@ const problem = (text: string): ImportRemark => ({ kind: 'problem', text });
 const check = (text: string): ImportRemark => ({ kind: 'check', text });
 const note = (text: string): ImportRemark => ({ kind: 'note', text });
 
-/** Of a cell that is handed out to be fixed. What is too long for its field stays too long. */
-const MAX_MENDABLE_CHARACTERS = LENGTHS.suburb + 1;
+/** Places that a message names. */
+const OFFERED = 3;
+/** Characters of a cell that is handed out to be fixed. What is too long for its field stays too long. */
+const MAX_FIXABLE_CHARACTERS = LENGTHS.suburb + 1;
 
 /** What a spreadsheet shows for a formula that has no value. */
 const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
@@ -61,20 +67,10 @@ const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.te
 /** What stands before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
-/** Whole minutes; NaN for what cannot be read. */
-const minutesOf = (text: string) =>
-  /^-?\d+(\.0+)?\s*(m|mins?|minutes?)?\.?$/i.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-
-const minutesProblem = (label: string, text: string) =>
-  /^\d*[.,]\d+\s*[a-z]*\.?$/i.test(text)
+const minutesProblem = (label: string, text: string, isFraction: boolean | undefined) =>
+  isFraction
     ? `${label} "${brief(text)}" is not a whole number of minutes`
     : `${label} "${brief(text)}" cannot be read: write whole minutes, such as 5`;
-
-/** Spreadsheets take the zero off Darwin's 0800, and some programs write whole numbers with a decimal point. */
-function postcodeOf(text: string): string {
-  const digits = /^(\d{3,4})\.0+$/.exec(text)?.[1] ?? text;
-  return /^\d{3}$/.test(digits) ? `0${digits}` : digits;
-}
 
 const EXAMPLES: Record<DateOrder, string> = {
   'day-first': 'write it as 31/12/2026 or 31/12/2026 14:05',
@@ -102,16 +98,27 @@ function remarksOnWeekday(text: string, day: string): ImportRemark[] {
   return said && said !== is ? [check(`The date says ${said}, but ${formatDay(day)} is a ${is}`)] : [];
 }
 
-/** Makes a function that says whether a suburb has other postcodes; it looks each place up once. */
-function foreignPlaces(localities: LocalityIndex | undefined): (suburb: string, postcode: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (suburb, postcode) => {
-    const place = `${postcode} ${suburb}`;
-    const isForeign =
-      known.get(place) ?? (localities !== undefined && postcodeFits(localities, suburb, postcode) === false);
-    known.set(place, isForeign);
-    return isForeign;
-  };
+const namesOf = (places: readonly SuburbMatch[]) =>
+  places
+    .slice(0, OFFERED)
+    .map(({ displayName, postcode }) => `${displayName} ${postcode}`)
+    .join(', ');
+
+/** What there is to say about a place that was read in another way than it is written, or that the table has otherwise. */
+function remarksOnPlace(place: PlaceRead, typedPostcode: string): ImportRemark[] {
+  const { suburb, postcode, street, filled, elsewhere, unknown = [] } = place;
+  const others = filled && filled.others.length > 0 ? `; there is also ${namesOf(filled.others)}` : '';
+  return [
+    ...(elsewhere ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
+    ...(unknown.length > 0
+      ? [check(`No suburb is called "${brief(suburb)}". Did you mean ${namesOf(unknown)}?`)]
+      : []),
+    ...(typedPostcode && typedPostcode !== postcode
+      ? [note(`Postcode ${typedPostcode} is read as ${postcode}`)]
+      : []),
+    ...(filled ? [note(`Postcode is blank: taken as ${postcode}${others}`)] : []),
+    ...(street ? [note(`"${brief(street)}" is left out: a trip has the suburb only`)] : []),
+  ];
 }
 
 const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
@@ -122,7 +129,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   const { table, reading, drivers, localities, now } = context;
   const { columns, headings } = table;
   const findDriver = driverFinder(drivers);
-  const isElsewhere = foreignPlaces(localities);
+  const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return ({ number, cells }) => {
     const raw = (field: TripFieldName) => cells[columns[field] ?? -1]?.trim() ?? '';
@@ -146,41 +153,51 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'), reading);
     if (at === 'bad-date') say('datetime', dateProblem(cell('date'), reading));
     if (at === 'bad-time') say('datetime', `Time "${quoted('time')}" cannot be read: write it as 14:05`);
+    const conversions: ImportRemark[] = [];
     const minutes = (field: PlainFieldName) => {
-      if (cell(field) === '') return plainField(field).isOptional ? null : 0;
-      const read = minutesOf(cell(field));
-      if (Number.isNaN(read)) say(field, minutesProblem(tripField(field).label, cell(field)));
-      return read;
+      const { label } = tripField(field);
+      const unit = unitOfHeading(headings[columns[field] ?? -1] ?? '');
+      const { minutes: read, isFraction, isConverted } = readMinutes(cell(field), unit);
+      if (Number.isNaN(read) || isFraction) say(field, minutesProblem(label, cell(field), isFraction));
+      else if (isConverted) {
+        const typed = quoted(field).replace(/\.000$/, '') + (/[^\d.,]/.test(cell(field)) ? '' : ` ${unit}`);
+        conversions.push(note(`${label} ${typed} is read as ${countOf(read ?? 0, 'minute')}`));
+      }
+      return read ?? (plainField(field).isOptional ? null : 0);
     };
+    const place = readPlace(cell('suburb'), cell('postcode'));
+    if (place.elsewhere && place.postcode === '' && !broken.includes('postcode'))
+      say('postcode', `Several suburbs are called "${quoted('suburb')}": fill in the postcode`);
 
     const parsed = safeParse(createTripSchema, {
       driverId: found.driver?.id,
       driverAuthorityLicense: found.driver?.driverAuthorityLicense,
       datetime: at instanceof Date ? at.toISOString() : '',
       ...plainParts((field) => (plainField(field).kind === 'minutes' ? minutes(field) : cell(field))),
-      postcode: postcodeOf(cell('postcode')),
+      suburb: place.suburb,
+      postcode: place.postcode,
     });
     for (const { path, message } of parsed.error?.issues ?? []) say(path[0], namedMessage(path[0], message));
 
     const trip = remarks.some(({ kind }) => kind === 'problem') ? undefined : parsed.data;
-    if (trip) remarks.push(...remarksOnTrip(trip, cell));
+    if (trip) remarks.push(...remarksOnTrip(trip, cell, place), ...conversions);
     const summary = () => {
       const date =
         at instanceof Date ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
       const name = found.driver ? driverName(found.driver) : quoted('driver') || quoted('licence');
-      const place = [quoted('suburb'), quoted('postcode')].join(' ').trim();
-      return [date, place, name].filter(Boolean).join(', ');
+      const where = [brief(place.suburb), quoted('postcode') || place.postcode].join(' ').trim();
+      return [date, where, name].filter(Boolean).join(', ');
     };
     // a longer text is no trip's id
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
     if (noTrip) return { number, summary, tripId, trip, remarks: [problem(noTrip)] };
-    const fixable = (field: TripFieldName) => cell(field).slice(0, MAX_MENDABLE_CHARACTERS);
+    const fixable = (field: TripFieldName) => cell(field).slice(0, MAX_FIXABLE_CHARACTERS);
     const asRead = () => ({
       driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
       ...dateCells(at, fixable),
       ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : fixable(field))),
-      postcode: postcodeOf(fixable('postcode')),
+      postcode: readPostcode(fixable('postcode')),
     });
     return { number, summary, tripId, trip, remarks, cells: asRead };
   };
@@ -204,15 +221,19 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     return isHeading ? 'Repeats the headings' : undefined;
   }
 
-  function remarksOnTrip(trip: CreateTrip, cell: (field: TripFieldName) => string): ImportRemark[] {
-    const { suburb, postcode } = trip;
+  function remarksOnTrip(
+    trip: CreateTrip,
+    cell: (field: TripFieldName) => string,
+    place: PlaceRead,
+  ): ImportRemark[] {
     const at = new Date(trip.datetime);
     const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';
+    const onPlace = remarksOnPlace(place, cell('postcode'));
     return [
-      ...(isElsewhere(suburb, postcode) ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
+      ...onPlace.filter(({ kind }) => kind === 'check'),
       ...remarksOnWeekday(cell('date'), brisbaneDay(at)),
       ...(at > now ? [check('The date is in the future')] : []),
-      ...(cell('postcode') === postcode ? [] : [note(`Postcode ${cell('postcode')} is read as ${postcode}`)]),
+      ...onPlace.filter(({ kind }) => kind === 'note'),
       ...(cell('waitingTime') === '' ? [note('Waiting time is blank: taken as 0')] : []),
       ...(isTimeless ? [note('Time is blank: taken as 00:00')] : []),
     ];

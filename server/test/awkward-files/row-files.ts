@@ -134,8 +134,17 @@ export const ROW_FILES: AwkwardFile[] = [
   {
     name: 'minutes as a time',
     file: wait('0:05'),
+    expected: { rows: [ready(2, AT), '  note: Waiting time 0:05 is read as 5 minutes'] },
+  },
+  {
+    name: 'minutes as a date',
+    file: wait('5/1/2026'),
     expected: {
-      rows: problem(2, `${AT}, ${AMY}`, 'Waiting time "0:05" cannot be read: write whole minutes, such as 5'),
+      rows: problem(
+        2,
+        `${AT}, ${AMY}`,
+        'Waiting time "5/1/2026" cannot be read: write whole minutes, such as 5',
+      ),
     },
   },
   {
@@ -148,6 +157,82 @@ export const ROW_FILES: AwkwardFile[] = [
         ready(3, '31/10/2026 15:05', 'Toowong 4066.0, Amy Young'),
         '  note: Postcode 4066.0 is read as 4066',
       ],
+    },
+  },
+  {
+    name: 'postcodes with their state, and none',
+    file: csv(
+      `${AT},Amy Young,,Toowong,4066 QLD,5`,
+      '30/10/2026 15:05,Amy Young,,West End,,5',
+      '30/10/2026 16:05,Amy Young,,Toowong 4066,,5',
+      '30/10/2026 17:05,Amy Young,,Carlton,,5',
+    ),
+    expected: {
+      rows: [
+        ready(2, AT, 'Toowong 4066 QLD, Amy Young'),
+        '  note: Postcode 4066 QLD is read as 4066',
+        ready(3, '30/10/2026 15:05', 'West End 4101, Amy Young'),
+        '  note: Postcode is blank: taken as 4101; there is also West End, QLD 4810, West End, WA 6530',
+        ready(4, '30/10/2026 16:05', 'Toowong 4066, Amy Young'),
+        ...problem(
+          5,
+          '30/10/2026 17:05, Carlton, Amy Young',
+          'Several suburbs are called "Carlton": fill in the postcode',
+        ),
+      ],
+    },
+  },
+  {
+    name: "a passenger's address, and a suburb that is misspelt",
+    file: csv(
+      `${AT},Amy Young,,"12 Smith St, Toowong QLD 4066",,5`,
+      '30/10/2026 15:05,Amy Young,,Fortitude Vally,4006,5',
+    ),
+    expected: {
+      rows: [
+        ready(2, AT),
+        '  note: "12 Smith St" is left out: a trip has the suburb only',
+        ready(3, '30/10/2026 15:05', 'Fortitude Vally 4006, Amy Young'),
+        '  check: No suburb is called "Fortitude Vally". Did you mean Fortitude Valley 4006?',
+      ],
+    },
+  },
+  {
+    name: 'waiting times in seconds, and in hours',
+    file: 'Date,Driver,Suburb,Postcode,Waiting (seconds),Trip length (hrs)\n31/10/2026 14:05,Amy Young,Toowong,4066,300,0.5',
+    expected: {
+      rows: [
+        ready(2, AT),
+        '  note: Waiting time 300 seconds is read as 5 minutes',
+        '  note: Duration 0.5 hours is read as 30 minutes',
+      ],
+    },
+  },
+  {
+    name: 'names in another order, in part, and with their beginnings only',
+    file: csv(
+      `${AT},Young Amy,,Toowong,4066,5`,
+      '30/10/2026 15:05,Zoë,,Toowong,4066,5',
+      '30/10/2026 16:05,Z. Nunez,,Toowong,4066,5',
+    ),
+    expected: {
+      rows: [
+        ready(2, AT),
+        ready(3, '30/10/2026 15:05', 'Toowong 4066, Zoë Núñez'),
+        '  note: "Zoë" is read as Zoë Núñez',
+        ...problem(
+          4,
+          '30/10/2026 16:05, Toowong 4066, Z. Nunez',
+          'Unknown driver: Z. Nunez. Did you mean Zoë Núñez?',
+        ),
+      ],
+    },
+  },
+  {
+    name: 'a time without a colon, and an instant with its zone',
+    file: `${HEADINGS},Time\n${trip('31/10/2026')},2115\n${trip('2026-10-30T04:05:00+0000')},\n${trip('2026-10-29 04:05 UTC')},`,
+    expected: {
+      rows: [ready(2, '31/10/2026 21:15'), ready(3, '30/10/2026 14:05'), ready(4, '29/10/2026 14:05')],
     },
   },
   {

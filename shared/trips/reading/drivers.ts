@@ -2,16 +2,8 @@ import { type Driver, driverName } from '../../drivers';
 import { foldText } from '../../fold-text';
 import { lookupKey } from '../../places/suburb-lookup';
 
-/** What people type of a trip, in a cell or in a line of words. Longer names are not read. */
+/** Longer names are not read. */
 const MAX_NAME = 300;
-
-/** Typed minutes as a number: "5", "5 min". NaN for what cannot be read, null for nothing. */
-export function readTypedMinutes(typed: string): number | null {
-  const text = typed.trim();
-  if (text === '') return null;
-  const [, figures] = /^(-?\d{1,6})\s*(?:m|mins?|minutes?)?\.?$/i.exec(text) ?? [];
-  return figures === undefined ? Number.NaN : Number(figures);
-}
 
 type Named = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
 
@@ -39,15 +31,32 @@ function fits(words: readonly string[], name: readonly string[], isWhole: boolea
 export const NAMED = { exactly: 0, byNames: 1, byBeginnings: 2, byInitials: 3, byStartOfLicence: 4 } as const;
 type Naming = (typeof NAMED)[keyof typeof NAMED];
 
-function namingOf(driver: Named, key: string): Naming | undefined {
-  const { firstName, lastName, driverAuthorityLicense } = driver;
-  const licence = lookupKey(driverAuthorityLicense);
-  const name = lookupKey(`${firstName ?? ''} ${lastName ?? ''}`);
-  if (key === licence || key === name || key === lookupKey(withLicence(driver))) return NAMED.exactly;
-  const [typed, names] = [key.split(' '), name.split(' ')];
+/** A driver's names as texts are compared with them. */
+type Keys = { name: string; names: string[]; licence: string; label: string; initials: string };
+const keysOfDrivers = new WeakMap<Named, Keys>();
+
+function keysOf(driver: Named): Keys {
+  const known = keysOfDrivers.get(driver);
+  if (known) return known;
+  const name = lookupKey(`${driver.firstName ?? ''} ${driver.lastName ?? ''}`);
+  const names = name.split(' ');
+  const keys = {
+    name,
+    names,
+    licence: lookupKey(driver.driverAuthorityLicense),
+    label: lookupKey(withLicence(driver)),
+    initials: names.map(([initial = '']) => initial).join(''),
+  };
+  keysOfDrivers.set(driver, keys);
+  return keys;
+}
+
+function namingOf(driver: Named, key: string, typed: readonly string[]): Naming | undefined {
+  const { name, names, licence, label, initials } = keysOf(driver);
+  if (key === licence || key === name || key === label) return NAMED.exactly;
   if (fits(typed, names, true)) return NAMED.byNames;
   if (fits(typed, names, false)) return NAMED.byBeginnings;
-  if (key === names.map(([initial = '']) => initial).join('')) return NAMED.byInitials;
+  if (key === initials) return NAMED.byInitials;
   return licence.startsWith(key) ? NAMED.byStartOfLicence : undefined;
 }
 
@@ -66,7 +75,8 @@ export function findTypedDrivers<D extends Named>(
 ): D[] {
   const key = typed.length > MAX_NAME ? '' : lookupKey(typed);
   if (key === '') return [];
-  const namings = drivers.map((driver) => namingOf(driver, key) ?? Number.POSITIVE_INFINITY);
+  const words = key.split(' ');
+  const namings = drivers.map((driver) => namingOf(driver, key, words) ?? Number.POSITIVE_INFINITY);
   const best = Math.min(worst, ...namings);
   const found = drivers.filter((_, index) => namings[index] === best);
   const written = found.filter((driver) => exceptCase.compare(driverName(driver), typed.trim()) === 0);

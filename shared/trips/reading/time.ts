@@ -1,19 +1,30 @@
 /** Longer texts are not read. */
-const MAX_TIME = 40;
+const MAX_TIME = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-const twoDigits = (text: string) => text.padStart(2, '0');
+/** "10:15", "1015", "915", "9.15 pm", "9pm", "10:15:30", "1015 hrs"; a bare "10" is an hour or anything else, and is not read. */
+const CLOCK = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::(\d{2}(?:\.\d{1,3})?))?\s*(?:([ap])\.?m?\.?|hrs?|hours)?\.?$/;
 
 /**
- * The time, 'HH:mm', that is typed as "10:15", "1015", "915", "9.15 pm" or "9pm".
+ * Milliseconds from midnight to a time as people and spreadsheets write it, a fraction of a day such as 0.5 among them.
  * @returns undefined when it cannot be read
  */
-export function readTypedTime(typed: string): string | undefined {
+export function readTime(typed: string): number | undefined {
   const text = typed.trim().toLowerCase();
   if (text.length > MAX_TIME) return undefined;
-  const [, hours = '', minutes = '0', half] =
-    /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m?)?\.?$/.exec(text) ?? [];
+  if (/^0\.\d+$/.test(text)) return Math.round(Number(text) * DAY_MS);
+  // a spreadsheet's cell that shows a time has a date in front of it
+  const [, hours = '', minutes = '0', seconds = '0', half] =
+    CLOCK.exec(text.replace(/^\d{4}-\d\d-\d\dt/, '')) ?? [];
   const isBare = /^\d{1,2}$/.test(text);
   if (hours === '' || isBare || (half && (Number(hours) < 1 || Number(hours) > 12))) return undefined;
   const hour = half ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours);
-  return hour < 24 && Number(minutes) < 60 ? `${twoDigits(String(hour))}:${twoDigits(minutes)}` : undefined;
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return undefined;
+  return (hour * 60 + Number(minutes)) * 60_000 + Math.round(Number(seconds) * 1000);
+}
+
+/** The time of day, 'HH:mm', that a text means; undefined when it cannot be read. */
+export function readTypedTime(typed: string): string | undefined {
+  const time = readTime(typed);
+  return time === undefined ? undefined : new Date(Math.min(time, DAY_MS - 1)).toISOString().slice(11, 16);
 }

@@ -3,7 +3,8 @@ import type { ImportRemark } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
 import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { type LocalityIndex, postcodeFits, type SuburbMatch } from '@shared/places/suburb-lookup';
-import { driverLabel, findTypedDrivers, readTypedMinutes } from '@shared/trips/reading/drivers';
+import { driverLabel, findTypedDrivers } from '@shared/trips/reading/drivers';
+import { readMinutes } from '@shared/trips/reading/minutes';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
@@ -91,8 +92,10 @@ export function settleCell<Row extends Cells>(
   }
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
   if (isMinutes(field)) {
-    const minutes = readTypedMinutes(row[field]);
-    return minutes === null || Number.isNaN(minutes) ? row : { ...row, [field]: String(minutes) };
+    const { minutes, isFraction } = readMinutes(row[field]);
+    return minutes === null || Number.isNaN(minutes) || isFraction
+      ? row
+      : { ...row, [field]: String(minutes) };
   }
   if (field === 'suburb') {
     const isOther =
@@ -160,7 +163,7 @@ export function checkRow(row: Cells, known: Known) {
   const time = readTypedTime(row.time);
   const at = day && time ? brisbaneInstant(day, time) : undefined;
   const minutesOf = (field: PlainFieldName) =>
-    readTypedMinutes(row[field]) ?? (plainField(field).isOptional ? null : 0);
+    readMinutes(row[field]).minutes ?? (plainField(field).isOptional ? null : 0);
   const remarks: RowRemarks = {};
   const say = (field: TypedField, remark: CellRemark | undefined) => {
     if (remark) remarks[field] ??= remark;
@@ -174,7 +177,7 @@ export function checkRow(row: Cells, known: Known) {
   if (row.time.trim() === '') say('time', missing('Time is required'));
   else if (!time) say('time', problem('Write it as 14:05 or 1405'));
   for (const field of plainFieldNames.filter(isMinutes))
-    if (Number.isNaN(minutesOf(field))) say(field, problem(BAD_MINUTES));
+    if (!Number.isInteger(minutesOf(field) ?? 0)) say(field, problem(BAD_MINUTES));
   const { suburb, postcode } = placeRemark(row, known);
   say('suburb', suburb);
   say('postcode', postcode);

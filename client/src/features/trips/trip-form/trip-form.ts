@@ -1,16 +1,17 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import { readMinutes } from '@shared/trips/reading/minutes';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type PlainFieldName, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
 import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readMinutes)), TRIP_FIELDS.waitingTime.schema);
+const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readWaitingTime)), TRIP_FIELDS.waitingTime.schema);
 
 const duration = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text): number | null | undefined => (text.trim() === '' ? null : Number(text))),
+    z.transform((text): number | null | undefined => readMinutes(text).minutes),
   ),
   TRIP_FIELDS.duration.schema,
 );
@@ -39,8 +40,9 @@ export type TripFormValues = z.output<typeof tripFormSchema>;
 export type TripForm = UseFormReturn<TripFormFields, unknown, TripFormValues>;
 
 /** Typed text as minutes; text that is not a number is 0 (docs/product.md#trips). */
-export function readMinutes(text: string): number {
-  return Number.parseFloat(text) || 0;
+export function readWaitingTime(text: string): number {
+  const { minutes } = readMinutes(text);
+  return Number.isNaN(minutes) ? Number.parseFloat(text) || 0 : (minutes ?? 0);
 }
 
 /** The texts of the plain fields; a trip from an older version of the app may have no value for one. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
-import { readMinutes, type TripForm } from './trip-form';
+import { readWaitingTime, type TripForm } from './trip-form';
 
 const STEPS = [0, 5, 10, 15];
 
@@ -19,7 +19,8 @@ export function WaitingTimeField({ form }: { form: TripForm }) {
       >
         <TextInput
           {...form.register('waitingTime', {
-            onBlur: () => form.setValue('waitingTime', String(readMinutes(form.getValues('waitingTime')))),
+            onBlur: () =>
+              form.setValue('waitingTime', String(readWaitingTime(form.getValues('waitingTime')))),
           })}
           inputMode="numeric"
           autoComplete="off"

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInstant } from './file-dates';
+import { readInstant } from './dates';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
 
@@ -26,7 +26,15 @@ describe('readInstant', () => {
     expect(readInstant(text)).toEqual(brisbane(clock));
   });
 
-  test.each(['2026-12-31T04:05:00Z', '2026-12-31T14:05:00.000+10:00'])('the instant %s is itself', (text) => {
+  test.each([
+    '2026-12-31T04:05:00Z',
+    '2026-12-31T14:05:00.000+10:00',
+    '2026-12-31T14:05:00+1000',
+    '2026-12-31 14:05 +1000',
+    '2026-12-31 04:05:00 UTC',
+    '31/12/2026 04:05 GMT',
+    '2026-12-30T23:35-0430',
+  ])('the instant %s is itself', (text) => {
     expect(readInstant(text)).toEqual(new Date('2026-12-31T04:05:00Z'));
   });
 
@@ -38,6 +46,8 @@ describe('readInstant', () => {
     ['0.5', '12:00'],
     ['1899-12-30T14:05:00.000', '14:05'],
     ['14:05:00.000', '14:05'],
+    ['2115', '21:15'],
+    ['0815 hrs', '08:15'],
   ])('a time of its own, %s, is %s', (time, clock) => {
     expect(readInstant('31/12/2026 00:00:00', time)).toEqual(brisbane(`2026-12-31T${clock}`));
   });

@@ -1,5 +1,5 @@
-import { brisbaneInstant, instantOrDayStart, isDay } from '@shared/periods';
-import { serialText } from '../../lib/spreadsheets/serial-dates';
+import { brisbaneInstant, instantOrDayStart, isDay, MONTH_NAMES } from '../../periods';
+import { readTime } from './time';
 
 /** Which part of a date that is written in figures comes first. `swapped` is explained at `readDay`. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
@@ -23,23 +23,14 @@ export const USUAL_READING: DateReading = {
   cellShift: 0,
 };
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 /** Longer than any date or time that is read: "Thursday, 31 September 2026, 10:05:00.000 p.m." has 45 characters. */
 const MAX_CHARACTERS = 60;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The day from which spreadsheets count. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+/** Brisbane's clock is so far ahead of UTC. */
+const BRISBANE_MINUTES = 600;
 
 const twoDigits = (value: string | number) => String(value).padStart(2, '0');
 
@@ -60,6 +51,8 @@ const DAY_BEFORE_NAME = DATES[2];
 const cell = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 /** A spreadsheet's count of days, as it is written where a column has no date format. */
 const count = /^\d{5}(\.\d+)?$/;
+/** A date and a time with the zone of its clock: "2026-12-31 04:05 UTC", "2026-12-31T14:05:00+1000". */
+const ZONED = /^(.*:\d{2}(?:\.\d{1,9})?) ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
 const weekday = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -101,7 +94,7 @@ function arrange(parts: Record<string, string>, order: DateOrder) {
 
 function monthNumber(month: string): number {
   const name = month.toLowerCase();
-  return Number(month) || MONTHS.findIndex((full) => full.startsWith(name)) + 1;
+  return Number(month) || MONTH_NAMES.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
 }
 
 /**
@@ -109,7 +102,10 @@ function monthNumber(month: string): number {
  * first, it made dates of those that fit, with day and month swapped, and left the others as texts: `swapped` reads such a column.
  */
 function readDay(text: string, reading: DateReading): { day: string; time: string } | null {
-  if (count.test(text)) return readDay(serialText(Number(text) + reading.countShift), USUAL_READING);
+  if (count.test(text)) {
+    const at = new Date(DAY_ZERO + Math.round((Number(text) + reading.countShift) * DAY_MS)).toISOString();
+    return { day: at.slice(0, 10), time: at.slice(11, -1) };
+  }
   const plain = text.replace(weekday, '');
   const parts = DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
   if (!parts) return null;
@@ -125,27 +121,15 @@ function readDay(text: string, reading: DateReading): { day: string; time: strin
 
 /** Beyond the years 1 to 9999 the result is no day. */
 const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The day, 'YYYY-MM-DD', that a date means; null when it cannot be read so. */
 export const dayOf = (text: string, reading: DateReading): string | null =>
   text.length > MAX_CHARACTERS ? null : (readDay(text, reading)?.day ?? null);
 
-/** Milliseconds from midnight to a time such as "14:05", "2:05 pm", "9am" or "14:05:30"; null when it is none. */
-function readTime(text: string): number | null {
-  const [, hours = '', minutes = '0', seconds = '0', half] =
-    /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}(?:\.\d{1,3})?))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text) ?? [];
-  if (hours === '' || (!half && !/[:.]/.test(text))) return null;
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
-  const isClock = hour < 24 && Number(minutes) < 60 && Number(seconds) < 60;
-  const isHalfDay = !half || (Number(hours) >= 1 && Number(hours) <= 12);
-  if (!isClock || !isHalfDay) return null;
-  return (hour * 60 + Number(minutes)) * 60_000 + Math.round(Number(seconds) * 1000);
-}
-
 /**
  * The instant that a spreadsheet's date means by Brisbane's clock: "31/12/2026 14:05", "2026-12-31", "31 Dec 2026", a count of
- * days such as 46387.5, or an ISO instant, which is taken as it is. A date without a time is midnight.
+ * days such as 46387.5; an instant with its zone is taken as it is. A date without a time is midnight.
  * @param time where it stands in a cell of its own; what the date says of it does not count then
  * @param reading how a date is read that can be read in several ways
  * @returns which of the two cannot be read, if one cannot
@@ -159,11 +143,18 @@ export function readInstant(
   if (time.length > MAX_CHARACTERS) return 'bad-time';
   const instant = isDay(date) ? null : instantOrDayStart(date);
   if (instant && !time) return instant;
-  const read = readDay(date, reading);
+  const [, local = date, zone] = (time === '' && ZONED.exec(date)) || [];
+  const read = readDay(local, reading);
   if (!read) return 'bad-date';
-  const clock = time ? time.replace(/^.*T/, '') : read.time;
-  const sinceMidnight =
-    clock === '' ? 0 : readTime(/^0\.\d+$/.test(clock) ? serialText(Number(clock)) : clock);
-  if (sinceMidnight === null) return time ? 'bad-time' : 'bad-date';
-  return new Date(brisbaneInstant(read.day).getTime() + sinceMidnight);
+  const clock = time || read.time;
+  const sinceMidnight = clock === '' ? 0 : readTime(clock);
+  if (sinceMidnight === undefined) return time ? 'bad-time' : 'bad-date';
+  return new Date(brisbaneInstant(read.day).getTime() + sinceMidnight + (zone ? fromBrisbane(zone) : 0));
+}
+
+/** Milliseconds to add to what Brisbane's clock would say of a zone's time: "UTC", "+1000", "-04:30". */
+function fromBrisbane(zone: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return (BRISBANE_MINUTES - offset) * 60_000;
 }

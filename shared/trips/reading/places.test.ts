@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { readLocalities } from '../../../server/scripts/build/build-localities';
+import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
+import { placeReader, readPlace, readPostcode } from './places';
+
+let localities: LocalityIndex;
+beforeAll(async () => {
+  localities = indexLocalities(await readLocalities());
+});
+
+const labels = (places: readonly { displayName: string; postcode: string }[] = []) =>
+  places.map(({ displayName, postcode }) => `${displayName} ${postcode}`);
+
+it.each([
+  ['4066', '4066'],
+  ['4066 QLD', '4066'],
+  ['qld 4066', '4066'],
+  ['4066.0', '4066'],
+  ['800', '0800'],
+  ['40666', '40666'],
+  ['4066 x', '4066 x'],
+])('reads the postcode %j as %j', (typed, postcode) => {
+  expect(readPostcode(typed)).toBe(postcode);
+});
+
+it.each([
+  ['Toowong 4066', '', 'Toowong', '4066', undefined],
+  ['Toowong', '4066 QLD', 'Toowong', '4066', undefined],
+  ['Toowong, QLD 4066, Australia', '', 'Toowong', '4066', undefined],
+  ['Toowong 4066 QLD', '', 'Toowong', '4066', undefined],
+  ['12 Smith St, Toowong QLD 4066', '', 'Toowong', '4066', '12 Smith St'],
+  ['Unit 3, 12 Smith Street, Toowong', '4066', 'Toowong', '4066', 'Unit 3, 12 Smith Street'],
+  ['12 Mount Gravatt Rd Mansfield 4122', '', 'Mansfield', '4122', '12 Mount Gravatt Rd'],
+  ['12 Smith St, Richmond VIC', '3121', 'Richmond, VIC', '3121', '12 Smith St'],
+  ['Brisbane Airport Domestic, Eagle Farm', '4009', 'Eagle Farm', '4009', 'Brisbane Airport Domestic'],
+  ['Richmond, VIC', '3121', 'Richmond, VIC', '3121', undefined],
+  ['West End, Townsville', '4810', 'West End, Townsville', '4810', undefined],
+  ['  new   farm ', '4005', 'new   farm', '4005', undefined],
+])('reads %j and %j as %s %s, without the street', (suburb, postcode, ...read) => {
+  const place = readPlace(suburb, postcode, { localities });
+  expect([place.suburb, place.postcode, place.street]).toEqual(read);
+});
+
+it.each([
+  ['Toowong', '4066', []],
+  ['West End', '4101', ['West End, QLD 4810', 'West End, WA 6530']],
+  ['milton', '4064', ['Milton, NSW 2538']],
+  ['Spring Hill', '4000', expect.arrayContaining(['Spring Hill, NSW 2500'])],
+  ['Newstead', '4006', expect.arrayContaining(['Newstead, TAS 7250'])],
+  ['Ascot', '4007', expect.arrayContaining(['Ascot, WA 6104'])],
+  ['Hamilton', '4007', expect.arrayContaining(['Hamilton, VIC 3300'])],
+])('fills in the postcode of %s, Queensland first: %s', (suburb, postcode, others) => {
+  const { filled, ...place } = readPlace(suburb, '', { localities });
+  expect(place.postcode).toBe(postcode);
+  expect(labels(filled?.others)).toEqual(others);
+});
+
+it('asks for the postcode of a name that Queensland has not, and several states have', () => {
+  const place = readPlace('Carlton', '', { localities });
+  expect(place.postcode).toBe('');
+  expect(place.elsewhere?.length).toBeGreaterThan(1);
+});
+
+it.each([
+  ['Fortitude Vally', 'Fortitude Valley 4006'],
+  ['Tooowong', 'Toowong 4066'],
+  ['Indooroopily', 'Indooroopilly 4068'],
+])('offers the names that are nearest to %s', (suburb, nearest) => {
+  expect(labels(readPlace(suburb, '4000', { localities }).unknown)[0]).toBe(nearest);
+});
+
+it('has nothing to offer for a place that no one knows', () => {
+  expect(readPlace('Camp Nowhere', '4999', { localities }).unknown).toEqual([]);
+  expect(readPlace('Toowong', '4000', { localities }).elsewhere).toMatchObject([{ postcode: '4066' }]);
+});
+
+it('reads any text, and loses no figure of a postcode', () => {
+  const piece = fc.constantFrom('Toowong', '4066', 'QLD', ',', ' ', '12', 'St', 'Smith', 'Australia', '𝟜');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.string({ maxLength: 8 }), (pieces, postcode) => {
+      const read = readPlace(pieces.join(' '), postcode, { localities });
+      expect(typeof read.suburb).toBe('string');
+      if (/^\d{4}$/.test(postcode)) expect(read.postcode).toBe(postcode);
+    }),
+  );
+});
+
+it('reads twenty thousand names that no table has in time', () => {
+  const read = placeReader({ localities });
+  const before = performance.now();
+  for (let row = 0; row < 20_000; row += 1) read(`Plaec ${row} Creek Upper`, '4000');
+  expect(performance.now() - before).toBeLessThan(3000);
+});
