@@ -13,8 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryKind, DeliveryState, NoticeFacts } from '../deliveries/deliveries';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, ownId, updatedAt } from './columns';
-import { holder } from './holders';
+import { createdAt, holder, id, instant, ownId, updatedAt } from './holders';
 
 /** Report Delivery Preferences (docs/product.md#preferences). A holder without a row has the defaults. */
 export const reportPreferences = pgTable('report_preferences', {

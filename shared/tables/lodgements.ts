@@ -11,8 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { ReportKind } from '../reports/report-periods';
-import { createdAt, instant, ownId } from './columns';
-import { holder, refersToUser } from './holders';
+import { createdAt, holder, instant, ownId, refersToUser } from './holders';
 
 /**
  * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are as of then; a withdrawn

@@ -12,8 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Login } from '../holders';
 import { LENGTHS } from '../limits';
-import { createdAt, id, instant, ownId } from './columns';
-import { beaHolders, holder, refersToUser } from './holders';
+import { beaHolders, createdAt, holder, id, instant, ownId, refersToUser } from './holders';
 
 /** A browser that someone signed in with (docs/product.md#devices). Deleting the row ends its sessions. */
 export const devices = pgTable(

@@ -13,8 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
-import { createdAt, instant, ownId, updatedAt, version } from './columns';
-import { holder, refersToUser } from './holders';
+import { createdAt, holder, instant, ownId, refersToUser, updatedAt, version } from './holders';
 
 /** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
 export const drivers = pgTable(

@@ -10,7 +10,8 @@ import {
 } from '@shared/holders';
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
-import { type AnonymousCall, callFor } from '../../lib/call';
+import type { AnonymousCall } from '../../lib/call';
+import { asHolder } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
@@ -18,7 +19,7 @@ import { routesOf } from '../../lib/http/route';
 import { endSession, sessions, signedIn } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
-import { distrustDevice } from '../devices/devices.service';
+import { updateDevice } from '../devices/devices.repository';
 import { findUser } from '../holders/holders.repository';
 import { completeSignIn, findOrRegister, logRefusal, type SignInOptions, wrongDetails } from './auth.service';
 import {
@@ -102,8 +103,9 @@ export function authRoutes(deps: AppDeps): Router {
       withSession,
       publicRoute({}, async ({ call, req }) => {
         const { holderId, userId, deviceId } = req.session;
+        // the next person who uses the browser must prove who they are
         if (holderId && deviceId)
-          await distrustDevice(callFor(call.db, { ...call, holderId, userId: null }), deviceId);
+          await updateDevice(asHolder(call.db, holderId), holderId, deviceId, { trustedUntil: null });
         await endSession(req, deps.config.publicUrl);
         if (!holderId) return;
         logHolder(req, holderId);

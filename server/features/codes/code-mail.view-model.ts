@@ -1,4 +1,4 @@
-import type { MailContent } from '../../lib/mail/mail-content';
+import type { PlainContent } from '../../lib/mail/render-mail';
 import { browserName } from '../devices/browser-name';
 import type { CodePurpose } from './codes.repository';
 
@@ -37,7 +37,7 @@ export function buildCodeMail({
   email,
   browser,
   publicUrl,
-}: CodeMailFacts): MailContent {
+}: CodeMailFacts): PlainContent {
   const { name, to, why } = WORDS[purpose];
   return {
     subject: `Your Trip Log ${name}`,
@@ -49,13 +49,10 @@ export function buildCodeMail({
       `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. It works once, and expires in ${minutes} minutes.`,
     ],
     code,
-    figures: [],
-    attachmentNames: [],
     action: null,
     notice:
       'Do not pass the code on: no one from Trip Log will ever ask you for it. If you did not ask for it, do nothing. Without the code ' +
       'no one can sign in, and it expires by itself.',
     why: `This was sent to ${email} because someone ${why} (${publicUrl}).`,
-    unsubscribe: null,
   };
 }

@@ -3,7 +3,7 @@ import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
-import { NotFoundError, UnauthorisedError } from '../../lib/errors';
+import { UnauthorisedError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
 import { enqueueNotice } from '../deliveries/notices.service';
@@ -82,14 +82,6 @@ export async function recordDevice(
   return device;
 }
 
-/** Ends the trust in the browser that someone signs out on: the next person who uses it must prove who they are. */
-export async function distrustDevice(
-  { db, holderId }: Pick<Call, 'db' | 'holderId'>,
-  deviceId: string,
-): Promise<void> {
-  await updateDevice(db, holderId, deviceId, { trustedUntil: null });
-}
-
 /** The holder's devices, the one of the call first, then the last used. */
 export async function listOwnDevices({ db, holderId, now }: Call, deviceId: string) {
   const devices = (await listDevices(db, holderId)).map(({ trustedUntil, ...device }) => ({
@@ -100,16 +92,8 @@ export async function listOwnDevices({ db, holderId, now }: Call, deviceId: stri
   return devices.toSorted((a, b) => Number(b.isThisDevice) - Number(a.isThisDevice));
 }
 
-/** Signs a device out: its sessions end, and it is a new device when someone signs in with it again. @throws NotFoundError */
-export async function signOutDevice(call: Call, id: string): Promise<void> {
-  if ((await signOut(call, { only: id })) === 0) throw new NotFoundError('Device not found');
-}
-
-/** Signs every device out but the one of the call. @returns how many */
-export const signOutOthers = (call: Call, deviceId: string): Promise<number> =>
-  signOut(call, { except: deviceId });
-
-const signOut = (call: Call, which: Parameters<typeof removeDevices>[2]): Promise<number> =>
+/** Signs out one device, or all but one: their sessions end, and they are new devices at the next sign-in. @returns how many */
+export const signOutDevices = (call: Call, which: Parameters<typeof removeDevices>[2]): Promise<number> =>
   inTransaction(call, async (within) => {
     const removed = await removeDevices(within.db, within.holderId, which);
     await recordChanges(

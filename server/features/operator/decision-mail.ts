@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppDeps } from '../../lib/deps';
-import type { MailContent } from '../../lib/mail/mail-content';
-import { renderMail } from '../../lib/mail/render-mail';
+import { type PlainContent, renderMail } from '../../lib/mail/render-mail';
 
 /** What the operator of the service decided about a number. */
 export type Decided =
@@ -9,7 +8,7 @@ export type Decided =
   /** The addressee's records are now under `formerNumber`. */
   | { kind: 'given-away'; beaNumber: string; formerNumber: string };
 
-function wordsOf(decided: Decided): Pick<MailContent, 'heading' | 'paragraphs' | 'notice'> {
+function wordsOf(decided: Decided): Pick<PlainContent, 'heading' | 'paragraphs' | 'notice'> {
   const { beaNumber } = decided;
   const signIn = `Sign in with BEA Number ${beaNumber} and this email address.`;
   switch (decided.kind) {
@@ -44,19 +43,16 @@ export async function mailDecision(
   now: Date,
 ): Promise<void> {
   const { heading, paragraphs, notice } = wordsOf(decided);
-  const content: MailContent = {
+  const content = {
     subject: `${heading}: ${decided.beaNumber}`,
     preview: paragraphs[0] ?? heading,
     entityName: 'Trip Log',
     kicker: 'Registration',
     heading,
     paragraphs,
-    figures: [],
-    attachmentNames: [],
     action: { label: 'Sign in', url: publicUrl },
     notice,
     why: `This was sent to ${to} because it is the contact email of an account of Trip Log (${publicUrl}).`,
-    unsubscribe: null,
   };
   await mailer.send(renderMail(content, { to, messageId: mailer.messageId(randomUUID()), date: now }));
 }

@@ -1,9 +1,8 @@
 import type { NoticeKind } from '@shared/deliveries/deliveries';
 import type { Holder } from '@shared/tables/holders';
 import type { AppDeps } from '../../../lib/deps';
-import { renderMailHtml } from '../../../lib/mail/mail.html';
-import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
+import { renderMail } from '../../../lib/mail/render-mail';
 import type { DeliveryRow } from '../deliveries.repository';
 import { buildNotice } from './notice.view-model';
 import { undoContactChangeUrl } from './undo-contact-change-link';
@@ -28,12 +27,5 @@ export function composeNotice(
     publicUrl: deps.config.publicUrl,
     undoContactChangeUrl: change && undoContactChangeUrl(deps, { holderId, id: change.id }),
   });
-  return {
-    to: recipient,
-    subject: content.subject,
-    text: renderMailText(content),
-    html: renderMailHtml(content, false),
-    messageId,
-    date: now,
-  };
+  return renderMail(content, { to: recipient, messageId, date: now });
 }
