@@ -5,6 +5,7 @@ import {
   plannedDeliveriesSchema,
   remindersSchema,
 } from '@shared/deliveries/deliveries';
+import { reportPreferencesSchema } from '@shared/deliveries/recipients';
 import { idParams } from '@shared/fields';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
@@ -12,7 +13,11 @@ import { routesOf } from '../../lib/http/route';
 import { exportWork } from '../trips/export-limits';
 import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
-import { changeReminders } from './preferences/preferences.service';
+import {
+  changeReminders,
+  changeReportPreferences,
+  readReportPreferences,
+} from './preferences/preferences.service';
 import { mailBudget } from './recipients/recipients.service';
 
 /** The delivery history and the schedule (docs/product.md#scheduled-mail). */
@@ -33,6 +38,17 @@ export function deliveriesRoutes(deps: AppDeps): Router {
     '/:id/send-again',
     { params: idParams, answer: deliverySchema, status: 201, work: exportWork, budget: mailBudget },
     ({ params, call }) => sendAgain(call, deps, params.id),
+  );
+  return router;
+}
+
+/** How the holder's reports are sent (docs/product.md#preferences). */
+export function preferencesRoutes(deps: AppDeps): Router {
+  const { router, get, put } = routesOf(deps);
+
+  get('/', { answer: reportPreferencesSchema }, ({ call }) => readReportPreferences(call));
+  put('/', { body: reportPreferencesSchema, answer: reportPreferencesSchema }, ({ body, call }) =>
+    changeReportPreferences(call, body),
   );
   return router;
 }

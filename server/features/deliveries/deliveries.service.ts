@@ -5,8 +5,7 @@ import {
   type PlannedDeliveries,
   type PlannedSend,
 } from '@shared/deliveries/deliveries';
-import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
-import { REPORT_BOXES } from '@shared/deliveries/recipients';
+import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { brisbaneDay } from '@shared/periods';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';

@@ -18,7 +18,7 @@ import { onlyRow } from '../../lib/database/db';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { insertDeliveries } from './deliveries.repository';
 import { MAX_ASKED_AN_HOUR } from './deliveries.service';
-import { enqueueWelcome, MAX_WELCOMES_AN_HOUR } from './recipients/welcome.service';
+import { enqueueWelcome, MAX_WELCOMES_AN_HOUR } from './notices.service';
 import { sendDueReports } from './sending/sending.service';
 
 const it = createTestApp();

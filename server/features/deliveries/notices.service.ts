@@ -1,38 +1,64 @@
 import type { NoticeFacts, NoticeKind } from '@shared/deliveries/deliveries';
+import { brisbaneDay } from '@shared/periods';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
+import { TooManyRequestsError } from '../../lib/errors';
 import type { Mailer } from '../../lib/mail/mailer';
-import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
+import { countAskedFor, HOUR_MS, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
 
-/** Anyone who got so many within an hour was told. */
+/** The contact is notified of at most so many new devices within an hour. */
 const MAX_NEW_DEVICES_AN_HOUR = 10;
+/** Notices to new recipients per holder and hour, so that no one can flood strangers with mail. */
+export const MAX_WELCOMES_AN_HOUR = 30;
 
 type Notice = {
   kind: NoticeKind;
-  /** What happened; of the same thing each recipient is told once. */
+  /** What happened; each recipient is notified of it once. */
   about: string;
   recipients: string[];
   facts: NoticeFacts;
 };
 
-/** Stores the mails of a notice. Call it in the transaction of what it tells: it is sent if and only if that commits. */
+/** Stores the mails of a notice. Call it in the transaction of what it reports: it is sent if and only if that commits. */
 export async function enqueueNotice(
   call: Call<Tx>,
   { messageId }: Pick<Mailer, 'messageId'>,
   { kind, about, recipients, facts }: Notice,
 ): Promise<void> {
-  const { db, holderId, now } = call;
-  if (kind === 'new-device') {
-    await lockDeliveriesOf(db, holderId);
-    if ((await countAskedFor(call, kind)).count >= MAX_NEW_DEVICES_AN_HOUR) return;
-  }
+  if (kind === 'new-device' && (await countOfLastHour(call, kind)) >= MAX_NEW_DEVICES_AN_HOUR) return;
   const addresses = [...new Set(recipients.map((recipient) => recipient.toLowerCase()))];
   const mails = addresses.map((recipient) => ({
-    beaHolderId: holderId,
+    beaHolderId: call.holderId,
     kind,
     period: about,
     recipient,
     notice: facts,
   }));
-  await insertDeliveries(db, mails, messageId, now);
+  await insertDeliveries(call.db, mails, messageId, call.now);
+}
+
+/**
+ * Stores the mail that says to a new recipient who added them. Call it in the transaction that adds the recipient: it is sent if and
+ * only if that commits. An address that is removed and added again is notified once a day.
+ * @throws TooManyRequestsError when the holder added too many recipients within the hour
+ */
+export async function enqueueWelcome(
+  call: Call<Tx>,
+  { messageId }: Pick<Mailer, 'messageId'>,
+  email: string,
+): Promise<void> {
+  if ((await countOfLastHour(call, 'welcome')) >= MAX_WELCOMES_AN_HOUR)
+    throw new TooManyRequestsError(
+      'Many recipients were added within an hour. Please go on a little later.',
+      HOUR_MS / 1000,
+    );
+  const { db, holderId, now } = call;
+  const welcome = { kind: 'welcome' as const, period: brisbaneDay(now), recipient: email.toLowerCase() };
+  await insertDeliveries(db, [{ ...welcome, beaHolderId: holderId }], messageId, now);
+}
+
+/** How many mails of a kind were stored within an hour; no other call stores one until the transaction ends. */
+async function countOfLastHour(call: Call<Tx>, kind: 'new-device' | 'welcome'): Promise<number> {
+  await lockDeliveriesOf(call.db, call.holderId);
+  return (await countAskedFor(call, kind)).count;
 }

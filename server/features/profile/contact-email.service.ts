@@ -8,8 +8,8 @@ import { AppError, TooManyRequestsError, WrongCodeError } from '../../lib/errors
 import type { Browser } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
 import { type CodeClient, type CodeDeps, redeemCode, requestCode } from '../codes/codes.service';
-import type { ContactChange } from '../deliveries/mail/undo-contact-change-link';
 import { enqueueNotice } from '../deliveries/notices.service';
+import type { ContactChange } from '../deliveries/signed-links';
 import { findDeviceById } from '../devices/devices.repository';
 import { isSameEmail, lockHolder, updateHolder } from '../holders/holders.repository';
 import { removeOwnPasskeys } from '../passkeys/passkeys.service';

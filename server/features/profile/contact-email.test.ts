@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { onlyRow } from '../../lib/database/db';
 import { deriveKeys } from '../../lib/keys';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
-import { undoContactChangeUrl } from '../deliveries/mail/undo-contact-change-link';
+import { undoContactChangeUrl } from '../deliveries/signed-links';
 
 const it = createTestApp();
 

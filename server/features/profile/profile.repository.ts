@@ -2,7 +2,7 @@ import { sessions } from '@shared/tables/holders';
 import { contactChanges, devices } from '@shared/tables/sign-in';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
-import type { ContactChange } from '../deliveries/mail/undo-contact-change-link';
+import type { ContactChange } from '../deliveries/signed-links';
 
 /** Names the holder's next contact email in a session, so that changing the email does not end it (docs/product.md#sessions). */
 export async function updateSessionEmail(tx: Tx, sid: string, contactEmail: string): Promise<void> {

@@ -5,7 +5,7 @@ import { htmlPage, page } from '../../lib/html/plain-page';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
-import { readUndoToken } from '../deliveries/mail/undo-contact-change-link';
+import { readUndoToken } from '../deliveries/signed-links';
 import { browserName } from '../devices/browser-name';
 import { readContactChange, undoContactChange } from './contact-email.service';
 

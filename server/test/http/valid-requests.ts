@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { undoContactChangeUrl } from '../../features/deliveries/mail/undo-contact-change-link';
-import { type Subscription, unsubscribeUrl } from '../../features/deliveries/unsubscribe/unsubscribe-link';
+import {
+  type Subscription,
+  undoContactChangeUrl,
+  unsubscribeUrl,
+} from '../../features/deliveries/signed-links';
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip } from '../builders';
 import { plainPicture } from '../documents/pictures';

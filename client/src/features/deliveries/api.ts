@@ -1,6 +1,5 @@
 import type { Delivery, DeliveryList, PlannedDeliveries, Reminders } from '@shared/deliveries/deliveries';
-import type { ReportPreferences } from '@shared/deliveries/preferences';
-import type { Recipient, UpdateRecipient } from '@shared/deliveries/recipients';
+import type { Recipient, ReportPreferences, UpdateRecipient } from '@shared/deliveries/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';

@@ -1,4 +1,4 @@
-import type { ReportPreferences } from '@shared/deliveries/preferences';
+import type { ReportPreferences } from '@shared/deliveries/recipients';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';

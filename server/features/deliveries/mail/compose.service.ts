@@ -1,6 +1,13 @@
-import { isNotice, isReport, nextSends, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
-import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
-import { REPORT_BOXES } from '@shared/deliveries/recipients';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  isNotice,
+  isReport,
+  type NoticeKind,
+  nextSends,
+  type STOPPABLE_KINDS,
+} from '@shared/deliveries/deliveries';
+import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import {
   endOfDueDay,
   type Period,
@@ -8,28 +15,42 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '@shared/reports/report-periods';
+import type { Holder } from '@shared/tables/holders';
 import type { Call } from '../../../lib/call';
+import { inSnapshot } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
 import { LOGO_CID, renderMailHtml } from '../../../lib/mail/mail.html';
 import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
+import { renderMail } from '../../../lib/mail/render-mail';
 import { findHolder } from '../../holders/holders.repository';
 import { isLodged } from '../../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
+import {
+  postcodeCsv,
+  type Report,
+  readReport,
+  reportHead,
+  reportName,
+  reportPdf,
+} from '../../reports/reports.service';
+import { renderTripsWorkbook } from '../../trips/trips.xlsx';
 import type { DeliveryRow } from '../deliveries.repository';
 import { findPreferences } from '../preferences/preferences.repository';
 import { findRecipient, findWhoAdded } from '../recipients/recipients.repository';
-import { type Subscription, unsubscribeUrl } from '../unsubscribe/unsubscribe-link';
-import { composeNotice } from './compose-notice';
+import { type Subscription, undoContactChangeUrl, unsubscribeUrl } from '../signed-links';
 import { buildMail, type MailFacts } from './mail.view-model';
-import { type Documents, makeReportFiles } from './report-files.service';
+import { buildNotice } from './notice.view-model';
 
 type Deps = Pick<AppDeps, 'storage' | 'config' | 'keys' | 'log'>;
 
 /** Why a mail is not sent. */
 export type Cancelled = { cancelled: string };
 
-/** What a mail depends on its addressee for. */
+/** The documents that are attached; 'none' for a mail that only names the figures. */
+type Documents = 'none' | 'report' | 'detailed';
+
+/** The parts of a mail that depend on its addressee. */
 type Addressee = {
   subscription: Subscription;
   addedBy: MailFacts['addedBy'];
@@ -44,8 +65,7 @@ type Addressee = {
  */
 export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow): Promise<Mail | Cancelled> {
   const { db, now } = call;
-  const { config } = deps;
-  const { kind } = delivery;
+  const { kind, recipient } = delivery;
   const holder = await findHolder(db, delivery.beaHolderId);
   if (holder && isNotice(kind)) return composeNotice(deps, holder, { ...delivery, kind }, now);
   if (!holder?.isActive || isNotice(kind)) return { cancelled: 'The account is inactive' };
@@ -60,20 +80,20 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
   const content = buildMail({
     kind,
     period,
-    recipient: delivery.recipient,
+    recipient,
     holder,
     figures,
     nilStatement,
     attachmentNames: attachments.map(({ fileName }) => fileName),
     addedBy: addressee.addedBy,
     upcoming: nextSends(now).filter(({ kind }) => addressee.reports.some((report) => report === kind)),
-    publicUrl: config.publicUrl,
+    publicUrl: deps.config.publicUrl,
     unsubscribeUrl: link,
     now,
   });
   const logo = await readLogo(deps, holder);
   return {
-    to: delivery.recipient,
+    to: recipient,
     replyTo: { name: holder.companyName, address: holder.contactEmail },
     subject: content.subject,
     text: renderMailText(content),
@@ -84,6 +104,31 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
     date: now,
     unsubscribeUrl: link,
   };
+}
+
+/**
+ * Makes the mail of a notice. It has no logo, no company name and no reply address: anyone who took an account over may have set them.
+ * @throws RangeError for a row without facts
+ */
+function composeNotice(
+  deps: Pick<AppDeps, 'config' | 'keys'>,
+  { id: holderId, beaNumber }: Holder,
+  delivery: DeliveryRow & { kind: NoticeKind },
+  now: Date,
+): Mail {
+  const { kind, recipient, notice, messageId } = delivery;
+  if (!notice) throw new RangeError(`A mail of kind ${kind} has facts`);
+  const undoUrl = notice.change && undoContactChangeUrl(deps, { holderId, id: notice.change.id });
+  const { publicUrl } = deps.config;
+  const content = buildNotice({
+    kind,
+    recipient,
+    beaNumber,
+    notice,
+    publicUrl,
+    undoContactChangeUrl: undoUrl,
+  });
+  return renderMail(content, { to: recipient, messageId, date: now });
 }
 
 /** A mail is sent without its logo when the store cannot be read. */
@@ -165,3 +210,38 @@ async function readReminded(
   if (now >= endOfDueDay(period)) return { cancelled: 'The due date has passed' };
   return contact;
 }
+
+/** Makes the figures and documents of a period, which is read once, so that they agree. */
+function makeReportFiles(call: Call, deps: Deps, period: Period, documents: Documents) {
+  return inSnapshot(call, async (within) => {
+    const report = await readReport(within, period);
+    const { figures, nilStatement } = reportHead(report);
+    const attachments = documents === 'none' ? [] : await makeAttachments(report, deps, documents);
+    return { figures, nilStatement, attachments };
+  });
+}
+
+type Attachment = NonNullable<Mail['attachments']>[number];
+
+/** The PDF, for a year the trips by postcode as CSV, and the trip workbook where a detailed breakdown is wanted. */
+async function makeAttachments(report: Report, deps: Deps, documents: Documents): Promise<Attachment[]> {
+  const { period } = report.figures;
+  const name = reportName(period);
+  const files = [await attach(`${name}.pdf`, 'application/pdf', await reportPdf(report, deps))];
+  if (period.kind === 'annual') {
+    const csv = Readable.from(postcodeCsv(report));
+    files.push(await attach(`trips-by-postcode-${period.key}.csv`, 'text/csv; charset=utf-8', csv));
+  }
+  if (documents === 'detailed') {
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const workbook = renderTripsWorkbook(report.trips(), report.madeAt);
+    files.push(await attach(`${name.replace('report', 'trips')}.xlsx`, type, workbook));
+  }
+  return files;
+}
+
+const attach = async (fileName: string, contentType: string, file: Readable): Promise<Attachment> => ({
+  fileName,
+  contentType,
+  content: await buffer(file),
+});

@@ -10,7 +10,7 @@ const facts = (kind: (typeof NOTICE_KINDS)[number], recipient = 'old@example.com
   kind,
   recipient,
   beaNumber: 'BEA-<1>',
-  told: {
+  notice: {
     at,
     device: { name: 'Chrome on Android', address: '203.0.113.5' },
     change: { id: 'c1', from: 'Old@example.com', to: 'new@example.com' },

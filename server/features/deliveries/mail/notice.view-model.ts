@@ -8,7 +8,7 @@ type Facts = {
   kind: NoticeKind;
   recipient: string;
   beaNumber: string;
-  told: NoticeFacts;
+  notice: NoticeFacts;
   publicUrl: string;
   /** Undoes a change of the contact email. */
   undoContactChangeUrl: string | undefined;
@@ -19,9 +19,9 @@ const brisbane = (instant: Date) => `${formatDateTime(instant)} Brisbane time`;
 
 /** Writes a notice. @throws RangeError for a notice of a change without the change */
 export function buildNotice(facts: Facts): MailContent {
-  const { beaNumber, told, publicUrl } = facts;
-  const { device } = told;
-  const by = `${device.name}, network address ${device.address}, on ${brisbane(new Date(told.at))}`;
+  const { beaNumber, notice, publicUrl } = facts;
+  const { device } = notice;
+  const by = `${device.name}, network address ${device.address}, on ${brisbane(new Date(notice.at))}`;
   const content = contentOf(facts, by);
   return {
     subject: `Trip Log: ${content.subject} (BEA ${headerName(beaNumber)})`,
@@ -71,10 +71,10 @@ function newDevice({ beaNumber }: Facts, by: string): Content {
 }
 
 function contactEmail(
-  { kind, recipient, beaNumber, told, undoContactChangeUrl }: Facts,
+  { kind, recipient, beaNumber, notice, undoContactChangeUrl }: Facts,
   by: string,
 ): Content {
-  const { change } = told;
+  const { change } = notice;
   if (!change || !undoContactChangeUrl) throw new RangeError(`A mail of kind ${kind} has a change`);
   const { from, to } = change;
   if (kind === 'contact-restored')
@@ -98,7 +98,7 @@ function contactEmail(
         `${from} was notified too, and can undo the change for ${CONTACT_CHANGE_HOURS} hours.`,
       ],
     };
-  const until = new Date(new Date(told.at).getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
+  const until = new Date(new Date(notice.at).getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
   return {
     subject,
     heading,

@@ -1,4 +1,4 @@
-import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/preferences';
+import { DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/recipients';
 import { reportPreferences } from '@shared/tables/deliveries';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReportPreferences } from '@shared/deliveries/preferences';
+import type { ReportPreferences } from '@shared/deliveries/recipients';
 import { recordChange } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { DbOrTx } from '../../../lib/database/db';

@@ -2,7 +2,7 @@ import { type CreateRecipient, REPORT_BOXES, type UpdateRecipient } from '@share
 import type { ReportKind } from '@shared/reports/report-periods';
 import { auditEvents } from '@shared/tables/activity';
 import { emailSettings } from '@shared/tables/deliveries';
-import { users } from '@shared/tables/holders';
+import { beaHolders, users } from '@shared/tables/holders';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
@@ -58,6 +58,23 @@ export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: st
       ),
     );
   return user;
+}
+
+/** A recipient and its holder, by the recipient's id alone: an unsubscribe link names no holder. */
+export async function findSubscriber(db: DbOrTx, recipientId: string) {
+  const { email, quarterlyReports, annualReports } = emailSettings;
+  const [subscriber] = await db
+    .select({
+      holderId: beaHolders.id,
+      companyName: beaHolders.companyName,
+      email,
+      quarterlyReports,
+      annualReports,
+    })
+    .from(emailSettings)
+    .innerJoin(beaHolders, eq(beaHolders.id, emailSettings.beaHolderId))
+    .where(eq(emailSettings.id, recipientId));
+  return subscriber;
 }
 
 /** One recipient, locked until the transaction ends. */

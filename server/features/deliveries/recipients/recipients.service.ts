@@ -6,6 +6,7 @@ import type { AppDeps } from '../../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../../lib/errors';
 import { type Budget, HOUR } from '../../../lib/throttle';
 import { lockDeliveriesOf } from '../deliveries.repository';
+import { enqueueWelcome } from '../notices.service';
 import {
   countRecipients,
   insertRecipient,
@@ -14,7 +15,6 @@ import {
   removeRecipient,
   updateRecipient,
 } from './recipients.repository';
-import { enqueueWelcome } from './welcome.service';
 
 /**
  * By holder: calls that have mails sent, which are new recipients, tests and repetitions. Each has a lower limit of its own, which counts

@@ -1,6 +1,5 @@
 import { NOTICE_KINDS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
-import { REPORT_SWITCHES } from '@shared/deliveries/preferences';
-import { REPORT_BOXES } from '@shared/deliveries/recipients';
+import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/lodgements';

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../lib/html/escape-html';
 import { page } from '../../../lib/html/plain-page';
+import type { UnsubscribeScope } from '../signed-links';
 import type { SubscriptionState } from './unsubscribe.service';
-import type { UnsubscribeScope } from './unsubscribe-link';
 
 const mailsOf: Record<UnsubscribeScope, string> = {
   quarterly: 'quarterly reports',

@@ -2,9 +2,9 @@ import express, { Router } from 'express';
 import type { AppDeps } from '../../../lib/deps';
 import { htmlPage, PAGE_STYLE } from '../../../lib/html/plain-page';
 import { routesOf } from '../../../lib/http/route';
+import { readUnsubscribeToken } from '../signed-links';
 import { askPage, donePage, gonePage, undonePage, unknownLinkPage } from './unsubscribe.html';
 import { changeSubscription, readSubscription } from './unsubscribe.service';
-import { readUnsubscribeToken } from './unsubscribe-link';
 
 /**
  * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product.md#unsubscribe). No session is read:

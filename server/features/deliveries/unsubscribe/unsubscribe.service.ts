@@ -5,9 +5,9 @@ import { asHolder, asService } from '../../../lib/database/isolation';
 import { findHolder } from '../../holders/holders.repository';
 import { findPreferences } from '../preferences/preferences.repository';
 import { changeReminders } from '../preferences/preferences.service';
+import { findSubscriber } from '../recipients/recipients.repository';
 import { changeRecipient } from '../recipients/recipients.service';
-import { findSubscriber } from './unsubscribe.repository';
-import type { Subscription } from './unsubscribe-link';
+import type { Subscription } from '../signed-links';
 
 /** A link names no signed-in person. */
 type LinkCall = Pick<Call, 'db' | 'now'>;

@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../lib/database/db';
 import { createTestApp, TEST_DEPS, TEST_NOW } from '../../../test/http/create-test-app';
-import { type Subscription, unsubscribeUrl } from './unsubscribe-link';
+import { type Subscription, unsubscribeUrl } from '../signed-links';
 
 const it = createTestApp();
 const anna = 'anna@example.com';
