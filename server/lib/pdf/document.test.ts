@@ -200,6 +200,13 @@ test('rows wait for a reader who is slow', async () => {
   expect(asked).toBe(5_000);
 });
 
+test('figures have one width unless asked otherwise', () => {
+  const { measure } = createDocument(OPTIONS).type;
+  expect(measure('111', { size: 9 })).toBe(measure('888', { size: 9 }));
+  const proportional = { size: 9, proportionalFigures: true };
+  expect(measure('111', proportional)).not.toBe(measure('888', proportional));
+});
+
 test('text is broken into lines that fit, and none of it is lost', () => {
   const { type } = createDocument(OPTIONS);
   const style = { size: 9 };

@@ -1,10 +1,9 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
-import { drawBrandMark } from './brand';
 import { packObjects } from './object-streams';
-import { gatherOutput, reserveForm } from './pdfkit-patches';
-import { type Container, createStructure, type TagOptions } from './structure';
-import { palette, sheet } from './theme';
+import { gatherOperators, reserveForm } from './pdfkit-patches';
+import { createStructure, type Element, type TagOptions } from './structure';
+import { drawBrandMark, palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
 
 export type DocumentOptions = {
@@ -47,6 +46,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     font: '',
     autoFirstPage: false,
     pdfVersion: '1.7',
+    tagged: true,
     // the typesetter keeps words, and not for ever
     fontLayoutCache: false,
     lang: 'en-AU',
@@ -60,7 +60,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     },
   });
   pdf.appendXML(CONFORMANCE);
-  gatherOutput(pdf);
   const type = createTypesetter(pdf);
   const structure = createStructure(pdf, packObjects(pdf));
   const pageNumbers: ReturnType<typeof reserveForm>[] = [];
@@ -72,7 +71,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   }
 
   /** Adds an element for others to the document's structure, or to `parent`; end it when it has them all. */
-  const group = (name: string, parent = structure.root): Container => structure.open(name, parent);
+  const group = (name: string, parent = structure.root): Element => structure.open(name, parent);
 
   /**
    * Adds an annotation in an element of its own.
@@ -83,10 +82,9 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     [x, y, width, height]: [number, number, number, number],
     annotation: object,
   ) {
-    pdf.annotate(x, y, width, height, { ...annotation, StructParent: structure.nextKey });
-    const added = pdf.page.annotations.at(-1);
-    if (added) structure.addAnnotation(name, structure.root, added.id);
-    return added;
+    return structure.addAnnotation(name, (key) => {
+      pdf.annotate(x, y, width, height, { ...annotation, StructParent: key });
+    });
   }
 
   /** Draws what assistive technology passes over: rules, bars, what repeats on every page. */
@@ -107,6 +105,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   function addPage(): void {
     structure.endPage();
     pdf.addPage();
+    gatherOperators(pdf);
     y = BODY_TOP;
     decorate(() => {
       if (pageNumbers.length > 0) {

@@ -2,20 +2,12 @@
  * Every change to fontkit's own behaviour. They reach into private parts of 2.0.4, whose version is pinned;
  * fontkit-patches.test.ts fails when one is no longer needed or no longer takes. Figures: docs/decisions/0005-pdf-typesetter.md
  */
-import type { Font, GlyphRun } from 'fontkit';
+import type { Font } from 'fontkit';
 
-const SHAPED_WORDS_KEPT = 5_000;
-const SHAPED_PAIRS_KEPT = 20_000;
-
-/**
- * Patches a font in place; once, when it is opened.
- * @param plain matches text that this font sets letter by letter, no shape depending on more than the letter next to it
- */
-export function patchFont(font: Font, plain: RegExp): void {
+/** Corrects a font in place; once, when it is opened. */
+export function patchFont(font: Font): void {
   keepCodePointsApart(font);
   passOverMissingAnchors(font);
-  shapeByPairs(font, plain);
-  keepShapedWords(font);
 }
 
 /**
@@ -48,77 +40,6 @@ function passOverMissingAnchors(font: Font): void {
     const applied = apply(type, table) && !missing;
     missing = false;
     return applied;
-  };
-}
-
-type Shape = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
-
-/** A colon between figures is raised: that depends on both. */
-const RAISED_COLON = /\d:\d/;
-
-/**
- * Puts plain text together from its pairs of letters, which are shaped once each: shaping a new word takes a third of a
- * millisecond, and a quarter's notes may have a hundred thousand of them. Letters that become one ("fi") count as one.
- */
-function shapeByPairs(font: Font, plain: RegExp): void {
-  const shape = font.layout.bind(font);
-  const shaped = new Map<string, Shape>();
-
-  function shapeOf(text: string, features: string[]): Shape {
-    const key = `${features} ${text}`;
-    let result = shaped.get(key);
-    if (!result) {
-      result = shape(text, features);
-      if (shaped.size >= SHAPED_PAIRS_KEPT) shaped.clear();
-      shaped.set(key, result);
-    }
-    return result;
-  }
-
-  /** Where the letters end that begin at `start` and become one. */
-  function endOfLetter(text: string, start: number, features: string[]): number {
-    let end = start + 1;
-    while (end < text.length && shapeOf(text.slice(end - 1, end + 1), features).glyphs.length === 1) end += 1;
-    return end;
-  }
-
-  font.layout = (text, features) => {
-    const names = (features ?? []) as string[];
-    if (text.length < 3 || !plain.test(text) || RAISED_COLON.test(text)) return shape(text, features);
-    const glyphs: Shape['glyphs'] = [];
-    const positions: Shape['positions'] = [];
-    for (let start = 0, end = endOfLetter(text, 0, names); start < text.length; ) {
-      const next = end < text.length ? endOfLetter(text, end, names) : end;
-      const count = shapeOf(text.slice(start, end), names).glyphs.length;
-      const pair = shapeOf(text.slice(start, next), names);
-      glyphs.push(...pair.glyphs.slice(0, count));
-      positions.push(...pair.positions.slice(0, count));
-      [start, end] = [end, next];
-    }
-    const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    return { glyphs, positions, advanceWidth } as GlyphRun;
-  };
-}
-
-/**
- * Caches shaped words: shaping is the slow part of printing, and reports repeat their words. Figures are tabular unless
- * the caller names features of its own.
- */
-function keepShapedWords(font: Font): void {
-  const shape = font.layout.bind(font);
-  const kept = new Map<string, Shape>();
-  font.layout = (text, features) => {
-    const key = features ? `${features}\n${text}` : text;
-    let run = kept.get(key);
-    if (!run) {
-      const tabular = /\d/.test(text) ? ['tnum'] : undefined;
-      const { glyphs, positions, advanceWidth } = shape(text, features ?? tabular);
-      run = { glyphs, positions, advanceWidth: (advanceWidth * 1000) / font.unitsPerEm };
-      if (kept.size >= SHAPED_WORDS_KEPT) kept.clear();
-      kept.set(key, run);
-    }
-    // pdfkit scales positions to 1000 units in place, and reads the width afterwards
-    return { ...run, positions: run.positions.map((position) => ({ ...position })) } as GlyphRun;
   };
 }
 

@@ -132,9 +132,3 @@ test('what a glyph stands for does not depend on what was printed before', () =>
   expect(codePoints('a\u00a0b')).toEqual([[0x61], [0xa0], [0x62]]);
   expect(codePoints('a b')).toEqual([[0x61], [0x20], [0x62]]);
 });
-
-test('figures have one width unless asked otherwise', () => {
-  const font = openFont('regular');
-  expect(font.layout('111').advanceWidth).toBe(font.layout('888').advanceWidth);
-  expect(font.layout('111', []).advanceWidth).not.toBe(font.layout('888', []).advanceWidth);
-});

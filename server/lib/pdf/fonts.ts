@@ -41,7 +41,7 @@ export function openFont(name: FontName): Font {
   if (!font) {
     const file = readFileSync(require.resolve(FILES[name]));
     font = create(FILES[name].endsWith('.woff') ? unpackWoff(file) : file) as Font;
-    patchFont(font, PLAIN);
+    patchFont(font);
     opened.set(name, font);
   }
   return font;
@@ -59,10 +59,7 @@ export type Run = {
   legible: boolean;
 };
 
-/**
- * What Google Sans is known to have, so that ordinary text is not looked up character by character; it sets no letter of it
- * by more than the one next to it, a colon between figures apart.
- */
+/** What Google Sans is known to have, so that ordinary text is not looked up character by character. */
 export const PLAIN =
   /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

@@ -156,7 +156,7 @@ function embed(document: PDFDocument, name: FontName): Promise<PDFFont> {
   const opened = openFont(name);
   const fontkit: unknown = { create: () => opened };
   document.registerFontkit(fontkit as Parameters<typeof document.registerFontkit>[0]);
-  return document.embedFont(new Uint8Array(), { subset: true });
+  return document.embedFont(new Uint8Array(), { subset: true, features: { tnum: true } });
 }
 
 /** A dictionary's own dictionary of a name, made if need be. */

@@ -1,13 +1,11 @@
 import { deflateSync } from 'node:zlib';
 
-/** A structure element for each cell makes hundreds of thousands of objects: so many share a stream. */
+/** A structure element for each cell makes a hundred thousand objects: so many share a stream. */
 const OBJECTS_PER_STREAM = 500;
-/** An entry of the cross-reference stream: its kind, then an offset or a stream's number, then the place in that stream. */
-const ENTRY = { kind: 0, where: 1, index: 5, length: 7 };
-const FREE_ENTRIES = 1024;
-
-const textOf = (dictionary: Record<string, unknown>) =>
-  `<<${Object.entries(dictionary).map(([key, value]) => `/${key} ${value}`)}>>`.replaceAll(',/', '/');
+/** Bytes of an entry in the table of objects: its kind (1), an offset or a stream's number (4), the place in that stream (2). */
+const ENTRY_BYTES = 7;
+/** What pdfkit writes of an object that is no stream: "obj", its value, "endobj". */
+const PARTS_OF_PLAIN = 3;
 
 export type ObjectWriter = ReturnType<typeof packObjects>;
 
@@ -17,132 +15,90 @@ export type ObjectWriter = ReturnType<typeof packObjects>;
  * @returns writes objects that pdfkit need not know of
  */
 export function packObjects(pdf: PDFKit.PDFDocument) {
-  let table = Buffer.alloc(FREE_ENTRIES * ENTRY.length);
-  let packed: { ids: string[]; body: string[]; length: number } = { ids: [], body: [], length: 0 };
-
-  function enter(id: number, kind: 1 | 2, where: number, index: number): void {
-    const at = id * ENTRY.length;
-    if (at >= table.length) table = Buffer.concat([table, Buffer.alloc(table.length)]);
-    table[at + ENTRY.kind] = kind;
-    table.writeUInt32BE(where, at + ENTRY.where);
-    table.writeUInt16BE(index, at + ENTRY.index);
-  }
+  /** The place of each packed object: its stream's number times OBJECTS_PER_STREAM, and its place there. */
+  const places: number[] = [];
+  let packed: { id: number; text: string }[] = [];
+  let parts: (string | Uint8Array)[] = [];
+  const writeOut = pdf._write.bind(pdf);
+  const refEnd = pdf._refEnd.bind(pdf);
 
   /** The number of an object that is written later. */
   const reserve = (): number => pdf._offsets.push(null);
 
   /** Writes an object. @param text each character a byte */
-  function writeObject(id: number, text: string): void {
-    packed.ids.push(`${id} ${packed.length}`);
-    packed.body.push(text);
-    packed.length += text.length + 1;
-    if (packed.ids.length === OBJECTS_PER_STREAM) flush();
+  function write(id: number, text: string): void {
+    packed.push({ id, text });
+    if (packed.length === OBJECTS_PER_STREAM) flush();
   }
 
   function flush(): void {
-    const { ids, body } = packed;
-    packed = { ids: [], body: [], length: 0 };
-    if (ids.length === 0) return;
+    if (packed.length === 0) return;
     const streamId = reserve();
-    ids.forEach((id, index) => {
-      enter(Number.parseInt(id, 10), 2, streamId, index);
+    let length = 0;
+    const numbers = packed.map(({ id, text }, index) => {
+      places[id] = streamId * OBJECTS_PER_STREAM + index;
+      const number = `${id} ${length}`;
+      length += text.length + 1;
+      return number;
     });
-    const head = `${ids.join(' ')}\n`;
-    writeStream(
-      streamId,
-      { Type: '/ObjStm', N: ids.length, First: head.length },
-      Buffer.from(head + body.join('\n'), 'latin1'),
-    );
+    const head = `${numbers.join(' ')}\n`;
+    const body = packed.map(({ text }) => text).join('\n');
+    const dictionary = `/Type/ObjStm/N ${packed.length}/First ${head.length}`;
+    packed = [];
+    writeStream(streamId, dictionary, Buffer.from(head + body, 'latin1'));
   }
 
-  function writeStream(id: number, dictionary: Record<string, unknown>, content: Buffer): void {
-    enter(id, 1, pdf._offset, 0);
+  function writeStream(id: number, dictionary: string, content: Buffer): void {
+    pdf._offsets[id - 1] = pdf._offset;
     const bytes = deflateSync(content);
-    const length = { Filter: '/FlateDecode', Length: bytes.length };
-    pdf._write(`${id} 0 obj\n${textOf({ ...dictionary, ...length })}\nstream`);
-    pdf._write(bytes);
-    pdf._write('\nendstream\nendobj');
+    writeOut(`${id} 0 obj\n<<${dictionary}/Filter/FlateDecode/Length ${bytes.length}>>\nstream`);
+    writeOut(bytes);
+    writeOut('\nendstream\nendobj');
   }
 
-  let packing = false;
-  const refEnd = pdf._refEnd.bind(pdf);
+  pdf._write = (part) => void parts.push(part);
   pdf._refEnd = (ref) => {
-    if (packing) return;
-    enter(ref.id, 1, ref.offset, 0);
+    if (parts.length === PARTS_OF_PLAIN) write(ref.id, String(parts[1]));
+    else for (const part of parts) writeOut(part);
+    parts = [];
     refEnd(ref);
   };
-  const makeRef = pdf.ref.bind(pdf);
-  pdf.ref = (data) => {
-    const ref = makeRef(data);
-    const finalize = ref.finalize.bind(ref);
-    const write = ref.write.bind(ref);
-    let text = '';
-    // pdfkit makes an array of every operator
-    ref.write = (chunk) => {
-      if (typeof chunk === 'string') text += `${chunk}\n`;
-      else write(chunk);
-    };
-    ref.finalize = () => {
-      if (text) write(Buffer.from(text, 'latin1'));
-      text = '';
-      if (ref.buffer.length > 0) return finalize();
-      packing = true;
-      writeObject(ref.id, wordsOf(pdf, finalize));
-      packing = false;
-      refEnd(ref);
-    };
-    return ref;
-  };
-
   pdf._finalize = () => {
     flush();
     const id = reserve();
     const start = pdf._offset;
-    const size = id + 1;
-    enter(id, 1, start, 0);
     const fileId = `<${Buffer.from(pdf._id).toString('hex')}>`;
-    writeStream(
-      id,
-      {
-        Type: '/XRef',
-        Size: size,
-        W: '[1 4 2]',
-        Root: pdf._root,
-        Info: pdf._info,
-        ID: `[${fileId} ${fileId}]`,
-        DecodeParms: `<</Predictor 12/Columns ${ENTRY.length}>>`,
-      },
-      differences(table.subarray(0, size * ENTRY.length)),
-    );
-    pdf._write(`startxref\n${start}\n%%EOF`);
+    const references = `/Root ${pdf._root}/Info ${pdf._info}/ID[${fileId}${fileId}]`;
+    const predictor = `/DecodeParms<</Predictor 12/Columns ${ENTRY_BYTES}>>`;
+    pdf._offsets[id - 1] = start;
+    const table = tableOf(pdf._offsets, places);
+    writeStream(id, `/Type/XRef/Size ${id + 1}/W[1 4 2]${references}${predictor}`, table);
+    writeOut(`startxref\n${start}\n%%EOF`);
     pdf.push(null);
   };
 
-  /** A reference to an object, for a dictionary of pdfkit's own. */
+  /** A reference to an object, for a dictionary of pdfkit's. */
   const reference = (id: number): PDFKit.PDFKitReference => Object.create(pdf._root, { id: { value: id } });
 
-  return { reserve, write: writeObject, reference };
+  return { reserve, write, reference };
 }
 
-/** What pdfkit would write of an object between "obj" and "endobj". */
-function wordsOf(pdf: PDFKit.PDFDocument, finalize: () => void): string {
-  const write = pdf._write;
-  const written: string[] = [];
-  pdf._write = (words) => void written.push(String(words));
-  finalize();
-  pdf._write = write;
-  return written.slice(1, -1).join('\n');
-}
-
-/** Each entry as its difference from the one above (PNG's "Up"): nearly all of them become the same. */
-function differences(table: Buffer): Buffer {
-  const rows = table.length / ENTRY.length;
-  const result = Buffer.alloc(rows * (ENTRY.length + 1));
-  for (let row = 0, from = 0, to = 0; row < rows; row += 1) {
-    result[to++] = 2;
-    for (let column = 0; column < ENTRY.length; column += 1, from += 1, to += 1) {
-      result[to] = (table[from] ?? 0) - (row > 0 ? (table[from - ENTRY.length] ?? 0) : 0);
-    }
-  }
-  return result;
+/** The table of objects, each entry as its difference from the one above (PNG's "Up"): nearly all of them become the same. */
+function tableOf(offsets: (number | null)[], places: number[]): Buffer {
+  const rows = Buffer.alloc((offsets.length + 1) * (1 + ENTRY_BYTES));
+  const entry = Buffer.alloc(ENTRY_BYTES);
+  const above = Buffer.alloc(ENTRY_BYTES);
+  offsets.forEach((offset, index) => {
+    const place = places[index + 1];
+    entry.writeUInt8(place === undefined ? 1 : 2);
+    entry.writeUInt32BE(place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM), 1);
+    entry.writeUInt16BE((place ?? 0) % OBJECTS_PER_STREAM, 5);
+    const start = (index + 1) * (1 + ENTRY_BYTES);
+    rows[start] = 2;
+    entry.forEach((byte, at) => {
+      rows[start + 1 + at] = byte - (above[at] ?? 0);
+    });
+    entry.copy(above);
+  });
+  return rows;
 }

@@ -4,24 +4,18 @@
  */
 import type { GlyphPosition } from 'fontkit';
 
-const CHUNK_BYTES = 64 * 1024;
-
-/** Emits the file in chunks of 64 kB. pdfkit emits it operator by operator, each a chunk of the HTTP answer. */
-export function gatherOutput(pdf: PDFKit.PDFDocument): void {
-  const push = pdf.push.bind(pdf);
-  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  let used = 0;
-  const flush = () => {
-    if (used > 0) push(chunk.subarray(0, used));
-    chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    used = 0;
+/** Gathers the operators of the current page as one text. pdfkit makes an array of bytes of each. */
+export function gatherOperators({ page }: PDFKit.PDFDocument): void {
+  const { content } = page;
+  const write = content.write.bind(content);
+  const finalize = content.finalize.bind(content);
+  let text = '';
+  content.write = (operator) => {
+    text += `${operator}\n`;
   };
-  pdf.push = (data: Uint8Array | null) => {
-    if (!data || used + data.length > CHUNK_BYTES) flush();
-    if (!data || data.length > CHUNK_BYTES) return push(data);
-    chunk.set(data, used);
-    used += data.length;
-    return true;
+  content.finalize = () => {
+    write(Buffer.from(text, 'latin1'));
+    finalize();
   };
 }
 
@@ -37,11 +31,13 @@ export type Glyphs = {
 /**
  * The glyphs of a text in the selected font, in pieces if one stands off the line or is shared by letters: Arabic ones differ
  * by their dots alone, and a document reads each glyph as the first that it printed with it. Lengths are in thousandths of
- * the font's size.
+ * the font's size. Figures are tabular.
+ * @param isWhole whether it is a run of words and not a single one, whose figures are proportional
  */
-export function encodeWord(pdf: PDFKit.PDFDocument, text: string, features?: []) {
+export function encodeWord(pdf: PDFKit.PDFDocument, text: string, { isWhole = false } = {}) {
+  const features = isWhole ? [] : ['tnum'];
   const [codes, positions] = pdf._font.encode(text, features);
-  const { glyphs: shapes } = features ? pdf._font.layout(text, features) : { glyphs: [] };
+  const { glyphs: shapes } = isWhole ? pdf._font.layout(text, features) : { glyphs: [] };
   const pieces: Glyphs[] = [];
   let width = 0;
   let isOnLine = true;
@@ -83,17 +79,10 @@ export function showGlyphs(
   pdf.addContent(`BT ${fillOf(color)} /${id} ${size} Tf ${matrix} Tm [<${glyphs}>] TJ ET`);
 }
 
-const fills = new Map<string, string>();
-
 /** The operator that fills in a colour, '#rrggbb'. */
 function fillOf(color: string): string {
-  let fill = fills.get(color);
-  if (!fill) {
-    const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
-    fill = `${shares.join(' ')} rg`;
-    fills.set(color, fill);
-  }
-  return fill;
+  const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
+  return `${shares.join(' ')} rg`;
 }
 
 /**
@@ -137,8 +126,8 @@ declare global {
         id: string;
         ref(): PDFKitReference;
         /** Glyphs as four hexadecimal digits each, and their positions in thousandths of the size. */
-        encode(text: string, features?: []): [string[], (GlyphPosition & { advanceWidth: number })[]];
-        layout(text: string, features: []): { glyphs: { codePoints: number[] }[] };
+        encode(text: string, features: string[]): [string[], (GlyphPosition & { advanceWidth: number })[]];
+        layout(text: string, features: string[]): { glyphs: { codePoints: number[] }[] };
         /** What each glyph of the document is read as, by the number it has there. */
         unicode: number[][];
       };

@@ -1,109 +1,82 @@
 import type { ObjectWriter } from './object-streams';
 
-/** An element that others are added to until it ends. */
-export type Container = {
+/** An element that others, or contents, are added to until it ends. */
+export type Element = {
   readonly id: number;
-  readonly kids: number[];
+  readonly kids: (string | number)[];
   end(): void;
 };
 
 export type TagOptions = {
   /** What a picture shows. */
   alt?: string;
-  /** The text, where its glyphs do not tell it. */
+  /** The text, where its glyphs do not say it. */
   actual?: string;
-  /** Of a header cell: which cells it names. */
+  /** Which cells a header cell names. */
   scope?: 'Row' | 'Column';
-  /** Of a picture: left, bottom, right and top from the page's bottom left corner, in points. */
+  /** A picture's left, bottom, right and top from the page's bottom left corner, in points. */
   bbox?: [number, number, number, number];
 };
 
 /**
- * The tags of a document: elements are written as soon as they are complete, and forgotten. pdfkit's own are kept until the
- * document ends, and lie in the file one by one.
+ * The tags of a document: elements are written as soon as they are complete, and forgotten. pdfkit's take half as long again and a
+ * third more memory (docs/decisions/0005-pdf-typesetter.md).
  */
 export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) {
-  // pdfkit writes both when it ends the document
-  pdf._root.data.MarkInfo = pdf.ref({ Marked: true });
-  const tree = pdf.ref({ Type: 'StructTreeRoot' });
-  pdf._root.data.StructTreeRoot = tree;
-  /** What each key of the parent tree stands for: an element, or those of a page. */
+  const tree = pdf.getStructTreeRoot();
+  /** What each key of the parent tree stands for: an element, or the list of a page's. */
   const parents: number[] = [];
   /** The elements of the marked contents of this page, each at its number. */
-  let ofPage: { id: number; elements: number[] } | undefined;
-  const attributes = new Map<string, number>();
+  let ofPage: { id: number; elements: string[] } | undefined;
   const root = open('Document', { id: tree.id, kids: [] });
 
-  /** Opens an element for others. */
-  function open(type: string, parent: Pick<Container, 'id' | 'kids'>): Container {
+  /** Opens an element; it points to the current page, for the contents that are added to it. */
+  function open(type: string, parent: Pick<Element, 'id' | 'kids'>, options: TagOptions = {}): Element {
     const id = objects.reserve();
-    const kids: number[] = [];
-    parent.kids.push(id);
-    const end = () => objects.write(id, `<</S/${type}/P ${parent.id} 0 R/K[${references(kids)}]>>`);
+    const kids: Element['kids'] = [];
+    const page = pdf.page ? `/Pg ${pdf.page.dictionary}` : '';
+    parent.kids.push(`${id} 0 R`);
+    const end = () => {
+      const entries = `/S/${type}/P ${parent.id} 0 R${page}${entriesOf(options)}/K[${kids.join(' ')}]`;
+      objects.write(id, `<<${entries}>>`);
+    };
     return { id, kids, end };
   }
 
   /** Adds an element whose content `draw` prints on the current page at once; without `draw` it is empty. */
-  function add(type: string, parent: Container, draw?: () => void, options: TagOptions = {}): void {
-    const id = objects.reserve();
-    parent.kids.push(id);
-    const content = draw ? `/Pg ${pdf.page.dictionary.id} 0 R/K ${mark(type, id, draw)}` : '';
-    objects.write(id, `<</S/${type}/P ${parent.id} 0 R${content}${entriesOf(options)}>>`);
+  function add(type: string, parent: Element, draw?: () => void, options?: TagOptions): void {
+    const element = open(type, parent, options);
+    if (draw) {
+      ofPage ??= beginPage();
+      const number = ofPage.elements.push(`${element.id} 0 R`) - 1;
+      element.kids.push(number);
+      pdf.addContent(`/${type} <</MCID ${number}>> BDC`);
+      draw();
+      pdf.addContent('EMC');
+    }
+    element.end();
   }
 
-  /** Adds an element for an annotation of the current page, which has `nextKey` as its StructParent. */
-  function addAnnotation(type: string, parent: Container, annotationId: number): void {
-    const id = objects.reserve();
-    parent.kids.push(id);
-    const page = `${pdf.page.dictionary.id} 0 R`;
-    const kid = `<</Type/OBJR/Obj ${annotationId} 0 R/Pg ${page}>>`;
-    objects.write(id, `<</S/${type}/P ${parent.id} 0 R/Pg ${page}/K ${kid}>>`);
-    parents.push(id);
+  /** Adds an element for an annotation of the current page, which `annotate` makes with the key given to it. */
+  function addAnnotation(type: string, annotate: (key: number) => void): PDFKit.PDFKitReference | undefined {
+    const element = open(type, root);
+    annotate(parents.push(element.id) - 1);
+    const annotation = pdf.page.annotations.at(-1);
+    element.kids.push(`<</Type/OBJR/Obj ${annotation}>>`);
+    element.end();
+    return annotation;
   }
 
-  function mark(type: string, element: number, draw: () => void): number {
-    ofPage ??= beginPage();
-    const number = ofPage.elements.push(element) - 1;
-    pdf.addContent(`/${type} <</MCID ${number}>> BDC`);
-    draw();
-    pdf.addContent('EMC');
-    return number;
-  }
-
-  function beginPage(): { id: number; elements: number[] } {
+  function beginPage() {
     const id = objects.reserve();
     Object.assign(pdf.page.dictionary.data, { StructParents: parents.push(id) - 1 });
-    return { id, elements: [] };
+    return { id, elements: [] as string[] };
   }
 
   /** Writes whose contents are on the current page; call it before the next one begins. */
   function endPage(): void {
-    if (ofPage) objects.write(ofPage.id, `[${references(ofPage.elements)}]`);
+    if (ofPage) objects.write(ofPage.id, `[${ofPage.elements.join(' ')}]`);
     ofPage = undefined;
-  }
-
-  function entriesOf({ alt, actual, scope, bbox }: TagOptions): string {
-    const table = scope && `<</O/Table/Scope/${scope}>>`;
-    const layout = bbox && `<</O/Layout/Placement/Block/BBox[${bbox.map((at) => at.toFixed(2)).join(' ')}]>>`;
-    return [
-      alt && `/Alt${textString(alt)}`,
-      actual && `/ActualText${textString(actual)}`,
-      table && `/A ${shared(table)} 0 R`,
-      layout && `/A${layout}`,
-    ]
-      .filter(Boolean)
-      .join('');
-  }
-
-  /** The number of an object with these words, written once. */
-  function shared(words: string): number {
-    let id = attributes.get(words);
-    if (id === undefined) {
-      id = objects.reserve();
-      objects.write(id, words);
-      attributes.set(words, id);
-    }
-    return id;
   }
 
   /** Ends the tree; call it before pdfkit ends the document. */
@@ -117,23 +90,20 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
     });
   }
 
-  return {
-    root,
-    open,
-    add,
-    addAnnotation,
-    /** The key of the parent tree that an annotation is added with. */
-    get nextKey() {
-      return parents.length;
-    },
-    endPage,
-    end,
-  };
+  return { root, open, add, addAnnotation, endPage, end };
 }
 
-const references = (ids: number[]) => ids.map((id) => `${id} 0 R`).join(' ');
-
-/** Text in a PDF's object. */
-function textString(text: string): string {
-  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+function entriesOf({ alt, actual, scope, bbox }: TagOptions): string {
+  return [
+    alt && `/Alt${textString(alt)}`,
+    actual && `/ActualText${textString(actual)}`,
+    scope && `/A<</O/Table/Scope/${scope}>>`,
+    bbox && `/A<</O/Layout/Placement/Block/BBox[${bbox.map((at) => at.toFixed(2)).join(' ')}]>>`,
+  ]
+    .filter(Boolean)
+    .join('');
 }
+
+/** Text in any script, as a PDF's objects have it. */
+export const textString = (text: string): string =>
+  `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;

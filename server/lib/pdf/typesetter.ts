@@ -1,5 +1,6 @@
 import { type FontName, openFont, PLAIN, type Run, splitRuns, type Weight } from './fonts';
 import { encodeWord, type Glyphs, showGlyphs } from './pdfkit-patches';
+import { textString } from './structure';
 import { palette } from './theme';
 
 export type TextStyle = {
@@ -42,9 +43,6 @@ function splitIntoWords(text: string): string[] {
   return parts;
 }
 
-/** A string of a PDF in any script. */
-const utf16 = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-
 /** Reports repeat their words: so many are measured and encoded once. */
 const MOST_WORDS = 10_000;
 /** Text in other scripts is split into runs character by character, and measured several times before it is printed. */
@@ -85,13 +83,13 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     pdf.font(name);
   }
 
-  function wordOf(font: FontName, text: string, features?: []): Word {
-    const key = `${font} ${features ? 'plain' : ''} ${text}`;
+  function wordOf(font: FontName, text: string, isWhole: boolean): Word {
+    const key = `${font} ${isWhole} ${text}`;
     let word = words.get(key);
     if (!word) {
       if (words.size >= MOST_WORDS) words.clear();
       selectFont(font);
-      word = encodeWord(pdf, text, features);
+      word = encodeWord(pdf, text, { isWhole });
       words.set(key, word);
     }
     return word;
@@ -111,9 +109,8 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   function splitInto(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
     return splitRuns(text, weight).map(({ font, text, rightToLeft, source, legible }) => {
-      const features: [] | undefined = rightToLeft || proportionalFigures ? [] : undefined;
-      const parts = features ? [text] : text.split(AFTER_SPACE);
-      const words = parts.map((part) => wordOf(font, part, features));
+      const isWhole = Boolean(rightToLeft || proportionalFigures);
+      const words = (isWhole ? [text] : text.split(AFTER_SPACE)).map((part) => wordOf(font, part, isWhole));
       return { font, source, legible, words, width: sum(words) };
     });
   }
@@ -213,7 +210,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   /** Draws glyphs that stand for a text which they do not give, also for programs that know no tags. */
   function drawAs(text: string | undefined, draw: () => void) {
-    if (text) pdf.addContent(`/Span <</ActualText ${utf16(text)}>> BDC`);
+    if (text) pdf.addContent(`/Span <</ActualText ${textString(text)}>> BDC`);
     draw();
     if (text) pdf.addContent('EMC');
   }
