@@ -1,7 +1,7 @@
 import { type Driver, driverName } from '@shared/drivers';
 import type { BeaHolder } from '@shared/holders';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
@@ -40,6 +40,12 @@ async function askForBackgroundSync() {
   await registration.sync?.register(OUTBOX);
 }
 
+/** Sends a trip that is in memory alone. Where the code for it cannot be loaded, it waits. */
+async function sendAtOnce(order: number): Promise<boolean> {
+  const sending = await import('./send-waiting').catch(() => undefined);
+  return sending ? sending.sendAtOnce(order) : false;
+}
+
 type OutboxProviderProps = {
   holder: BeaHolder;
   /** Signs in silently. @returns whether that worked */
@@ -56,7 +62,6 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
   const [sending, setSending] = useState<Sending>({ isSending: false, isOffline: !navigator.onLine });
   const [opened, open] = useState<OpenWaitingTrip>();
   const [changes, setChanges] = useState(0);
-  const sendAtOnce = useRef<OutboxSenderProps['sendAtOnce']['current']>(undefined);
 
   useEffect(() => watchRecords(holderId, setRecords), [holderId]);
 
@@ -125,7 +130,7 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
         if (!isOnDisk) setCanSave(false);
         // what waits already is sent before it
         const isFirst = !records?.some(isSendable);
-        const isSent = !isOnDisk && isFirst && (await sendAtOnce.current?.(order)) === true;
+        const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));
         setChanges((count) => count + 1);
         return {
           trip,
@@ -148,7 +153,7 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
   return (
     <OutboxContext value={outbox}>
       {children}
-      <OutboxSender {...{ holder, changes, sendAtOnce, onSessionEnd }} onChange={setSending} />
+      <OutboxSender {...{ holder, changes, onSessionEnd }} onChange={setSending} />
       {opened && <WaitingTripDialog {...opened} onClose={() => open(undefined)} />}
     </OutboxContext>
   );

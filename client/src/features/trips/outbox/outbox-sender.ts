@@ -1,6 +1,6 @@
 import type { BeaHolder } from '@shared/holders';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { type Pass, sendAtOnce as sendRecordAtOnce, sendWaiting } from './send-waiting';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Pass, sendWaiting } from './send-waiting';
 
 /** While anything waits, it is tried this often at least. */
 const TRY_EVERY_MS = 30_000;
@@ -128,21 +128,16 @@ export type OutboxSenderProps = Pick<SenderOptions, 'onSessionEnd' | 'onChange'>
   holder: BeaHolder;
   /** What waits is sent at once when this changes. */
   changes: number;
-  /** Set to `sendAtOnce` of send-waiting.ts, which comes with this code. */
-  sendAtOnce: RefObject<typeof sendRecordAtOnce | undefined>;
 };
 
 /** Sends what waits, and shows nothing. */
-export function OutboxSender({ holder, changes, sendAtOnce, onSessionEnd, onChange }: OutboxSenderProps) {
+export function OutboxSender({ holder, changes, onSessionEnd, onChange }: OutboxSenderProps) {
   const sender = useRef<ReturnType<typeof startSending>>(undefined);
   const signInSilently = useEffectEvent(onSessionEnd);
   useEffect(() => {
     sender.current = startSending({ holderId: holder.id, onSessionEnd: () => signInSilently(), onChange });
     return sender.current.stop;
   }, [holder, onChange]);
-  useEffect(() => {
-    sendAtOnce.current = sendRecordAtOnce;
-  }, [sendAtOnce]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes are what this waits for
   useEffect(() => sender.current?.sendNow(), [changes]);
   return null;
