@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { type FailedProps, lazyPart, PartFailed } from '@/components/ui/lazy-part';
 import { FullScreenSpinner } from '@/components/ui/states/spinner';
+import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
 import { forgetKeptAnswers } from '@/lib/storage';
 import { AppFailed, FullScreenError } from './app-failed';
-import { NewVersionNotice } from './new-version-notice';
 
 const wholeScreen = {
   skeleton: <FullScreenSpinner />,

@@ -5,6 +5,7 @@ import { LogOut, Search } from 'lucide-react';
 import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
+import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useOutbox } from '@/features/trips/outbox/outbox';
 import { useOutboxStatus } from '@/features/trips/outbox/outbox-status';
 import { isOnDevice, isSettled } from '@/features/trips/outbox/waiting-trip';
@@ -14,7 +15,6 @@ import { toastOutcome } from '@/lib/toast';
 import { paletteKeys } from './keys/palette-keys';
 import { useOpen } from './keys/shortcuts';
 import { LogoutDialog, Palette } from './lazy-parts';
-import { NewVersionNotice } from './new-version-notice';
 import { useLogout } from './use-logout';
 
 /** The app's title and the holder, with the buttons for profile and logout. */

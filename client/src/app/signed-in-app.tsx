@@ -7,7 +7,7 @@ import { extendSession } from '@/features/auth/remembered';
 import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
 import { OutboxProvider } from '@/features/trips/outbox/outbox-provider';
 import { needsRecentSignIn } from '@/lib/api-client';
-import { DraftOwner } from '@/lib/hooks/use-form-draft';
+import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { keepAnswers } from '@/lib/kept-answers';
 import { createQueryClient, isSessionEnd, readFailedAgain } from '@/lib/query-client';
 import { removeToasts } from '@/lib/toast';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useFormDraft } from '@/lib/hooks/use-form-draft';
+import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { type ToastOptions, toastError, toastOutcome } from '@/lib/toast';
 import { ChangedMeanwhileActions, useChangedMeanwhile } from './changed-meanwhile';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import type { FormDraft } from '@/lib/hooks/use-form-draft';
+import type { FormDraft } from '@/lib/drafts/use-form-draft';
 import { Button } from './ui/button';
 import { ConfirmDialog } from './ui/dialog';
 

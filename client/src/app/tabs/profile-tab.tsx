@@ -9,8 +9,8 @@ import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
 import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
 import { ProfilePictureCard } from '@/features/pictures/profile-picture-card';
+import { AccountCard } from '@/features/profile/account-card';
 import { useUser } from '@/features/profile/api';
-import { AccountCard } from '@/features/profile/components/account-card';
 import { useNamedPart } from '../keys/content-focus';
 import { useLogout } from '../use-logout';
 

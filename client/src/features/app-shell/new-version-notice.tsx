@@ -1,13 +1,95 @@
 import { clsx } from 'clsx';
-import { useEffect } from 'react';
-import { keepShell, useNewVersion } from './new-version';
+import { useEffect, useSyncExternalStore } from 'react';
+import { reload } from '@/components/ui/lazy-part';
 
-/** Keeps the app on the device, and says in one line when a new version is ready. It stands in a live region. */
+const HOUR_MS = 60 * 60 * 1000;
+const QUIET_MS = 2000;
+
+let registration: ServiceWorkerRegistration | undefined;
+let current: 'latest' | 'ready' | 'accepted' = 'latest';
+let isStarted = false;
+const listeners = new Set<() => void>();
+
+function enter(next: typeof current) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function announce() {
+  if (current === 'latest') enter('ready');
+}
+
+/** Finds a version that waits for the one at work. */
+function look() {
+  if (registration?.waiting && registration.active) announce();
+}
+
+/** Waits until nothing has arrived for a while. */
+async function untilQuiet(): Promise<void> {
+  const arrivals = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const isQuiet = () => arrivals().every(({ responseEnd }) => performance.now() - responseEnd > QUIET_MS);
+  while (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 4));
+}
+
+async function start(worker: ServiceWorkerContainer): Promise<void> {
+  let isControlled = worker.controller !== null;
+  worker.addEventListener('controllerchange', () => {
+    if (current === 'accepted') reload();
+    // another tab accepted the new version; the first one takes over the page that installed it
+    else if (isControlled) announce();
+    isControlled = true;
+  });
+
+  // a third of a megabyte must not compete with the first screen
+  if (!isControlled) await untilQuiet();
+  registration = await worker.register('/sw.js');
+  const watch = () => registration?.installing?.addEventListener('statechange', look);
+  registration.addEventListener('updatefound', watch);
+  watch();
+  look();
+
+  // without reception there is nothing to find
+  const update = () => void registration?.update().catch(() => {});
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && update());
+  setInterval(update, HOUR_MS);
+}
+
+/**
+ * Installs the service worker, once, and looks for new versions when the app is opened again and every hour
+ * (docs/product.md#the-app-on-the-device). Where a browser has none or refuses it, the app works without.
+ */
+function keepShell(): void {
+  if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  isStarted = true;
+  start(navigator.serviceWorker).catch(() => {});
+}
+
+/**
+ * Puts the new version in place and loads this tab again; other tabs go on with what they have. The browser waits until the old one has
+ * answered what it was asked.
+ */
+async function accept(): Promise<void> {
+  enter('accepted');
+  // Chrome may never end the old one if this page asks it for anything meanwhile
+  await untilQuiet();
+  // without one that waits, another tab has accepted it
+  if (registration?.waiting) registration.waiting.postMessage('SKIP_WAITING');
+  else reload();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Keeps the app on the device, and says in one line when a new version is ready; its parent is a live region. */
 export function NewVersionNotice({ className }: { className: string }) {
-  const { state, accept } = useNewVersion();
+  const state = useSyncExternalStore(subscribe, () => current);
   useEffect(keepShell, []);
   return (
-    state !== 'current' && (
+    state !== 'latest' && (
       <span className={clsx('flex text-sm', className)}>
         <button
           type="button"

@@ -12,7 +12,7 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
 import { oneAfterAnother, SkeletonGroup } from '@/components/ui/states/skeleton';
-import { useFormDraft } from '@/lib/hooks/use-form-draft';
+import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { toast, toastOutcome, withUndo } from '@/lib/toast';
 import {
   useAddRecipient,

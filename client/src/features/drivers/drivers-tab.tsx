@@ -1,9 +1,13 @@
-import { type Driver, driverName } from '@shared/drivers';
+import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
+import { formatDate } from '@shared/periods';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table/data-table';
+import type { Column } from '@/components/ui/data-table/data-table-props';
 import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
 import { PersonDrawing } from '@/components/ui/drawings/late-drawings';
 import { PageHeader } from '@/components/ui/page-header';
@@ -11,9 +15,8 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { now } from '@/lib/clock';
 import { useDrivers } from './api';
-import { DeleteDriverDialog } from './components/delete-driver-dialog';
-import { driverColumns } from './components/driver-columns';
-import { DriverDialog } from './components/driver-dialog';
+import { DeleteDriverDialog } from './delete-driver-dialog';
+import { DriverDialog } from './driver-dialog';
 
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
@@ -102,4 +105,37 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
       {dialog?.kind === 'delete' && <DeleteDriverDialog driver={dialog.driver} onClose={close} />}
     </>
   );
+}
+
+/** The columns of the drivers table (docs/product.md#drivers); who is active depends on `now`. */
+function driverColumns(now: Date): readonly Column<Driver>[] {
+  return [
+    {
+      header: 'Driver Authority License',
+      cell: (driver) => <Clipped>{driver.driverAuthorityLicense}</Clipped>,
+    },
+    {
+      header: 'Booked Hire Service License',
+      cell: (driver) => <Clipped>{driver.bookedHireServiceLicense}</Clipped>,
+    },
+    {
+      header: 'Vehicle Registration',
+      cell: (driver) => <Clipped>{driver.vehicleRegistrationNumber}</Clipped>,
+    },
+    {
+      header: 'Name',
+      cell: ({ firstName, lastName }) => {
+        const name = [firstName, lastName].filter(Boolean).join(' ');
+        return name ? <Clipped>{name}</Clipped> : null;
+      },
+      inCardTitle: true,
+    },
+    { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },
+    { header: 'End Date', cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null) },
+    {
+      header: 'Status',
+      cell: (driver) =>
+        isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
+    },
+  ];
 }

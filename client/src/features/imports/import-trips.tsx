@@ -4,7 +4,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
-import { DraftOwner } from '@/lib/hooks/use-form-draft';
+import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';

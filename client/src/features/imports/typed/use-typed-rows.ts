@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { drafts } from '@/lib/drafts/drafts';
-import { DraftOwner } from '@/lib/hooks/use-form-draft';
+import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { insertRows, type RowHistory, redo, rest, startHistory, step, undo } from './row-history';
 import {
   type Cells,

@@ -1,26 +1,22 @@
-import { Rows3 } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
-import { Link } from 'wouter';
-import { buttonClass } from '@/components/ui/button';
+import { formatMinutes } from '@shared/figures';
+import type { RecentSuburb, Trip } from '@shared/trips/trips';
+import { clsx } from 'clsx';
+import { RotateCcw, Rows3 } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link, useLocation, useSearch } from 'wouter';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { useOutbox } from '../outbox/outbox';
-import { isRefused } from '../outbox/waiting-trip';
+import { useRecentSuburbs } from '../api';
+import { RefusedTrips } from '../outbox/waiting-trips';
 import type { TripForm } from '../trip-form/trip-form';
+import { Place } from '../trip-text';
 import { LogTripForm } from './log-trip-form';
-import { RecentSuburbs } from './recent-suburbs';
-import { RepeatTrip } from './repeat-trip';
 import { TodaysTrips } from './todays-trips';
-import { useRepeatShortcut } from './use-repeat-shortcut';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
-
-const RefusedTrips = lazyPart<'RefusedTrips', object>(
-  'RefusedTrips',
-  () => import('../outbox/waiting-trips'),
-  { Failed: failingQuietly('Rejected trips could not be loaded.') },
-);
 
 type LogTripTabProps = {
   holderId: string;
@@ -45,7 +41,6 @@ const Contents = memo(function Contents({
   side,
 }: LogTripTabProps & { form: TripForm }) {
   const logging = useTripLogging(newForm, onLogged);
-  const hasRefused = useOutbox().records.some(isRefused);
   const { form, lastTrip, hasDrivers, isLoading, loadAnew, repeat, fillPlace } = logging;
   const isBeside = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
@@ -112,10 +107,154 @@ const Contents = memo(function Contents({
             {recentSuburbs('mt-4 flex-wrap')}
           </Card>
         )}
-        {hasRefused && <RefusedTrips />}
+        <RefusedTrips />
         {hasForm && <TodaysTrips />}
       </div>
       {side && <div className="space-y-6">{side}</div>}
     </div>
   );
 });
+
+type RepeatTripProps = {
+  trip: Trip | undefined;
+  isLoading: boolean;
+  /** Loads the trip again, after a failure. */
+  onRetry: (() => void) | undefined;
+  /** Goes where drivers are added; given when there are none. */
+  onAddDrivers: (() => void) | undefined;
+  onRepeat: (trip: Trip) => void;
+};
+
+/** Offers to repeat the last trip, or says what a first trip needs. Its height never changes. */
+function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: RepeatTripProps) {
+  if (isLoading) {
+    return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
+  }
+  if (onAddDrivers) {
+    return (
+      <div role="status" className="flex h-21 flex-col items-start justify-center text-sm">
+        Please add drivers in the Drivers tab before logging trips.
+        <Button variant="ghost" className="-mx-4" onClick={onAddDrivers}>
+          Go to the Drivers tab
+        </Button>
+      </div>
+    );
+  }
+  if (!trip) {
+    return (
+      <div className="flex h-21 items-center justify-between gap-2 text-sm text-muted">
+        {onRetry
+          ? 'Your last trip could not be loaded.'
+          : 'Once you have logged a trip, you can repeat it here with one tap.'}
+        {onRetry && (
+          <Button className="shrink-0" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const minutes = [
+    `${formatMinutes(trip.waitingTime)} wait`,
+    trip.duration !== null && `${formatMinutes(trip.duration)} trip`,
+  ];
+  return (
+    <button
+      type="button"
+      onClick={() => onRepeat(trip)}
+      className="flex h-21 w-full flex-col justify-center rounded-md bg-brand-soft px-4 text-left forced-colors:border text-ink"
+    >
+      <span className="flex items-center gap-2 font-medium text-brand">
+        <RotateCcw className="size-4 shrink-0" />
+        Repeat last trip
+      </span>
+      <span className="w-full truncate text-sm">
+        <Place of={trip} />
+      </span>
+      <span className="w-full truncate text-sm">
+        <bdi>{trip.driverName}</bdi> · {minutes.filter(Boolean).join(' · ')}
+      </span>
+    </button>
+  );
+}
+
+type RecentSuburbsProps = {
+  form: TripForm;
+  /** Called with the place and its button. */
+  onChoose: (place: RecentSuburb, button: HTMLButtonElement) => void;
+  className?: string;
+};
+
+/** The suburbs of the latest trips as buttons that fill in the place. */
+function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
+  const { data: places } = useRecentSuburbs();
+  const chosen = useWatch({ control: form.control, name: ['suburb', 'postcode'] }).join(' ');
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
+    <div
+      role="group"
+      aria-label="Recent suburbs"
+      className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start xl:max-2xl:min-h-34', className)}
+    >
+      {places?.length === 0 && (
+        <p className="self-center text-sm text-muted">Suburbs you log will be offered here.</p>
+      )}
+      {places?.map((place) => {
+        const label = `${place.suburb} ${place.postcode}`;
+        const isChosen = label === chosen;
+        const isAmbiguous = places.some(
+          (other) => other.suburb === place.suburb && other.postcode !== place.postcode,
+        );
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            aria-pressed={isChosen}
+            // leaving the suburb field would look up what stands in it
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={(event) => onChoose(place, event.currentTarget)}
+            className={clsx(
+              'min-h-11 max-w-64 shrink-0 truncate rounded-full border px-4 transition-colors pointer-fine:min-h-10',
+              isChosen
+                ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
+                : 'border-line-strong bg-surface hover:bg-sunken',
+            )}
+          >
+            {isAmbiguous ? label : place.suburb}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/**
+ * Repeats the last trip, once it is known, where the app was opened at `/?repeat`, the shortcut of the installed app. The
+ * address loses the question, so that a reload does not ask again.
+ * @param prepare moves the focus to where it is wanted
+ */
+function useRepeatShortcut(
+  lastTrip: Trip | undefined,
+  prepare: () => void,
+  repeat: (trip: Trip) => void,
+): void {
+  const [, navigate] = useLocation();
+  const isAsked = new URLSearchParams(useSearch()).has('repeat');
+  const isWanted = useRef(false);
+
+  // before the form looks whether it may move the focus
+  useLayoutEffect(() => {
+    if (!isAsked) return;
+    isWanted.current = true;
+    prepare();
+    navigate('/', { replace: true });
+  });
+  // after the form has restored what was half typed
+  useEffect(() => {
+    if (!isWanted.current || !lastTrip) return;
+    isWanted.current = false;
+    repeat(lastTrip);
+  });
+}

@@ -12,7 +12,6 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { useOutbox } from '../outbox/outbox';
-import { WaitingActions } from '../outbox/waiting-actions';
 import {
   asTrip,
   isRefused,
@@ -21,8 +20,8 @@ import {
   type WaitingTrip,
   withoutWaiting,
 } from '../outbox/waiting-trip';
-import { Place } from '../place';
-import { countOfTrips } from '../trip-text';
+import { WaitingActions } from '../outbox/waiting-trips';
+import { countOfTrips, Place } from '../trip-text';
 
 type Line = { trip: Trip; record?: WaitingTrip };
 

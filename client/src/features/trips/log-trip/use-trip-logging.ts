@@ -4,7 +4,7 @@ import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
 import { now, useNow } from '@/lib/clock';
-import { useFormDraft } from '@/lib/hooks/use-form-draft';
+import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useActiveDrivers, useTrips } from '../api';

@@ -12,7 +12,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { Place } from '../../place';
+import { Place } from '../../trip-text';
 import { useTripChanges } from '../history-api';
 import { PANEL_HEADING } from './open-trip';
 

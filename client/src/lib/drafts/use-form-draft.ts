@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { drafts } from '../drafts/drafts';
-import { type Draft, fieldsThatFit } from '../drafts/open-drafts';
+import { type Draft, drafts, fieldsThatFit } from './drafts';
 
 /** Whose drafts forms keep: the id of who is signed in. */
 export const DraftOwner = createContext('');

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { useDeleteDriver, useRestoreDriver, useSaveDriver } from '../api';
-import { driverForm, driverFormSchema } from '../driver-form';
+import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
+import { driverForm, driverFormSchema } from './driver-form';
 
 /** Deletes a driver after a question, which offers today as the last day instead; Undo takes the driver back. */
 export function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {

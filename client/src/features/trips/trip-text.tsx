@@ -25,3 +25,10 @@ export function whenText({ date, time }: { date: string; time: string }, now: Da
   const day = date === brisbaneDay(now) ? 'Today' : isDay(date) && formatDay(date);
   return [day, time].filter(Boolean).join(' ');
 }
+
+/** `placeText` as an element: a suburb may be in a script that runs from right to left. */
+export const Place = ({ of: { suburb, postcode } }: { of: Pick<Trip, 'suburb' | 'postcode'> }) => (
+  <>
+    <bdi>{capitaliseSuburb(suburb)}</bdi> {postcode}
+  </>
+);

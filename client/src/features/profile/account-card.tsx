@@ -1,21 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { BeaHolder } from '@shared/holders';
+import type { BeaHolder, Verification } from '@shared/holders';
+import type { ChangeProfile } from '@shared/profile';
 import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
 import { Pencil } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
+import { CodeStep } from '@/components/code-step';
 import { DraftNotice, useLeaving } from '@/components/form-draft';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
+import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/form/text-field';
-import { useFormDraft } from '@/lib/hooks/use-form-draft';
+import { now } from '@/lib/clock';
+import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { useSaveProfile } from '../api';
-import { askedNow, ContactCodeDialog, type UnprovedProfile } from './contact-code-dialog';
+import { useProveContactEmail, useSaveProfile } from './api';
 
 const fieldsOf = (holder: BeaHolder) => ({
   holderName: holder.holderName,
@@ -190,5 +193,59 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+/** A profile that is stored once the code at its new contact email is entered. */
+type UnprovedProfile = { profile: ChangeProfile; verification: Verification; sentAt: number };
+
+/** @param verification the server's answer of just now */
+const askedNow = (profile: ChangeProfile, verification: Verification): UnprovedProfile => ({
+  profile,
+  verification,
+  sentAt: now().getTime(),
+});
+
+type ContactCodeDialogProps = {
+  unproved: UnprovedProfile;
+  /** Another code was sent. */
+  onAsked: (unproved: UnprovedProfile) => void;
+  /** The profile is stored. */
+  onProved: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the code that was sent to a new contact email, above the form, which keeps what was typed. */
+function ContactCodeDialog({ unproved, onAsked, onProved, onClose }: ContactCodeDialogProps) {
+  const save = useSaveProfile();
+  const prove = useProveContactEmail();
+  const { profile, verification, sentAt } = unproved;
+
+  async function resend() {
+    const answer = await save.mutateAsync(profile);
+    if ('verification' in answer) onAsked(askedNow(profile, answer.verification));
+    else await onProved();
+  }
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Check the new contact email"
+      description="You will sign in with it, so enter the code that was sent there. Nothing is saved before."
+    >
+      <div className="mt-4">
+        <CodeStep
+          sent={{ to: verification.sentTo, at: sentAt, goodForSeconds: verification.expiresInSeconds }}
+          submitLabel="Save Changes"
+          pendingLabel="Saving..."
+          onCode={async (code) => {
+            await prove.mutateAsync({ id: verification.id, code, profile });
+            await onProved();
+          }}
+          onResend={resend}
+          onBack={onClose}
+        />
+      </div>
+    </Dialog>
   );
 }

@@ -8,8 +8,8 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { now } from '@/lib/clock';
-import { useSaveDriver } from '../api';
-import { type DriverFormFields, driverForm, driverFormSchema } from '../driver-form';
+import { useSaveDriver } from './api';
+import { type DriverFormFields, driverForm, driverFormSchema } from './driver-form';
 
 const LICENCES = [
   { name: 'driverAuthorityLicense', label: 'Driver Authority License' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onDevice } from '../storage';
-import { type Draft, type DraftPlace, fieldsThatFit, openDrafts } from './open-drafts';
+import { type Draft, type DraftPlace, fieldsThatFit, openDrafts } from './drafts';
 
 const place: DraftPlace = { owner: 'h1', thing: 'driver-new' };
 const amy: Draft = { fields: { firstName: 'Amy' } };
