@@ -14,6 +14,7 @@ export const LENGTHS = {
   driverName: 100,
   postcode: 10,
   suburb: 255,
+  bookingReference: 50,
   notes: 2000,
   fileName: 255,
   search: 255,

@@ -56,6 +56,7 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
   await expect(log.postcode).toHaveValue('4066');
   await log.waitingTime.fill('9');
   await log.showDetails();
+  await page.getByLabel('Booking Reference').fill('J-1');
   await page.getByLabel('Notes').fill('Gate 2');
   await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
@@ -68,6 +69,7 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
   await expect(log.suburb).toHaveValue('Toowong');
   await expect(log.postcode).toHaveValue('4066');
   await expect(log.waitingTime).toHaveValue('9');
+  await expect(page.getByLabel('Booking Reference')).toHaveValue('J-1');
   await expect(page.getByLabel('Notes')).toHaveValue('Gate 2');
 
   await log.waitingTime.fill('12');

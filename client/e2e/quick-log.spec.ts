@@ -99,6 +99,7 @@ test('nothing that has the focus hides behind the button while the keyboard is o
     'Date',
     'Time',
     'Duration (minutes)',
+    'Booking Reference',
     'Notes',
   ]) {
     const field = page.getByLabel(label, { exact: true });

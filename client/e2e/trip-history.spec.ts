@@ -22,6 +22,7 @@ test('a trip is edited by the rules of the form', { tag: '@firefox' }, async ({
   await dialog.getByLabel('Postcode').fill('4066');
   await dialog.getByLabel('Driver', { exact: true }).selectOption({ label: 'Ben Kowalski' });
   await dialog.getByLabel('Waiting Time (minutes)').fill('8');
+  await dialog.getByLabel('Booking Reference').fill('J-1');
   await dialog.getByLabel('Notes').fill('Two passengers');
   await dialog.getByRole('button', { name: 'Update Trip' }).click();
   await expect(dashboard.toast('Trip updated successfully')).toBeVisible();
@@ -32,8 +33,16 @@ test('a trip is edited by the rules of the form', { tag: '@firefox' }, async ({
   }
   const { trips } = await data.trips();
   expect(trips, 'the seconds, which the form does not show, stay').toMatchObject([
-    { id: trip.id, datetime: trip.datetime.toISOString(), driverAuthorityLicense: 'DA-2', waitingTime: 8 },
+    {
+      id: trip.id,
+      datetime: trip.datetime.toISOString(),
+      driverAuthorityLicense: 'DA-2',
+      waitingTime: 8,
+      bookingReference: 'J-1',
+    },
   ]);
+  await history.getByRole('searchbox', { name: 'Search' }).fill('j-');
+  await expect(history.getByText('Two passengers').first()).toBeVisible();
 });
 
 test('a trip that is edited names its driver, though the drivers come late', async ({

@@ -42,6 +42,7 @@ export const buildTrip = (
   waitingTime: 5,
   duration: null,
   datetime: '2026-11-20T23:30:00.000Z',
+  bookingReference: null,
   notes: null,
   ...overrides,
 });

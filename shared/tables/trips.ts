@@ -116,6 +116,7 @@ export const trips = pgTable(
     waitingTime: integer().notNull(),
     duration: integer(),
     datetime: instant().notNull().defaultNow(),
+    bookingReference: varchar({ length: LENGTHS.bookingReference }),
     notes: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -149,6 +150,10 @@ export const trips = pgTable(
     index('trips_holder_waiting_idx')
       .on(table.beaHolderId, table.waitingTime, table.datetime, table.id)
       .where(isKept),
+    // by pattern: searches look for references that begin with a text
+    index('trips_holder_reference_idx')
+      .on(table.beaHolderId, sql`lower(${table.bookingReference}) text_pattern_ops`)
+      .where(sql`deleted_at is null and booking_reference is not null`),
     index('trips_holder_driver_idx').on(table.beaHolderId, table.driverId, table.datetime),
     index('trips_holder_deleted_idx')
       .on(table.beaHolderId, table.deletedAt)

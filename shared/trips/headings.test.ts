@@ -14,6 +14,10 @@ it.each([
   ['PickupDateTime', 'date'],
   ['Timestamp', 'date'],
   ['Pickup time', 'time'],
+  ['Booking Ref.', 'bookingReference'],
+  ['JobNumber', 'bookingReference'],
+  ['Dispatch no', 'bookingReference'],
+  ['Docket #', 'bookingReference'],
   ['Stood', undefined],
   ['', undefined],
 ])('knows the heading %j', (heading, field) => {

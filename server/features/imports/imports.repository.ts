@@ -5,7 +5,7 @@ import { users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { isUser } from '../holders/holders.repository';
@@ -115,18 +115,35 @@ export async function findStoredNear(
 
 const WINDOW = `${DUPLICATE_WINDOW_MS} milliseconds`;
 
-/** The kept trips of these ids; ids that name none of the holder's are left out. */
+/** References in another case are the same. */
+export const referenceKey = (reference: string) => reference.toLowerCase();
+
+/** The kept trips of these ids, and those of these booking references; what names none of the holder's is left out. */
 export async function findTripsNamed(
   db: DbOrTx,
   holderId: string,
   ids: readonly string[],
-): Promise<Map<string, StoredTrip>> {
+  references: readonly string[],
+): Promise<{ byId: Map<string, StoredTrip>; byReference: Map<string, StoredTrip> }> {
   const { id, datetime, driverId, driverAuthorityLicense } = trips;
   const found = await db
     .select({ id, datetime, driverId, driverAuthorityLicense, ...plainColumns })
     .from(trips)
-    .where(and(keptTrips(holderId), sql`${id} = any(${sql.param([...ids])}::text[])`));
-  return new Map(found.map((trip) => [trip.id, trip]));
+    .where(
+      and(
+        keptTrips(holderId),
+        or(
+          sql`${id} = any(${sql.param([...ids])}::text[])`,
+          sql`lower(${trips.bookingReference}) = any(${sql.param(references.map(referenceKey))}::text[])`,
+        ),
+      ),
+    );
+  return {
+    byId: new Map(found.map((trip) => [trip.id, trip])),
+    byReference: new Map(
+      found.flatMap((trip) => (trip.bookingReference ? [[referenceKey(trip.bookingReference), trip]] : [])),
+    ),
+  };
 }
 
 const own = (holderId: string, id: string) =>

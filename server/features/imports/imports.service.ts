@@ -99,6 +99,7 @@ async function checkTable(
     db,
     holderId,
     read.flatMap(({ tripId }) => tripId || []),
+    read.flatMap(({ trip }) => trip?.bookingReference ?? []),
   );
   return checkRows(read, near, named);
 }

@@ -157,6 +157,7 @@ describe('a preview', () => {
         postcode: '0800',
         waitingTime: 'soon',
         duration: '',
+        bookingReference: '',
         notes: 'by the park',
       },
       3: expect.objectContaining({ driver: 'Zoe Old', date: '32/10/2026', time: '', duration: '20' }),
@@ -260,6 +261,31 @@ describe('a preview', () => {
       [6, 'ready', 'Probably the same trip as row 4'],
       [5, 'repeated', 'The same trip as row 4'],
       [2, 'stored', 'Already stored'],
+    ]);
+  });
+
+  test('knows a stored trip by its booking reference, in any case', async () => {
+    const other = await testApp.signIn();
+    const ben = await insertDriver(testApp.db, other.holderId);
+    await insertTrip(testApp.db, ben, { bookingReference: 'J-3' });
+    await insertTrip(testApp.db, amy, { bookingReference: 'J-1', datetime: '2026-10-31T04:05:00Z' });
+    const deleted = await insertTrip(testApp.db, amy, { bookingReference: 'J-4' });
+    await operator.agent.delete(`/api/trips/${deleted.id}`).expect(204);
+    const file = [
+      'Date,Driver Authority License,Suburb,Postcode,Wait,Job No.',
+      '31/10/2026 14:05,DA-1,Toowong,4066,5,J-1',
+      '31/10/2026 19:00,DA-1,Milton,4064,5,j-1',
+      '31/10/2026 20:00,DA-1,Milton,4064,5,J-3',
+      '31/10/2026 21:00,DA-1,Milton,4064,5,J-4',
+    ];
+    const answer = await preview(Buffer.from(file.join('\n')));
+    expect(answer.counts).toEqual({ ready: 2, problem: 0, repeated: 0, stored: 2 });
+    expect(remarksOf(answer).filter(([status]) => status === 'stored')).toEqual([
+      [
+        'stored',
+        'Booking reference J-1 is stored already, for the trip on 31/10/2026 14:05 from Toowong 4066: edit that trip in Trip History, or change the reference to add another trip',
+      ],
+      ['stored', 'Already stored'],
     ]);
   });
 
@@ -583,7 +609,7 @@ describe('the template', () => {
 
   test('is had as CSV too', async () => {
     const { text } = await operator.agent.get('/api/imports/template?format=csv').expect(200);
-    expect(text).toBe(`\ufeff${HEADINGS}\r\n`);
+    expect(text).toBe(`\ufeff${HEADINGS.replace('Notes', 'Booking Reference,Notes')}\r\n`);
   });
 });
 
@@ -605,6 +631,7 @@ describe('what was exported', () => {
         noInvalidDate: true,
       })
       .map((date) => date.toISOString()),
+    bookingReference: fc.option(text(20)),
     notes: fc.option(fc.oneof(text(30), fc.constant('two\nlines\tand more'))),
   });
 

@@ -1,10 +1,10 @@
 import type { ImportRemark, ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { brisbaneTime } from '@shared/periods';
-import { suburbKey } from '@shared/places/suburbs';
+import { brisbaneTime, formatDateTime } from '@shared/periods';
+import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
-import type { StoredNear, StoredTrip } from './imports.repository';
+import { type findTripsNamed, referenceKey, type StoredNear, type StoredTrip } from './imports.repository';
 import type { ReadRow } from './read-rows';
 
 export type CheckedRow = ReadRow & { status: ImportRow['status'] };
@@ -13,12 +13,12 @@ export type CheckedRow = ReadRow & { status: ImportRow['status'] };
  * Gives each row its status, so that no trip is stored twice. Trips of one driver at one place and instant are the same
  * trip. Those without a time (at midnight) are counted: of three in a file, with two stored, one is new.
  * @param near by row number
- * @param named by trip id
+ * @param named by trip id, and by booking reference
  */
 export function checkRows(
   rows: readonly ReadRow[],
   near: ReadonlyMap<number, StoredNear>,
-  named: ReadonlyMap<string, StoredTrip>,
+  named: Awaited<ReturnType<typeof findTripsNamed>>,
 ): CheckedRow[] {
   const inFile = fileDuplicates();
   const trips = new Map(rows.map(({ number, trip }) => [number, trip]));
@@ -29,7 +29,7 @@ export function checkRows(
   });
   return rows.map((row) => {
     const { trip } = row;
-    const stored = named.get(row.tripId);
+    const stored = named.byId.get(row.tripId);
     if (stored)
       return leftOut(row, 'stored', !trip || isSameTrip(trip, stored) ? ALREADY_STORED : STORED_OTHERWISE);
     if (!trip) return { ...row, status: 'problem' };
@@ -37,6 +37,8 @@ export function checkRows(
     const { earlier, firstSame, firstNear } = inFile(row.number, trip);
     const hasTime = brisbaneTime(new Date(trip.datetime)) !== '00:00';
     if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', ALREADY_STORED);
+    const booked = named.byReference.get(referenceKey(trip.bookingReference ?? ''));
+    if (booked) return leftOut(row, 'stored', bookedAlready(booked));
     if (hasTime && firstSame !== undefined)
       return leftOut(row, 'repeated', repeats(trip, firstSame, trips.get(firstSame)));
     const remarks = [...row.remarks];
@@ -60,6 +62,11 @@ const STORED_OTHERWISE: ImportRemark = {
   kind: 'check',
   text: 'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
 };
+
+const bookedAlready = ({ bookingReference, datetime, suburb, postcode }: StoredTrip): ImportRemark => ({
+  kind: 'check',
+  text: `Booking reference ${bookingReference} is stored already, for the trip on ${formatDateTime(datetime)} from ${capitaliseSuburb(suburb)} ${postcode}: edit that trip in Trip History, or change the reference to add another trip`,
+});
 
 type PlainParts = Pick<CreateTrip, PlainFieldName>;
 

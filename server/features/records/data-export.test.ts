@@ -32,7 +32,11 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
       .put(`/api/drivers/${driver.id}`)
       .send(buildDriver({ firstName: '=HYPERLINK("x")', isActive: false }))
       .expect(200);
-    await insertTrip(it.db, driver, { suburb: 'St Lucia, Qld', notes: 'first\nsecond' });
+    await insertTrip(it.db, driver, {
+      suburb: 'St Lucia, Qld',
+      bookingReference: 'J-1',
+      notes: 'first\nsecond',
+    });
     const gone = await insertTrip(it.db, driver, { suburb: 'Ascot' });
     await agent.delete(`/api/trips/${gone.id}`).expect(204);
     await agent
@@ -67,7 +71,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
   ]);
   expect(linesOf(files['trips.csv'])).toHaveLength(3);
   expect(files['trips.csv']).toContain('"St Lucia, Qld"');
-  expect(files['trips.csv']).toContain('"first\nsecond"');
+  expect(files['trips.csv']).toContain('J-1,"first\nsecond"');
   expect(files['trips.csv']).toMatch(/Ascot.*,2026-11-21 12:00\r\n/);
   expect(linesOf(files['recipients.csv'])).toHaveLength(2);
   expect(files['activity.csv']).toMatch(/,trip,deleted,Ascot 4066,Mary Jane Smith,/);

@@ -71,7 +71,8 @@ function ordering({ sort, order }: TripSort): SQL[] {
 async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
   const { postcode, bounds, match, waiting } = selection;
   const anyTime = !bounds.from && !bounds.to;
-  if (anyTime && !waiting && !match?.driverIds.length && !match?.licences.length) {
+  const isPlaces = !match?.driverIds.length && !match?.licences.length && !match?.isReference;
+  if (anyTime && !waiting && isPlaces) {
     return countByLocation(db, holderId, { postcode, match });
   }
   if (!postcode && !match && !waiting && areWholeDays(bounds)) return countByDay(db, holderId, bounds);

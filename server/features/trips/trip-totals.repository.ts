@@ -5,11 +5,12 @@ import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql }
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { containing, folded } from '../../lib/database/search';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { keptTrips } from './trips.repository';
 
 /**
  * The holder's places and drivers that a search text matches. `places` is undefined where there are many: then the text is looked
  * for in the trips themselves. `licensedIds` are the drivers that logged under one of the `licences`: with them the query uses
- * the index on drivers.
+ * the index on drivers. `isReference` says that a trip has a booking reference that begins with the text.
  */
 export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
@@ -24,6 +25,9 @@ const isSuburb = (table: typeof tripLocationTotals | typeof trips, search: strin
   sql<boolean>`${like(folded(table.suburbKey), containing(suburbKey(search)))}`;
 const isPlace = (table: typeof tripLocationTotals | typeof trips, search: string) =>
   or(isSuburb(table, search), like(table.postcode, containing(search)));
+/** Its beginning alone, which an index finds among all trips. */
+const isReferenced = (search: string) =>
+  sql<boolean>`lower(${trips.bookingReference}) like lower(${`${search.replace(/[\\%_]/g, '\\$&')}%`})`;
 const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
 const distinct = (values: string[]) => [...new Set(values)];
 
@@ -36,7 +40,7 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
   const pattern = containing(search);
   const byLicence = sql<boolean>`${like(folded(licence), pattern)}`;
-  const [places, people] = await Promise.all([
+  const [places, people, referenced] = await Promise.all([
     db
       .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
       .from(tripLocationTotals)
@@ -56,6 +60,11 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
           ),
         ),
       ),
+    db
+      .select({ one: sql`1` })
+      .from(trips)
+      .where(and(keptTrips(holderId), isReferenced(search)))
+      .limit(1),
   ]);
   return {
     search,
@@ -69,11 +78,13 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
     driverIds: distinct(people.filter((person) => !person.byLicence).map((person) => person.driverId)),
     licences: distinct(people.filter((person) => person.byLicence).map((person) => person.licence)),
     licensedIds: distinct(people.filter((person) => person.byLicence).map((person) => person.driverId)),
+    isReference: referenced.length > 0,
   };
 }
 
 /** The condition that a search match puts on trips. */
-export function tripsMatching({ search, places, driverIds, licences, licensedIds }: SearchMatch): SQL {
+export function tripsMatching(match: SearchMatch): SQL {
+  const { search, places, driverIds, licences, licensedIds, isReference } = match;
   const conditions = [
     places ? undefined : isPlace(trips, search),
     places?.suburbKeys.length ? isAnyOf(trips.suburbKey, places.suburbKeys) : undefined,
@@ -82,6 +93,7 @@ export function tripsMatching({ search, places, driverIds, licences, licensedIds
     licences.length
       ? and(isAnyOf(trips.driverId, licensedIds), isAnyOf(trips.driverAuthorityLicense, licences))
       : undefined,
+    isReference ? isReferenced(search) : undefined,
   ];
   return or(...conditions) ?? sql`false`;
 }

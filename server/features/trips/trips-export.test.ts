@@ -37,6 +37,7 @@ async function signInWithTrips() {
     waitingTime: 7,
     duration: 25,
     datetime: '2026-06-30T14:30:00.000Z',
+    bookingReference: '00042',
     notes: '=HYPERLINK("http://evil")',
   });
   const second = await insertTrip(testApp.db, amy, { datetime: '2026-07-02T02:00:00.000Z' });
@@ -57,6 +58,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       'Postcode',
       'Waiting Time (minutes)',
       'Duration (minutes)',
+      'Booking Reference',
       'Notes',
       'Trip ID',
     ],
@@ -69,6 +71,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       5,
       undefined,
       undefined,
+      undefined,
       second.id,
     ],
     [
@@ -79,6 +82,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       '0800',
       7,
       25,
+      '00042',
       `'=HYPERLINK("http://evil")`,
       first.id,
     ],
@@ -91,9 +95,9 @@ test('CSV holds the same', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename=trips-export.csv');
   expect(body.toString()).toBe(
-    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes,Trip ID\r\n' +
-      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,"'=HYPERLINK(""http://evil"")",${first.id}\r\n` +
-      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,${second.id}\r\n`,
+    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Booking Reference,Notes,Trip ID\r\n' +
+      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,00042,"'=HYPERLINK(""http://evil"")",${first.id}\r\n` +
+      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,,${second.id}\r\n`,
   );
 });
 
@@ -113,7 +117,7 @@ test('deleted trips and those of another holder are left out', async () => {
   const { operator, first, second } = await signInWithTrips();
   const other = await testApp.signIn();
   await operator.agent.delete(`/api/trips/${first.id}`).expect(204);
-  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[8])).toEqual([second.id]);
+  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[9])).toEqual([second.id]);
   expect(await sheetOf((await download(other)).body)).toHaveLength(1);
 });
 

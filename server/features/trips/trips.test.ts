@@ -29,7 +29,14 @@ describe('POST /api/trips', () => {
     const { agent, holderId, driver } = await holderWithDriver();
     const { body } = await agent
       .post('/api/trips')
-      .send(buildTrip(driver, { suburb: '  Łódź ', duration: 12, notes: 'two\nlines' }))
+      .send(
+        buildTrip(driver, {
+          suburb: '  Łódź ',
+          duration: 12,
+          bookingReference: ' J-1 ',
+          notes: 'two\nlines',
+        }),
+      )
       .expect(201);
 
     const trip = tripSchema.parse(body);
@@ -40,6 +47,7 @@ describe('POST /api/trips', () => {
       waitingTime: 5,
       duration: 12,
       datetime: '2026-11-20T23:30:00.000Z',
+      bookingReference: 'J-1',
       notes: 'two\nlines',
     });
     const events = await it.db
@@ -47,7 +55,11 @@ describe('POST /api/trips', () => {
       .from(auditEvents)
       .where(and(eq(auditEvents.entity, 'trip'), eq(auditEvents.entityId, trip.id)));
     expect(events).toMatchObject([
-      { action: 'created', beaHolderId: holderId, changes: { suburb: { to: 'Łódź' } } },
+      {
+        action: 'created',
+        beaHolderId: holderId,
+        changes: { suburb: { to: 'Łódź' }, bookingReference: { to: 'J-1' } },
+      },
     ]);
     expect((await list({ agent })).trips).toEqual([trip]);
   });
@@ -71,6 +83,7 @@ describe('POST /api/trips', () => {
     [{ datetime: null }, 'Date is required'],
     [{ datetime: '2026-02-30T00:00:00Z' }, 'Date is required'],
     [{ datetime: '9999-01-01T00:00:00Z' }, 'Date must lie between 2000 and 2099'],
+    [{ bookingReference: 'x'.repeat(51) }, 'Must be 50 characters or fewer'],
     [{ notes: 'x'.repeat(2001) }, 'Must be 2000 characters or fewer'],
     [{ createdAt: '2026-01-01T00:00:00Z' }, 'Unknown field: createdAt'],
   ])('%j is refused: %s', async (bad, message) => {
@@ -81,6 +94,31 @@ describe('POST /api/trips', () => {
       .expect(400);
     expect(body).toMatchObject({ message, code: 'validation' });
     expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(0);
+  });
+
+  test('the booking reference may be left out, as an app of an earlier version does; a change leaves it empty then', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const { bookingReference: _, ...trip } = buildTrip(driver);
+    const first = await agent.post('/api/trips').send(trip).expect(201);
+    expect(first.body.bookingReference).toBeNull();
+    const path = `/api/trips/${first.body.id}`;
+    const given = await agent
+      .put(path)
+      .send({ ...trip, bookingReference: 'J-1' })
+      .expect(200);
+    expect(given.body.bookingReference).toBe('J-1');
+    expect((await agent.put(path).send(trip).expect(200)).body.bookingReference).toBeNull();
+    const { body } = await agent.get(`${path}/changes`).expect(200);
+    const changes = tripChangesSchema
+      .parse(body)
+      .events.flatMap((event) => event.changes.bookingReference ?? []);
+    expect(changes).toHaveLength(2);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { from: 'J-1', to: null },
+        { from: null, to: 'J-1' },
+      ]),
+    );
   });
 
   test('the licence is that of the driver in any case, and is stored as the driver has it', async () => {
@@ -154,6 +192,17 @@ describe('GET /api/trips', () => {
     expect(await suburbs(holder, { search: 'da-777' })).toEqual(['St Lucia']);
     expect(await suburbs(holder, { search: '%' })).toEqual([]);
     expect(await suburbs(holder, { search: 'T__wong' })).toEqual([]);
+  });
+
+  test('a search finds booking references by their beginning, in any case, and counts their trips', async () => {
+    const holder = await holderWithDriver();
+    await insertTrip(it.db, holder.driver, { suburb: 'Milton', bookingReference: 'Jb-100' });
+    await insertTrip(it.db, holder.driver, { suburb: 'Milton', bookingReference: 'X%_\\1' });
+    await insertTrip(it.db, holder.driver, { suburb: 'Ascot' });
+    const found = async (search: string) => (await list(holder, { search })).total;
+    expect(await suburbs(holder, { search: 'jB-1' })).toEqual(['Milton']);
+    for (const search of ['JB-100', 'x%', 'X%_\\1']) expect(await found(search), search).toBe(1);
+    for (const search of ['b-100', 'X_', 'X%%', 'jb-1000']) expect(await found(search), search).toBe(0);
   });
 
   test('a search finds what is written with accents, and by accents what is written without', async () => {
@@ -311,6 +360,7 @@ describe('Idempotency-Key', () => {
     const [key, trip] = [randomUUID(), buildTrip(driver, { duration: 12, notes: 'Gate 2' })];
     await post(agent, key, trip).expect(201);
     const [stored] = await it.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+    expect((await post(agent, key, { ...trip, bookingReference: 'J-1' })).status).toBe(422);
     const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, datetime, notes } =
       trip;
     const sent = {

@@ -101,6 +101,7 @@ export function* demoTrips(
       waitingTime: random() < 0.35 ? 0 : Math.floor(random() ** 2 * 25) + 1,
       duration: random() < 0.8 ? Math.floor(8 + random() * 45) : null,
       datetime,
+      bookingReference: made % 3 === 0 ? `J-${20_000 + made}` : null,
       notes: random() < 0.06 ? (notes[Math.floor(random() * notes.length)] ?? null) : null,
     };
   }

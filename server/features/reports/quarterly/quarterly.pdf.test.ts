@@ -68,6 +68,7 @@ function* tripsNumbered(count: number): Generator<QuarterlyTrip> {
       postcode: '4010',
       waitingTime: 3,
       duration: null,
+      bookingReference: null,
       notes: `no. ${index}.`,
     };
   }

@@ -227,6 +227,7 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
     postcode: '4514',
     waitingTime: 1_080,
     duration: null,
+    bookingReference: null,
     notes: null,
   };
   expect(tripCells(trip)).toEqual([
@@ -240,6 +241,8 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
     '',
   ]);
   expect(tripCells({ ...trip, duration: 45, notes: 'Ramp' }).slice(6)).toEqual(['45', 'Ramp']);
+  const referred = { ...trip, bookingReference: 'J-1', notes: 'Ramp' };
+  expect(tripCells(referred).at(-1)).toBe('Booking Reference: J-1\nRamp');
   const { tripList } = buildQuarterlyReport(quarter, MADE_AT);
   expect(tripList.columns).toHaveLength(tripCells(trip).length);
 });

@@ -54,6 +54,7 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ waitingTime: '', duration: '' }, []],
   [{ waitingTime: '1.5' }, ['waitingTime problem: Write whole minutes, such as 5']],
   [{ duration: '20000' }, ['duration problem: Duration must be 10,080 minutes (a week) or less']],
+  [{ bookingReference: 'x'.repeat(51) }, ['bookingReference problem: Must be 50 characters or fewer']],
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
 ])('remarks on cells: %#', (cells, remarks) => {
   expect(told(cells)).toEqual(remarks);
@@ -88,9 +89,9 @@ it('leaves a pasted postcode as it is, and says where it does not fit', () => {
 });
 
 it('becomes a file in which nothing is left to be guessed', () => {
-  const row = newRow({ ...whole, waitingTime: '', notes: 'a "word", and\nmore' });
+  const row = newRow({ ...whole, waitingTime: '', bookingReference: 'J-1', notes: 'a "word", and\nmore' });
   expect(rowsFile([row], known)).toBe(
-    '"Date","Time","Driver Authority License","Suburb","Postcode","Waiting time","Duration","Notes"\r\n' +
-      '"2026-11-22","10:15","DA-1","Toowong","4066","0","","a ""word"", and\nmore"',
+    '"Date","Time","Driver Authority License","Suburb","Postcode","Waiting time","Duration","Booking reference","Notes"\r\n' +
+      '"2026-11-22","10:15","DA-1","Toowong","4066","0","","J-1","a ""word"", and\nmore"',
   );
 });

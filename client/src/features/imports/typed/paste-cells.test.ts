@@ -91,6 +91,6 @@ it('names the columns with something in them that no field takes', () => {
     ['Column 6', 'x'],
     ['Suburb', 'Milton'],
   ]);
-  expect(namesLeftOut([['5', '', 'gate 2', 'late']], 'waitingTime')).toEqual([['Column 4', 'late']]);
+  expect(namesLeftOut([['5', '', 'J-1', 'gate 2', 'late']], 'waitingTime')).toEqual([['Column 5', 'late']]);
   expect(namesLeftOut([['0915', 'Ascot']], 'time')).toEqual([]);
 });

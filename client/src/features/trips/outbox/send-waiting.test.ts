@@ -12,6 +12,7 @@ const trip: CreateTrip = {
   waitingTime: 5,
   duration: null,
   datetime: '2026-03-02T02:00:00.000Z',
+  bookingReference: null,
   notes: null,
 };
 const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Date(trip.datetime));

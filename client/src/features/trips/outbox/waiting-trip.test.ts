@@ -25,6 +25,7 @@ const tripTo = (suburb: string): CreateTrip => ({
   waitingTime: 5,
   duration: null,
   datetime: NOON.toISOString(),
+  bookingReference: null,
   notes: null,
 });
 const toowong = { trip: tripTo('Toowong'), driverName: 'Amy Ant' };

@@ -28,13 +28,16 @@ describe('the trip form', () => {
   });
 
   it('becomes the trip that POST /api/trips takes', () => {
-    expect(toTrip(values({ waitingTime: '7', date: '2026-06-30', time: '23:59' }), now)).toEqual({
+    expect(
+      toTrip(values({ waitingTime: '7', bookingReference: ' J-1 ', date: '2026-06-30', time: '23:59' }), now),
+    ).toEqual({
       driverId: 'driver-1',
       driverAuthorityLicense: 'DA 100',
       suburb: 'Toowong',
       postcode: '4066',
       waitingTime: 7,
       duration: null,
+      bookingReference: 'J-1',
       datetime: '2026-06-30T13:59:00.000Z',
       notes: null,
     });
