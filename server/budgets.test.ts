@@ -2,19 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from './app';
-import { signInFailures, signInFailuresOfAccount } from './features/auth/sign-in-failures';
-import {
-  codeFailures,
-  codeMails,
-  codeMailsOfHolder,
-  codeSends,
-  codeSendsOfAddress,
-  codeSendsOfMailbox,
-  signInsOfAddress,
-} from './features/codes/codes.service';
+import { signInBudgets } from './features/codes/sign-in-budgets';
 import { mailBudget } from './features/deliveries/recipients/recipients.service';
 import { importBudget } from './features/imports/import-limits';
-import { passkeyTries } from './features/passkeys/passkeys.service';
 import { uploadBudget } from './features/pictures/picture-limits';
 import { documentBudget } from './features/reports/document-limits';
 import { exportBudget } from './features/trips/export-limits';
@@ -30,10 +20,7 @@ const it = createTestApp();
 /** What signed-in holders use up. */
 const HOLDERS = [documentBudget, exportBudget, uploadBudget, importBudget, mailBudget];
 
-const BUDGETS = [
-  ...[signInFailures, signInFailuresOfAccount, signInsOfAddress, codeFailures, codeSends, codeSendsOfMailbox],
-  ...[codeSendsOfAddress, codeMails, codeMailsOfHolder, passkeyTries, ...HOLDERS],
-];
+const BUDGETS = [...Object.values(signInBudgets), ...HOLDERS];
 
 const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/reports/quarterly': 'documents',

@@ -42,7 +42,7 @@ async function holders(args: string[], { typed = '', ownerUrl = it.urls.ownerUrl
   return { code, said: said.join('\n'), errors: errors.join('\n'), asked, events };
 }
 
-/** The same as a process of its own. */
+/** The same in a separate process. */
 async function runProgram(args: string[], input = '') {
   const child = spawn(process.execPath, [program('holders'), ...args], {
     env: {

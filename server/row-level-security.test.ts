@@ -36,7 +36,7 @@ beforeAll(async () => {
   tables = rows.filter(({ holder }) => holder !== null);
 });
 
-/** Whose rows a query without a predicate finds in each table. */
+/** The holders of the rows that a query without a predicate finds in each table. */
 async function seenBy(db: DbOrTx) {
   const seen: Record<string, unknown[]> = {};
   for (const { table, holder } of tables) {

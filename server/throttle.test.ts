@@ -40,7 +40,7 @@ test.each([
   [61, '2 minutes'],
   [3600, '60 minutes'],
   [7200, '2 hours'],
-])('a window of %i seconds is told as %s', async (seconds, words) => {
+])('a window of %i seconds is written as %s', async (seconds, words) => {
   const { throttle, mails, key } = throttled({ most: 1, seconds });
   await throttle.spend(mails, key);
   const { message } = await refusalOf(throttle.spend(mails, key));
@@ -64,7 +64,7 @@ test('a look counts nothing, and refuses as soon as nothing is left', async () =
   expect(message).toMatch(/^Too many mails\. Please try again in \d+ seconds\.$/);
 });
 
-test('what is taken back or forgotten can be spent again', async () => {
+test('what is refunded or cleared can be spent again', async () => {
   const { throttle, exports, key } = throttled({ most: 2, seconds: 60 });
   await throttle.spend(exports, key);
   await throttle.spend(exports, key);

@@ -8,7 +8,7 @@ const deviceSchema = z.strictObject({
   /** The network address that it was last used from. */
   address: z.string(),
   isThisDevice: z.boolean(),
-  /** Until when it is trusted; null where it is not. */
+  /** The end of the trust in it; null where it is not trusted. */
   trustedUntil: z.nullable(z.iso.datetime()),
   isSignedIn: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { LENGTHS } from './limits';
 
 const { holderName, companyName, contactEmail, contactPhone } = createHolderSchema.shape;
 
-/** What a holder may change of their own profile (docs/product.md#profile). */
+/** The fields of the profile that its holder may change (docs/product.md#profile). */
 export const updateProfileSchema = z.strictObject({
   holderName,
   companyName,

@@ -83,7 +83,7 @@ test('the first claim is logged, without what was typed', async () => {
     expect(written.join('')).not.toContain(typed);
 });
 
-test('claims that no one decided on are forgotten after 90 days', async () => {
+test('claims that no one decided on are removed after 90 days', async () => {
   const details = buildLogin();
   await login(details).expect(403);
   const after = (days: number) => new Date(TEST_NOW.getTime() + days * 24 * 60 * 60 * 1000);

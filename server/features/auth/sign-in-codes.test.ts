@@ -19,7 +19,8 @@ import {
 } from '../../test/http/asked-codes';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
-import { codeMails, codeMailsOfHolder, sweepCodes } from '../codes/codes.service';
+import { sweepCodes } from '../codes/codes.service';
+import { signInBudgets } from '../codes/sign-in-budgets';
 
 const it = createTestApp({ signInCodes: true, trustProxy: 1 });
 const browser = (): Agent => supertest.agent(it.app);
@@ -246,8 +247,8 @@ describe('limits', () => {
   });
 
   test('no more codes are mailed than the installation may send, and the answer is the same', async () => {
-    const { most } = codeMails;
-    await it.deps.throttle.spend(codeMails, 'everybody');
+    const { most } = signInBudgets.codeMails;
+    await it.deps.throttle.spend(signInBudgets.codeMails, 'everybody');
     await it.db.execute(`update rate_limits set points = ${most} where key like 'codeMails%'`);
     const { details } = await insertKnown(it);
     const stranger = buildLogin();
@@ -260,8 +261,8 @@ describe('limits', () => {
 
   test("who asks for a holder's codes uses up those of no other holder", async () => {
     const [{ holderId, details }, { details: others }] = [await insertKnown(it), await insertKnown(it)];
-    for (let n = 0; n < codeMailsOfHolder.most; n += 1)
-      await it.deps.throttle.spend(codeMailsOfHolder, holderId);
+    for (let n = 0; n < signInBudgets.codeMailsOfHolder.most; n += 1)
+      await it.deps.throttle.spend(signInBudgets.codeMailsOfHolder, holderId);
     expect(await ask(it, browser(), details)).toMatchObject({ sentTo: details.contactEmail, code: '' });
     expect((await ask(it, browser(), others)).code).toMatch(/^\d{8}$/);
   });
@@ -345,7 +346,7 @@ describe('a trusted device', () => {
     await agent.post('/api/auth/login').send(details).expect(202);
   });
 
-  test('of an inactive holder is told so', async () => {
+  test('of an inactive holder gets the reason', async () => {
     const { login, holderId } = await trust();
     await it.db.update(beaHolders).set({ isActive: false }).where(eq(beaHolders.id, holderId));
     const { body } = await login(silent).expect(403);
@@ -381,7 +382,7 @@ describe('registration', () => {
     });
   });
 
-  test('an inactive holder is told so after the code', async () => {
+  test('an inactive holder gets the reason after the code', async () => {
     const { holderId, details } = await insertKnown(it);
     await it.db.update(beaHolders).set({ isActive: false }).where(eq(beaHolders.id, holderId));
     const agent = browser();

@@ -3,26 +3,11 @@ import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { ForbiddenError, UnauthorisedError } from '../../lib/errors';
 import type { Browser } from '../../lib/http/cookies';
-import { type Budget, HOUR, MINUTE, networkOf } from '../../lib/throttle';
-import { signInsOfAddress } from '../codes/codes.service';
+import { type Budget, networkOf } from '../../lib/throttle';
+import { signInBudgets } from '../codes/sign-in-budgets';
 import { findAnyDevice } from '../devices/devices.service';
 import { findHolder } from '../holders/holders.repository';
 import { normaliseNumber } from './auth.service';
-
-/** Failed sign-ins without a code, by account and address: a person finds the right address in an old mail before that. */
-export const signInFailures: Budget = {
-  name: 'signInFailures',
-  most: 10,
-  seconds: 15 * MINUTE,
-  what: 'sign-ins',
-};
-/** Of all addresses together, by account; the account's own browsers are counted apart. */
-export const signInFailuresOfAccount: Budget = {
-  name: 'signInFailuresOfAccount',
-  most: 50,
-  seconds: HOUR,
-  what: 'sign-ins',
-};
 
 /**
  * Counts sign-ins that fail, and refuses one where too many have failed: by account and address, by account, and by address. A
@@ -41,11 +26,11 @@ export async function countFailedSignIns<T>(
   const network = networkOf(browser.address);
   const deviceId = await findDeviceOfAccount(call, account, browser);
   const counts: [Budget, string][] = deviceId
-    ? [[signInFailures, `${account} ${deviceId}`]]
+    ? [[signInBudgets.signInFailures, `${account} ${deviceId}`]]
     : [
-        [signInFailures, `${account} ${network}`],
-        [signInsOfAddress, network],
-        [signInFailuresOfAccount, account],
+        [signInBudgets.signInFailures, `${account} ${network}`],
+        [signInBudgets.signInsOfAddress, network],
+        [signInBudgets.signInFailuresOfAccount, account],
       ];
   for (const [budget, key] of counts) await throttle.spend(budget, key);
   const refund = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));

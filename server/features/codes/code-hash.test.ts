@@ -8,7 +8,7 @@ test('a code has 8 digits, zeros at its front too, and no two are alike', () => 
   expect(new Set(codes).size).toBeGreaterThan(1990);
 });
 
-test('a code is stored as a hash with a salt of its own, which it alone fits', async () => {
+test('a code is stored as a hash with its own salt, which only it matches', async () => {
   const [first, second] = await Promise.all([hashCode('01234567'), hashCode('01234567')]);
   expect(first).not.toContain('01234567');
   expect(first).not.toBe(second);

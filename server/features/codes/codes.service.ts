@@ -10,7 +10,7 @@ import type { Browser } from '../../lib/http/cookies';
 import { logEvent } from '../../lib/logger';
 import { MailError } from '../../lib/mail/mailer';
 import { renderMail } from '../../lib/mail/render-mail';
-import { type Budget, HOUR, MINUTE, mailboxOf, networkOf } from '../../lib/throttle';
+import { mailboxOf, networkOf } from '../../lib/throttle';
 import { hashCode, isCodeOf, newCode } from './code-hash';
 import { buildCodeMail, type CodeMailFacts } from './code-mail.view-model';
 import {
@@ -23,43 +23,7 @@ import {
   removeExpiredCodes,
   storeCode,
 } from './codes.repository';
-
-/** By account. With 8 digits, 240 guesses a day find one account's code of the day with a chance of 1 in 400,000. */
-export const codeFailures: Budget = { name: 'codeFailures', most: 10, seconds: HOUR, what: 'wrong codes' };
-/** By account and address. */
-export const codeSends: Budget = { name: 'codeSends', most: 3, seconds: 10 * MINUTE, what: 'codes' };
-/** By addressee: no one's mailbox is flooded, whatever the numbers and the addresses it is done with. */
-export const codeSendsOfMailbox: Budget = {
-  name: 'codeSendsOfMailbox',
-  most: 10,
-  seconds: 10 * MINUTE,
-  what: 'codes',
-};
-/** By address: no one sends mails to many mailboxes. A hundred people sign in again within an hour behind one address. */
-export const codeSendsOfAddress: Budget = {
-  name: 'codeSendsOfAddress',
-  most: 200,
-  mostOfSite: 600,
-  seconds: HOUR,
-  what: 'codes',
-};
-/** Failures only, by address: an office or a mobile network has many people behind one. */
-export const signInsOfAddress: Budget = {
-  name: 'signInsOfAddress',
-  most: 300,
-  mostOfSite: 900,
-  seconds: HOUR,
-  what: 'sign-ins',
-};
-/** Everybody who is not known, next to MAIL_PER_HOUR, so that codes and reports never wait for each other. */
-export const codeMails: Budget = { name: 'codeMails', most: 500, seconds: HOUR, what: 'codes' };
-/** By holder, to its contact: whatever strangers use up, each holder has its own. Ten new devices, with a second code for each. */
-export const codeMailsOfHolder: Budget = {
-  name: 'codeMailsOfHolder',
-  most: 20,
-  seconds: HOUR,
-  what: 'codes',
-};
+import { signInBudgets } from './sign-in-budgets';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -149,10 +113,10 @@ async function issueCode(
 ) {
   const { throttle, config } = deps;
   const network = networkOf(browser.address);
-  await throttle.check(codeFailures, accountHash);
-  await throttle.spend(codeSends, `${accountHash} ${network}`);
-  await throttle.spend(codeSendsOfMailbox, mailboxOf(email));
-  await throttle.spend(codeSendsOfAddress, network);
+  await throttle.check(signInBudgets.codeFailures, accountHash);
+  await throttle.spend(signInBudgets.codeSends, `${accountHash} ${network}`);
+  await throttle.spend(signInBudgets.codeSendsOfMailbox, mailboxOf(email));
+  await throttle.spend(signInBudgets.codeSendsOfAddress, network);
   const code = newCode();
   const token = browser.askingToken ?? randomBytes(32).toString('base64url');
   const { id } = await storeCode(db, {
@@ -187,8 +151,8 @@ async function mailCode(
   });
   if (!isExpected) return logEvent(log, 'code-withheld', { purpose });
   try {
-    if (holderId) await throttle.spend(codeMailsOfHolder, holderId);
-    else await throttle.spend(codeMails, 'everybody');
+    if (holderId) await throttle.spend(signInBudgets.codeMailsOfHolder, holderId);
+    else await throttle.spend(signInBudgets.codeMails, 'everybody');
     await mailer.send(mail);
     logEvent(log, 'code-sent', { purpose });
   } catch (error) {
@@ -215,13 +179,13 @@ export async function redeemCode(
   const row = await countTry(db, owner, typed.id, { now, most: MAX_TRIES });
   if (!row) throw new WrongCodeError();
   // counted before, so that tries at once count too
-  await throttle.spend(codeFailures, row.accountHash);
+  await throttle.spend(signInBudgets.codeFailures, row.accountHash);
   const network = networkOf(browser.address);
-  await throttle.spend(signInsOfAddress, network);
+  await throttle.spend(signInBudgets.signInsOfAddress, network);
   const isRight = (await isCodeOf(row.codeHash, typed.code)) && (await removeCode(db, row));
   if (!isRight) throw new WrongCodeError();
-  await throttle.refund(codeFailures, row.accountHash);
-  await throttle.refund(signInsOfAddress, network);
+  await throttle.refund(signInBudgets.codeFailures, row.accountHash);
+  await throttle.refund(signInBudgets.signInsOfAddress, network);
   return row;
 }
 

@@ -1,4 +1,4 @@
-/** From most to least specific: browsers name those that they descend from. */
+/** The most specific first: browsers also name those that they descend from. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** What people call a browser, from its User-Agent: "Chrome on Android"; "Unknown browser" where it does not say. */
+/** A browser's usual name, from its User-Agent: "Chrome on Android"; "Unknown browser" where it does not say. */
 export function browserName(userAgent = ''): string {
   const start = userAgent.slice(0, 500);
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>

@@ -246,7 +246,7 @@ describe('DELETE /api/drivers/{id}', () => {
 describe('POST /api/drivers/{id}/restore', () => {
   const restore = (agent: SignedIn['agent'], id: string) => agent.post(`/api/drivers/${id}/restore`);
 
-  test('takes a driver back whole who was erased, and who was kept for its trips', async () => {
+  test('restores a driver whole that was erased, and one that was only marked for its trips', async () => {
     const { agent } = await it.signIn();
     for (const hasTrips of [false, true]) {
       const { body: added } = await agent.post('/api/drivers').send(buildDriver()).expect(201);

@@ -59,7 +59,7 @@ export async function lockHolder(tx: Tx, holderId: string): Promise<Holder> {
   );
 }
 
-/** As `lockHolder`. @returns undefined where no holder has the number */
+/** Locks like `lockHolder`. @returns undefined where no holder has the number */
 export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<Holder | undefined> {
   const found = await findHolderByBeaNumber(tx, beaNumber);
   return found && lockHolder(tx, found.id);

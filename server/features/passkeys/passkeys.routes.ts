@@ -18,11 +18,11 @@ import { sessions } from '../../lib/http/session';
 import { logEvent, logOf } from '../../lib/logger';
 import { networkOf } from '../../lib/throttle';
 import { assertRecentSignIn, completeSignIn, logRefusal } from '../auth/auth.service';
+import { signInBudgets } from '../codes/sign-in-budgets';
 import { listPasskeys } from './passkeys.repository';
 import {
   addPasskey,
   deletePasskey,
-  passkeyTries,
   renamePasskey,
   startPasskey,
   startPasskeySignIn,
@@ -37,7 +37,7 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
     .post(
       '/passkey/options',
       publicRoute({ answer: passkeySignInSchema }, async ({ call, req }) => {
-        await deps.throttle.spend(passkeyTries, networkOf(clientAddress(req)));
+        await deps.throttle.spend(signInBudgets.passkeyTries, networkOf(clientAddress(req)));
         return startPasskeySignIn(call, ownOrigin(req, publicUrl));
       }),
     )

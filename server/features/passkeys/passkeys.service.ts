@@ -18,7 +18,6 @@ import type { AppDeps } from '../../lib/deps';
 import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import type { Browser } from '../../lib/http/cookies';
 import { logEvent } from '../../lib/logger';
-import { type Budget, HOUR } from '../../lib/throttle';
 import { assertActive, type SignedInUser } from '../auth/auth.service';
 import { enqueueNotice } from '../deliveries/notices.service';
 import { browserName } from '../devices/browser-name';
@@ -48,15 +47,6 @@ const NOT_ADDED = 'The passkey could not be added. Please try again.';
 
 /** Loaded when first needed: it takes 30 MB, and most processes sign no one in. */
 const webauthn = () => import('@simplewebauthn/server');
-
-/** By address: a challenge is a stored row. */
-export const passkeyTries: Budget = {
-  name: 'passkeyTries',
-  most: 300,
-  mostOfSite: 900,
-  seconds: HOUR,
-  what: 'sign-ins',
-};
 
 /** The server's origin as the page names it, and the log of refusals. */
 type Checked = { origin: string; log: Logger };

@@ -42,7 +42,7 @@ describe('a picture is drawn in every size', () => {
     expect([...data.subarray(0, 3)]).toEqual([0xcc, 0, 0]);
   });
 
-  test('a drawing may be of any size, has fonts and pictures of its own, and links', async () => {
+  test('a drawing may be of any size, has its own fonts and pictures, and links', async () => {
     const dot = (await plain(1, 1).png().toBuffer()).toString('base64');
     const inside = `<style>@font-face { src: url(data:font/woff2;base64,AA) } rect { fill: url("#sky") }</style><rect fill="url(&quot;#sky&quot;)"/>
       <linearGradient id="sky" xlink:href="#other"/><a href="https://example.com"><rect width="9" height="9"/></a>

@@ -54,7 +54,7 @@ async function changed() {
 }
 
 describe('another contact email', () => {
-  test('is told to both addresses, with who did it', async () => {
+  test('is mailed to both addresses, with who did it', async () => {
     const { holderId, oldEmail, newEmail } = await changed();
     const [change] = await changesOf(holderId);
     expect(change).toMatchObject({ oldEmail, newEmail, undoneAt: null });
@@ -210,7 +210,7 @@ describe('the link to the old address', () => {
     expect((await holderOf(other.holderId)).contactEmail).toBe(other.newEmail);
   });
 
-  test('of a first change takes back the second too, whose own address can take nothing back then', async ({
+  test('of a first change undoes the second too, whose own address can undo nothing then', async ({
     onTestFinished,
   }) => {
     onTestFinished(() => it.setNow(TEST_NOW));
@@ -230,7 +230,7 @@ describe('the link to the old address', () => {
   });
 });
 
-test('a change that is not stored is told to no one', async () => {
+test('a change that is not stored is mailed to no one', async () => {
   const { agent, login, holderId } = await it.signIn();
   await it.asOwner(
     `create function lose() returns trigger language plpgsql as $$ begin raise exception using errcode = '57P01'; end $$`,

@@ -68,7 +68,7 @@ export function createAuthenticator() {
 
   return {
     id,
-    /** As it is stored. */
+    /** The form in which it is stored. */
     publicKey: coseKey.toString('base64url'),
     /** Answers the options of a new passkey. */
     make(options: Pick<CreationOptions, 'challenge' | 'rp'>, said: Said): AddPasskey['response'] {
