@@ -11,8 +11,6 @@ export const signInBudgets = {
   signInFailuresOfAccount: { name: 'signInFailuresOfAccount', most: 50, seconds: HOUR, what: 'sign-ins' },
   /** Failures only, by address: an office or a mobile network has many people behind one. */
   signInsOfAddress: { name: 'signInsOfAddress', most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
-  /** By address: a challenge is a stored row. */
-  passkeyTries: { name: 'passkeyTries', most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
   /** By account. With 8 digits, 240 guesses a day find one account's code of the day with a chance of 1 in 400,000. */
   codeFailures: { name: 'codeFailures', most: 10, seconds: HOUR, what: 'wrong codes' },
   /** By account and address. */
@@ -31,4 +29,6 @@ export const signInBudgets = {
   codeMails: { name: 'codeMails', most: 500, seconds: HOUR, what: 'codes' },
   /** By holder, to its contact, so that strangers cannot use it up. Ten new devices, with a second code for each. */
   codeMailsOfHolder: { name: 'codeMailsOfHolder', most: 20, seconds: HOUR, what: 'codes' },
+  /** By address: a challenge is a stored row. */
+  passkeyTries: { name: 'passkeyTries', most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
 } as const satisfies Record<string, Budget>;
