@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
-import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { RouteDrawing } from '@/components/ui/drawings';
 import { CONTENT_ID } from './keys/content-focus';
 import { usePageTitle } from './use-page-title';
 

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useOnline } from '@/lib/hooks/use-online';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 type PageHeaderProps = {
   title: string;
@@ -41,3 +40,15 @@ export function PageHeader({ title, description, actions, offline }: PageHeaderP
     </>
   );
 }
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser has a network. It may still not reach the server. */
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

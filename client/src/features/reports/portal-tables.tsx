@@ -6,12 +6,11 @@ import { ChevronRight, Copy, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { DataTable } from '@/components/ui/data-table/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { download } from '@/lib/api-client';
-import { copyText } from '@/lib/copy-text';
-import { toastOutcome } from '@/lib/toast';
+import { copyText, toastOutcome } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from './api';
 
 /** The data that the regulator's portal asks for, to be pasted or attached. */

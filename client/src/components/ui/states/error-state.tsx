@@ -1,7 +1,7 @@
 import { RefreshCw, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
-import { UnpluggedDrawing } from '../drawings/drawings';
+import { UnpluggedDrawing } from '../drawings';
 
 type ErrorStateProps = {
   /** The heading's element: 'h1' where it stands alone on the page. */

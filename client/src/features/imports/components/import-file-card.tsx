@@ -7,8 +7,7 @@ import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
 import { Spinner } from '@/components/ui/states/spinner';
 import { download } from '@/lib/api-client';
-import { useDownload } from '@/lib/hooks/use-download';
-import { useTurn } from '@/lib/hooks/use-turn';
+import { useDownload, useTurn } from '@/lib/hooks/use-download';
 
 const TEMPLATES = [
   { label: 'Excel template', format: 'excel', ending: 'xlsx' },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLeaving } from '@/components/form-draft';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
-import { TextArea } from '@/components/ui/form/text-area';
+import { TextArea } from '@/components/ui/form/text-input';
 import type { Known } from './check-cells';
 import { readLines } from './read-lines';
 import { newRow, type TypedRow } from './typed-row';

@@ -6,7 +6,7 @@ import { DraftNotice, useLeaving } from '@/components/form-draft';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
-import { useTurn } from '@/lib/hooks/use-turn';
+import { useTurn } from '@/lib/hooks/use-download';
 import { checkRow, type Known } from './check-cells';
 import { FaultList, faultsOf } from './fault-list';
 import { LeftOutColumns } from './left-out-columns';

@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
+import { DocumentDrawing } from '@/components/ui/drawings';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { PageHeader } from '@/components/ui/page-header';

@@ -5,7 +5,7 @@ import type { ChangesSince, Difference, FigureChange, LastChange } from '@shared
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { DataTable } from '@/components/ui/data-table/data-table';
+import { DataTable } from '@/components/ui/data-table';
 
 /** A phone shows a card for each figure; below them are the documents and the checks. */
 const SHOWN_AT_FIRST = 8;

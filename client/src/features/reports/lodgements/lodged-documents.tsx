@@ -4,8 +4,8 @@ import { Copy, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { download } from '@/lib/api-client';
-import { copyText } from '@/lib/copy-text';
 import { useDownload } from '@/lib/hooks/use-download';
+import { copyText } from '@/lib/toast';
 import { lodgedDocumentPath } from '../api';
 
 /** The documents as they were when a report was marked as lodged, to be saved and compared. */

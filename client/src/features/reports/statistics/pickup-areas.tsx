@@ -1,12 +1,12 @@
 import { countOf, formatCount } from '@shared/figures';
 import { MAP_PLACES } from '@shared/limits';
 import type { PickupPlace } from '@shared/reports/statistics';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Clipped } from '@/components/ui/clipped';
-import { DataTable } from '@/components/ui/data-table/data-table';
-import { MapDrawing } from '@/components/ui/drawings/late-drawings';
+import { DataTable } from '@/components/ui/data-table';
+import { MapDrawing } from '@/components/ui/drawings';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { useSeen } from '@/lib/hooks/use-seen';
 import { usePickupPlaces } from '../api';
 import { FigureLink, placeName, tripsAt } from '../trips-link';
 import { AsTable } from './figure-table';
@@ -21,7 +21,7 @@ const isLocated = (place: PickupPlace): place is LocatedPlace => place.at !== nu
 
 /** A map of where trips began, and a table of the same places. Both are loaded when they are scrolled to. */
 export function PickupAreas() {
-  const [frame, isSeen] = useSeen<HTMLDivElement>();
+  const [frame, isSeen] = useSeen();
   return (
     <div ref={frame}>
       <StatisticsCard
@@ -104,4 +104,20 @@ function PlacesTable({ places }: { places: readonly PickupPlace[] }) {
       )}
     </>
   );
+}
+
+/** Whether an element is, or was, about to be scrolled into view. */
+function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
+  const element = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '200px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return [element, isSeen];
 }

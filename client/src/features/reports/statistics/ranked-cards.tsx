@@ -6,7 +6,7 @@ import { type ComponentProps, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { MapDrawing, PersonDrawing } from '@/components/ui/drawings/late-drawings';
+import { MapDrawing, PersonDrawing } from '@/components/ui/drawings';
 import type { EmptyState } from '@/components/ui/states/empty-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';

@@ -1,7 +1,7 @@
 import { formatAverage, formatCount } from '@shared/figures';
 import { monthLabel } from '@shared/periods';
 import { ColumnChart } from '@/components/ui/column-chart';
-import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
+import { DocumentDrawing } from '@/components/ui/drawings';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { useMonths } from '../api';

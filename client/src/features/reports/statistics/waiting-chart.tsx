@@ -3,7 +3,7 @@ import { daysOf } from '@shared/periods';
 import { oneYear, WAITING_RANGES } from '@shared/reports/statistics';
 import { waitingRangeText } from '@shared/trips/waiting-range';
 import { ColumnChart } from '@/components/ui/column-chart';
-import { DocumentDrawing } from '@/components/ui/drawings/late-drawings';
+import { DocumentDrawing } from '@/components/ui/drawings';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { useRecent } from '../api';

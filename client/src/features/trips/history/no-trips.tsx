@@ -2,7 +2,7 @@ import { RESTORE_DAYS } from '@shared/limits';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { filtersText, type TripHistoryView } from './filters/trip-filters';
 import type { DoneToTrips } from './selection/trip-selection';

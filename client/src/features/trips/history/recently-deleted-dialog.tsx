@@ -6,7 +6,7 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { Dialog } from '@/components/ui/dialog';
-import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';

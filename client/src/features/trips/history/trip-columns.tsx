@@ -3,7 +3,7 @@ import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Trip, TripSort } from '@shared/trips/trips';
 import { Clipped } from '@/components/ui/clipped';
-import type { Column } from '@/components/ui/data-table/data-table-props';
+import type { Column } from '@/components/ui/data-table';
 
 const columns: readonly Column<Trip, TripSort['sort']>[] = [
   {

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { DataTableSkeleton } from '@/components/ui/data-table/data-table-skeleton';
+import { DataTableSkeleton } from '@/components/ui/data-table';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';

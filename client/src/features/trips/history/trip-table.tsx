@@ -3,7 +3,7 @@ import type { Trip } from '@shared/trips/trips';
 import { PanelRight, Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { DataTable } from '@/components/ui/data-table/data-table';
+import { DataTable } from '@/components/ui/data-table';
 import { Place, tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
 import { openButtonId } from './panel/open-trip';

@@ -5,7 +5,7 @@ import type { Trip } from '@shared/trips/trips';
 import { memo } from 'react';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
-import { RouteDrawing } from '@/components/ui/drawings/drawings';
+import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';

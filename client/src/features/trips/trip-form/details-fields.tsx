@@ -2,9 +2,8 @@ import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trip
 import { useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { Field } from '@/components/ui/form/field';
-import { TextArea } from '@/components/ui/form/text-area';
 import { TextField } from '@/components/ui/form/text-field';
-import { TextInput } from '@/components/ui/form/text-input';
+import { TextArea, TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
 import { TimeField } from './time-field';
 import { isInFuture, type TripForm } from './trip-form';

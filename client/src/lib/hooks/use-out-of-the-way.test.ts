@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shiftOutOfTheWay } from './free-place';
+import { shiftOutOfTheWay } from './use-out-of-the-way';
 
 const screen = { top: 0, bottom: 568 };
 const across = { left: 0, right: 320 };

@@ -1,0 +1,310 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { Clipped } from './clipped';
+import { Checkbox } from './form/checkbox';
+import { Skeleton, SkeletonGroup } from './states/skeleton';
+
+export type Column<Row, Sort extends string = string> = {
+  /** The heading, and on a phone the name next to the value. */
+  header: string;
+  /** Null for no value: a dash in the table, no line in the card. */
+  cell: (row: Row) => ReactNode;
+  /** Figures are right-aligned. */
+  numeric?: boolean;
+  /** Can have several lines: in a card it is below its heading. */
+  long?: boolean;
+  /** Left out while a row is open next to the table, but for paper. */
+  minor?: boolean;
+  /** Omitted from a card whose first line contains it. */
+  inCardTitle?: boolean;
+  /** The sort that the heading selects; absent if rows cannot be sorted by this column. */
+  sort?: Sort;
+};
+
+/** The order of the rows. A phone shows no headings: offer the choice elsewhere. */
+type Sorting<Sort extends string> = {
+  sort: Sort;
+  order: 'asc' | 'desc';
+  onSort: (sort: Sort) => void;
+};
+
+/** The keys of the selected rows. */
+type Selection<Row> = {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** "Select trip: Toowong 4066, 31/12/2026 14:05". */
+  rowLabel: (row: Row) => string;
+  /** "Select all trips on this page". */
+  allLabel: string;
+};
+
+type DataTableProps<Row, Sort extends string> = {
+  /** The name of the table for screen readers. */
+  caption: string;
+  columns: readonly Column<Row, Sort>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The first line of a row's card on a phone, which identifies the row. */
+  cardTitle: (row: Row) => ReactNode;
+  /** Buttons at the end of a row. */
+  actions?: (row: Row) => ReactNode;
+  /** Dims the rows while newer ones are loading. */
+  busy?: boolean;
+  sorting?: Sorting<Sort>;
+  /** Puts a checkbox before each row. */
+  selection?: Selection<Row>;
+  /** A click opens a row next to the table; `opened` is the key of the open one, or empty. The keyboard needs a button among the actions. */
+  opening?: { opened: string; onOpen: (row: Row) => void } | undefined;
+  /** The columns need the width of a desk, or of paper: below 1,024 px there are cards. */
+  isBroad?: boolean;
+};
+
+/** What the rows of a table, a card and a skeleton have around them. */
+const frame = 'rounded-md border border-line bg-surface print:border-0';
+
+/** A table; below 640 px, or 1,024 px where it is broad, a list of cards with the same contents, unless it has only two columns. */
+export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
+  const { columns, actions, selection, isBroad } = props;
+  const hasRoom = useMediaQuery(isBroad ? 'print, (min-width: 64rem)' : '(min-width: 40rem)');
+  const isNarrow = columns.length <= 2 && !actions && !selection;
+  return hasRoom || isNarrow ? <Table {...props} /> : <Cards {...props} />;
+}
+
+const headCell =
+  'sticky print:static top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:rounded-tl-md first:pl-3 last:rounded-tr-md last:pr-3 lg:px-3';
+/** Keeps the actions in view where the table is wider than its frame. */
+const actionCell = 'sticky right-0 print:hidden';
+
+function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening } = props;
+  const shown = (minor = false) => minor && opening?.opened && 'hidden print:table-cell';
+  return (
+    <div className={clsx(frame, 'overflow-x-auto lg:overflow-x-visible print:overflow-visible')}>
+      <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={clsx(headCell, 'w-0 border-b border-line pr-0')}>
+                <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} hideLabel />
+              </th>
+            )}
+            {columns.map(({ header, numeric, minor, sort }) => (
+              <th
+                key={header}
+                scope="col"
+                aria-sort={sort && sorting?.sort === sort ? ariaSort[sorting.order] : undefined}
+                className={clsx(headCell, 'border-b border-line', numeric && 'text-right', shown(minor))}
+              >
+                {sort && sorting ? (
+                  <SortButton header={header} sort={sort} sorting={sorting} numeric={numeric} />
+                ) : (
+                  header
+                )}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className={clsx(headCell, actionCell, 'border-b border-line text-right')}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className={clsx('transition-opacity', busy && 'opacity-60')}>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              aria-current={opening?.opened === rowKey(row) || undefined}
+              onClick={opening && (({ target }) => isPlain(target) && opening.onOpen(row))}
+              className={clsx(
+                'group',
+                opening && 'cursor-pointer',
+                selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'bg-surface hover:bg-sunken',
+                'aria-[current]:bg-brand-soft aria-[current]:inset-shadow-[3px_0_var(--color-brand)] forced-colors:aria-[current]:outline-2 -outline-offset-2',
+              )}
+            >
+              {selection && (
+                <td className="border-b border-line py-1 pl-3 group-last:border-b-0">
+                  <SelectRow {...{ row, rowKey, selection }} />
+                </td>
+              )}
+              {columns.map(({ header, cell, numeric, minor }) => (
+                <td
+                  key={header}
+                  className={clsx(
+                    'h-11 border-b border-line px-2 py-1 print:h-8 group-last:border-b-0 first:pl-3 last:pr-3 lg:px-3',
+                    numeric && 'text-right whitespace-nowrap',
+                    shown(minor),
+                  )}
+                >
+                  {cell(row) ?? '–'}
+                </td>
+              ))}
+              {actions && (
+                <td
+                  className={clsx(
+                    actionCell,
+                    'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:rounded-br-md group-last:border-b-0',
+                  )}
+                >
+                  <div className="flex justify-end">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whether a click means the row itself: no control of it, and no text that is being selected. */
+const isPlain = (target: EventTarget) =>
+  target instanceof Element &&
+  !target.closest('button, a, input, label') &&
+  window.getSelection()?.isCollapsed !== false;
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+type SortButtonProps<Sort extends string> = {
+  header: string;
+  sort: Sort;
+  sorting: Sorting<Sort>;
+  numeric: boolean | undefined;
+};
+
+function SortButton<Sort extends string>({ header, sort, sorting, numeric }: SortButtonProps<Sort>) {
+  const isSorted = sorting.sort === sort;
+  const Icon = !isSorted ? ChevronsUpDown : sorting.order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => sorting.onSort(sort)}
+      className={clsx(
+        '-my-2 inline-flex min-h-11 items-center gap-1 rounded-sm text-left font-medium transition-colors hover:text-ink pointer-fine:my-0 pointer-fine:min-h-8',
+        numeric && 'flex-row-reverse',
+        isSorted && 'text-ink',
+      )}
+    >
+      {header}
+      <Icon className={clsx('size-4 shrink-0', !isSorted && 'print:hidden')} />
+    </button>
+  );
+}
+
+function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, rowKey, cardTitle, actions, busy, selection } = props;
+  return (
+    <>
+      {selection && <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} />}
+      <ul
+        aria-label={caption}
+        aria-busy={busy}
+        className={clsx('grid grid-cols-1 gap-3 transition-opacity sm:grid-cols-2', busy && 'opacity-60')}
+      >
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={clsx(frame, 'px-4 py-2')}>
+            <div className="flex items-start gap-2">
+              {selection && (
+                <div className="-ml-3">
+                  <SelectRow {...{ row, rowKey, selection }} />
+                </div>
+              )}
+              <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">
+                <CardTitle>{cardTitle(row)}</CardTitle>
+              </p>
+              {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
+            </div>
+            <dl className="text-sm">
+              {columns
+                .filter((column) => !column.inCardTitle)
+                .map(({ header, long, cell }) => ({ header, long, value: cell(row) }))
+                .filter(({ value }) => value !== null)
+                .map(({ header, long, value }) => (
+                  <div
+                    key={header}
+                    className={clsx(
+                      'py-1',
+                      !long && 'grid grid-cols-[minmax(min-content,1fr)_fit-content(100%)] gap-2',
+                    )}
+                  >
+                    <dt className="text-muted">{header}</dt>
+                    <dd className={clsx('wrap-anywhere', !long && 'text-right')}>{value}</dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const CardTitle = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <Clipped tall>{children}</Clipped> : children;
+
+type SelectRowsProps<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection: Selection<Row>;
+  label: string;
+  hideLabel?: boolean;
+};
+
+/** Selects or deselects rows. */
+function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps<Row>) {
+  const { selected, onChange } = selection;
+  const keys = rows.map(rowKey);
+  const count = keys.filter((key) => selected.has(key)).length;
+  return (
+    <Checkbox
+      {...labels}
+      checked={count > 0 && count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      onChange={({ target }) => {
+        const others = [...selected].filter((key) => !keys.includes(key));
+        onChange(new Set(target.checked ? [...others, ...keys] : others));
+      }}
+    />
+  );
+}
+
+/** Selects or deselects one row. */
+const SelectRow = <Row,>({
+  row,
+  rowKey,
+  selection,
+}: { row: Row } & Pick<SelectRowsProps<Row>, 'rowKey' | 'selection'>) => (
+  <SelectRows {...{ rows: [row], rowKey, selection }} label={selection.rowLabel(row)} hideLabel />
+);
+
+/** The shape of a DataTable that is loading. */
+export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
+  const bars = Array.from({ length: rows }, (_, index) => index);
+  return (
+    <SkeletonGroup label={label}>
+      <div className={clsx(frame, 'hidden sm:block')}>
+        <div className="h-9 rounded-t-md bg-sunken" />
+        {bars.map((bar) => (
+          <div key={bar} className="flex h-11 items-center gap-6 border-t border-line px-3">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-4 w-1/6" />
+            <Skeleton className="h-4 w-1/6" />
+            <Skeleton className="ml-auto h-4 w-16" />
+          </div>
+        ))}
+      </div>
+      <div className="space-y-3 sm:hidden">
+        {bars.slice(0, 3).map((bar) => (
+          <div key={bar} className={clsx(frame, 'space-y-3 p-4')}>
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
