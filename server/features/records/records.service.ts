@@ -5,7 +5,7 @@ import { type Period, periodsWithin, REPORT_KINDS } from '@shared/reports/report
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
-import { queryPart } from '../../lib/spreadsheets/query-csv';
+import { queryPart } from '../../lib/spreadsheets/csv';
 import { renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
 import { readReportPreferences } from '../deliveries/preferences/preferences.service';

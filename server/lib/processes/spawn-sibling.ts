@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** Where a child process finds the pipe to the process that started it: the file after standard error. */
 export const WORK_PIPE = 3;
@@ -38,26 +37,6 @@ export function spawnSibling(
     ...options,
     env: { ...process.env, ...env },
   });
-}
-
-/** Starts a program as a worker thread, without this process's Node options. It must not use top-level `await`. */
-export async function startSiblingThread(
-  moduleUrl: string,
-  name: string,
-  options: WorkerOptions,
-): Promise<Worker> {
-  const { program, isSource } = siblingOf(moduleUrl, name);
-  if (!isSource) return new Worker(program, { ...options, execArgv: [] });
-  // tsx does not load the main file of a worker thread on every version of Node
-  const { buildSync } = await import('esbuild');
-  const { outputFiles } = buildSync({
-    entryPoints: [program],
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    write: false,
-  });
-  return new Worker(outputFiles[0]?.text ?? '', { ...options, execArgv: [], eval: true });
 }
 
 /** Puts a process below those that answer people. */

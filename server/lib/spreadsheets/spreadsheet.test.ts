@@ -39,10 +39,7 @@ const withSheet = (sheet: string | Buffer, parts: Record<string, string | Buffer
     ...parts,
   });
 
-const program = bundlePrograms(
-  'server/lib/spreadsheets/spreadsheet.ts',
-  'server/lib/spreadsheets/workbook-worker.ts',
-);
+const program = bundlePrograms('server/lib/spreadsheets/spreadsheet.ts');
 
 describe('CSV', () => {
   test('is read with quotes, line ends of any kind and empty rows', async () => {

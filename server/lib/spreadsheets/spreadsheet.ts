@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ValidationError } from '../errors';
-import { delimiterOf } from './delimiter';
 import { keepRows, SpreadsheetError, type SpreadsheetRow } from './rows';
 import { decodeText } from './text-encoding';
 import { readWorkbook, type WorkbookSheet } from './workbook-reader';
 
 const MAX_RECORD_CHARACTERS = 100_000;
 const CHUNK_CHARACTERS = 65_536;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** A title of a few lines may stand above the table. */
+const MAX_RECORDS = 100;
 
 const choose = 'Choose a CSV or an Excel (.xlsx) file';
 
@@ -86,4 +88,48 @@ const unwrapped = (cell: string) => (cell.startsWith('="') ? (/^="([^"]*)"$/.exe
 /** Other requests run between two chunks. */
 function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) yield text.slice(at, at + CHUNK_CHARACTERS);
+}
+
+/**
+ * Finds what separates the cells of a CSV file: what most lines have the same number of, and much of it. So neither a title with commas above the table,
+ * nor notes or decimal commas within it, decide. csv-parse's own `delimiter_auto` takes any character that is frequent.
+ * @param text the beginning of the file
+ */
+function delimiterOf(text: string): string {
+  const records = countDelimiters(text);
+  const scores = DELIMITERS.map((_, index) => {
+    const sizes = new Map<number, number>();
+    for (const counts of records) {
+      const size = counts[index] ?? 0;
+      if (size > 0) sizes.set(size, (sizes.get(size) ?? 0) + 1);
+    }
+    return Math.max(0, ...[...sizes].map(([size, lines]) => size * lines ** 2));
+  });
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
+}
+
+/** How many of each delimiter the first lines have outside of quotation marks. */
+function countDelimiters(text: string): number[][] {
+  const records: number[][] = [];
+  let counts = DELIMITERS.map(() => 0);
+  let isQuoted = false;
+  let isStart = true;
+  for (const letter of text) {
+    if (letter === '"' && (isStart || isQuoted)) {
+      isQuoted = !isQuoted;
+      // the second of two quotation marks opens the cell again
+      isStart = true;
+      continue;
+    }
+    if (isQuoted) continue;
+    const index = DELIMITERS.indexOf(letter as ',');
+    if (index >= 0) counts[index] = (counts[index] ?? 0) + 1;
+    const isEnd = letter === '\n' || letter === '\r';
+    isStart = index >= 0 || isEnd;
+    if (!isEnd) continue;
+    records.push(counts);
+    counts = DELIMITERS.map(() => 0);
+    if (records.length === MAX_RECORDS) return records;
+  }
+  return [...records, counts];
 }

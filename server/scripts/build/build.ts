@@ -34,7 +34,6 @@ export const serverBundle = {
     'server/index.ts',
     'server/work-process.ts',
     'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-    'server/lib/spreadsheets/workbook-worker.ts',
     'server/scripts/holders.ts',
     'server/scripts/doctor.ts',
     'server/scripts/send-due-reports.ts',

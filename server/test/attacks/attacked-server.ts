@@ -44,7 +44,6 @@ export function attackedServer(env: Record<string, string> = {}): AttackedServer
   const program = bundlePrograms(
     'server/index.ts',
     'server/work-process.ts',
-    'server/lib/spreadsheets/workbook-worker.ts',
     'server/test/attacks/watcher.ts',
   );
   const it = {} as AttackedServer;
