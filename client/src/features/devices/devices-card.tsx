@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { useDevices } from './api';
-import { SignOutDeviceDialog, SignOutOthersDialog } from './sign-out-dialogs';
+import { useDevices, useSignOutDevice, useSignOutOthers } from './api';
 
-/** Where You Are Signed In: the devices of everybody who works with this account. */
+/** The devices of everyone who works with this account. */
 export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
   const devices = useDevices();
   const [leaving, setLeaving] = useState<Device | 'others' | null>(null);
-  const close = () => setLeaving(null);
   const hasOthers = devices.data?.some(({ isThisDevice }) => !isThisDevice);
 
   return (
@@ -36,10 +35,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
         </ul>
       )}
       {devices.data && !hasOthers && <p className="mt-4 text-muted">No other device has signed in.</p>}
-      {leaving === 'others' && <SignOutOthersDialog onClose={close} />}
-      {leaving && leaving !== 'others' && (
-        <SignOutDeviceDialog device={leaving} onLogout={onLogout} onClose={close} />
-      )}
+      {leaving && <SignOutDialog leaving={leaving} onLogout={onLogout} onClose={() => setLeaving(null)} />}
     </Card>
   );
 }
@@ -70,5 +66,40 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         Sign out
       </Button>
     </li>
+  );
+}
+
+type SignOutDialogProps = { leaving: Device | 'others'; onLogout: () => Promise<void>; onClose: () => void };
+
+/** Signs out one device, for this one by the usual logout, or every other one. */
+function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
+  const device = useSignOutDevice();
+  const others = useSignOutOthers();
+  const shared = { pendingLabel: 'Signing out...', failed: 'Failed to sign out', onClose };
+  if (leaving === 'others')
+    return (
+      <ConfirmAction
+        {...shared}
+        title="Sign out everywhere else?"
+        description="Everyone who works with this account on another device is signed out at their next step, and has to prove themselves to sign in again. This device stays signed in."
+        confirmLabel="Sign out everywhere else"
+        action={() => others.mutateAsync()}
+        done="Signed out everywhere else"
+      />
+    );
+  const { name, isThisDevice } = leaving;
+  return (
+    <ConfirmAction
+      {...shared}
+      title={isThisDevice ? 'Sign out on this device?' : `Sign out ${name}?`}
+      description={
+        isThisDevice
+          ? 'You leave Trip Log now. The next sign-in here has to be proved again.'
+          : 'Anyone who uses it is signed out at their next step, and has to prove themselves to sign in again.'
+      }
+      confirmLabel="Sign out"
+      action={() => (isThisDevice ? onLogout() : device.mutateAsync(leaving))}
+      done={isThisDevice ? undefined : `${name} was signed out`}
+    />
   );
 }

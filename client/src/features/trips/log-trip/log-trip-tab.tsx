@@ -22,14 +22,14 @@ type LogTripTabProps = {
   holderId: string;
   onAddDrivers: () => void;
   onLogged: () => void;
-  /** Stands next to all of it, from 1,280 px. */
+  /** Shown at the right, from 1,280 px. */
   side: ReactNode;
 };
 
 /** The form that logs a trip. On a desk, shortcuts and today's trips are next to it. */
 export function LogTripTab(props: LogTripTabProps) {
   const form = useNewTripForm();
-  // `useForm` renders what uses it again as soon as it is mounted, at one go: on a slow phone all of this would take twice as long
+  // `useForm` renders its component again once mounted: on a slow phone all of this would take twice as long
   return useIsDrawn() && <Contents form={form} {...props} />;
 }
 
@@ -41,8 +41,8 @@ const Contents = memo(function Contents({
   side,
 }: LogTripTabProps & { form: TripForm }) {
   const logging = useTripLogging(newForm, onLogged);
-  const { form, lastTrip, hasDrivers, isLoading, loadAnew, repeat, fillPlace } = logging;
-  const isBeside = useMediaQuery('(min-width: 64rem)');
+  const { form, lastTrip, hasDrivers, isLoading, retry, repeat, lookup } = logging;
+  const isDesk = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
   // the form is there first
   const hasForm = useIsDrawn();
@@ -58,7 +58,7 @@ const Contents = memo(function Contents({
     <RepeatTrip
       trip={lastTrip}
       isLoading={isLoading}
-      onRetry={loadAnew}
+      onRetry={retry}
       onAddDrivers={hasDrivers ? undefined : onAddDrivers}
       onRepeat={(trip) => {
         repeat(trip);
@@ -71,7 +71,7 @@ const Contents = memo(function Contents({
       form={form}
       className={className}
       onChoose={(place, button) => {
-        fillPlace(place);
+        lookup.fill(place);
         // a phone's keyboard would cover the usual waiting times
         if (isTouched) button.focus();
         else form.setFocus('waitingTime');
@@ -85,23 +85,23 @@ const Contents = memo(function Contents({
         <Card>
           <div className="mb-4 flex items-center justify-between max-sm:sr-only">
             <h2 className="text-lg font-semibold">Log Trip</h2>
-            {isBeside && (
+            {isDesk && (
               <Link href="/log-several" className={buttonClass('ghost', '-my-2 -mr-4')}>
                 <Rows3 className="size-4" />
                 Log several
               </Link>
             )}
           </div>
-          {!isBeside && <div className="mb-4">{repeatTrip}</div>}
+          {!isDesk && <div className="mb-4">{repeatTrip}</div>}
           <LogTripForm
             logging={logging}
             holderId={holderId}
-            recentSuburbs={!isBeside && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
+            recentSuburbs={!isDesk && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
           />
         </Card>
       </div>
       <div className="space-y-4 sm:space-y-6">
-        {isBeside && (
+        {isDesk && (
           <Card title="Log again">
             {repeatTrip}
             {recentSuburbs('mt-4 flex-wrap')}
@@ -212,7 +212,7 @@ function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
             type="button"
             aria-label={label}
             aria-pressed={isChosen}
-            // leaving the suburb field would look up what stands in it
+            // leaving the suburb field would look up its text
             onMouseDown={(event) => event.preventDefault()}
             onClick={(event) => onChoose(place, event.currentTarget)}
             className={clsx(

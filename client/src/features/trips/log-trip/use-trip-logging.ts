@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
-import type { RecentSuburb, Trip } from '@shared/trips/trips';
+import type { Trip } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
 import { now, useNow } from '@/lib/clock';
@@ -118,7 +118,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     /** Whether someone can be chosen, as far as is known. */
     hasDrivers: drivers.data?.length !== 0,
     isLoading: latest.isPending || drivers.isPending,
-    loadAnew: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
+    retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
     /** Fills the form with an earlier trip, without its time and notes. */
     repeat(trip: Trip) {
       const { driverId, waitingTime, duration } = filledTripForm(trip);
@@ -135,8 +135,6 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
       isStarted.current = false;
       draft.startOver();
     },
-    /** Fills in the pickup place. */
-    fillPlace: (place: RecentSuburb) => lookup.fill(place),
   };
 }
 

@@ -76,11 +76,11 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
   // another tab or the service worker may have sent it
   const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
   const [read, setRead] = useState<string>();
-  // what was sent before this page was opened is in its lists
-  if (read === undefined && stored !== undefined) setRead(stored);
+  // what was sent before this page was opened is in its lists; without a database that is nothing
+  if (read === undefined && (stored !== undefined || canSave === false)) setRead(stored ?? '');
   useEffect(() => {
     // on a slow line reading would compete with sending
-    if (stored === read || sending.isSending) return;
+    if (stored === undefined || stored === read || sending.isSending) return;
     const timer = setTimeout(() => {
       setRead(stored);
       for (const queryKey of tripsAndFigures) void queryClient.invalidateQueries({ queryKey });

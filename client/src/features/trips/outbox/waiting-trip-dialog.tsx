@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@/components/ui/dialog';
-import { toastOutcome } from '@/lib/toast';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { EditTripDialog } from '../history/edit-trip-dialog';
 import { tripLabel } from '../trip-text';
 import { type OpenWaitingTrip, useOutbox } from './outbox';
@@ -11,39 +10,29 @@ type WaitingTripDialogProps = OpenWaitingTrip & { onClose: () => void };
 export function WaitingTripDialog({ record, kind, onClose }: WaitingTripDialogProps) {
   const outbox = useOutbox();
   const trip = asTrip(record);
+  const { order, refusal, stored } = record;
 
   if (kind === 'edit')
-    return (
-      <EditTripDialog trip={trip} save={(change) => outbox.edit(record.order, change)} onClose={onClose} />
-    );
-
-  async function remove() {
-    await toastOutcome(
-      record.refusal ? outbox.discard(record.order) : outbox.remove(record.order),
-      record.refusal ? 'Trip discarded' : 'Trip deleted successfully',
-      'Failed to delete trip',
-    );
-    onClose();
-  }
+    return <EditTripDialog trip={trip} save={(change) => outbox.edit(order, change)} onClose={onClose} />;
 
   return (
-    <ConfirmDialog
-      title={record.refusal ? 'Discard what was not accepted?' : 'Are you sure you want to delete this trip?'}
+    <ConfirmAction
+      title={refusal ? 'Discard what was not accepted?' : 'Are you sure you want to delete this trip?'}
       description={
         <>
           <p className="font-medium text-ink">{tripLabel(trip)}</p>
           <p className="mt-2">
-            {record.refusal
-              ? record.stored
-                ? 'Your change is dropped. The trip stays as it is stored.'
-                : 'It was not stored, and cannot be brought back afterwards.'
-              : 'It was not sent yet, and cannot be brought back afterwards.'}
+            {refusal && stored
+              ? 'Your change is dropped. The trip stays as it is stored.'
+              : `It was not ${refusal ? 'stored' : 'sent yet'}, and cannot be brought back afterwards.`}
           </p>
         </>
       }
-      confirmLabel={record.refusal ? 'Discard' : 'Delete trip'}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
+      confirmLabel={refusal ? 'Discard' : 'Delete trip'}
+      action={() => (refusal ? outbox.discard(order) : outbox.remove(order))}
+      done={refusal ? 'Trip discarded' : 'Trip deleted successfully'}
+      failed="Failed to delete trip"
+      onClose={onClose}
     />
   );
 }
