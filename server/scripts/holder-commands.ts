@@ -38,7 +38,7 @@ const TEXTS = ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone'
 type Values = { [option in (typeof TEXTS)[number]]?: string } & { yes?: boolean };
 type Installation = Pick<Awaited<ReturnType<typeof openInstallation>>, 'deps' | 'ownerUrl' | 'close'>;
 
-/** The operator, who is told things and asked. */
+/** The operator, to whom texts are shown and questions are asked. */
 export type Terminal = {
   say(text: string): void;
   complain(text: string): void;
@@ -66,7 +66,7 @@ const given = <K extends string>(fields: Record<K, string | undefined>) =>
     [key in K]?: string;
   };
 
-/** Tells someone by mail; the decision stands where that fails. */
+/** Notifies someone by mail; the decision is stored even where that fails. */
 async function tell({ deps, complain }: On, to: string, decided: Decided): Promise<void> {
   try {
     await mailDecision(deps, to, decided, deps.clock());
