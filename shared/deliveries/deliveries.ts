@@ -15,7 +15,7 @@ const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 /** What the schedule sends (docs/product.md#scheduled-mail). */
 export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
-/** What tells the contact of a new device, a new passkey or another contact email; no one can stop it (docs/product.md#notices). */
+/** Notices to the contact of a new device, a new passkey or another contact email; no one can stop them (docs/product.md#notices). */
 export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Mails that can be stopped by a link. */
@@ -56,17 +56,17 @@ export const isRepeatable = (kind: DeliveryKind): boolean => kind !== 'test' && 
 /** The reason of a mail that was sent where no one receives it. */
 export const WRITTEN_TO_DISK = 'No one received it: no mail server is set up';
 
-/** What a notice tells, as it was then: no one changes its mail by changing what is stored. */
+/** The facts of a notice as they were then: no one changes its mail by changing what is stored. */
 export type NoticeFacts = {
   /** An ISO instant. */
   at: string;
   /** The browser that did it. */
   device: { name: string; address: string };
-  /** Of the contact email. */
+  /** The change of the contact email. */
   change?: { id: string; from: string; to: string };
 };
 
-/** What is due to be sent at `now`, what a server that was down has missed included, up to the due day. */
+/** Mails to be sent at `now`, up to the due day, with those that a server that was down has missed. */
 export function dueSends(now: Date): PlannedSend[] {
   return sendsAround(now).filter(({ from, until }) => from <= now && now < until);
 }

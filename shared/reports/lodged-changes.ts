@@ -4,7 +4,7 @@ import { countOf } from '../figures';
 import { addDays, brisbaneDay, brisbaneInstant, type Range } from '../periods';
 import { readPeriod, reportLabel } from './report-periods';
 
-/** What of a driver a quarterly report prints (docs/product.md#quarterly-report). */
+/** The parts of a driver that a quarterly report prints (docs/product.md#quarterly-report). */
 type PrintedDriver = Omit<DriverInput, 'isActive'>;
 
 type Change = {
@@ -39,7 +39,7 @@ export function lodgedReportsTouched(
     .map(({ period, trips: count }) => ({ period, trips: count }));
 }
 
-/** A driver's line in the report of a quarter, as far as it tells lines apart; none where the driver's time is another. */
+/** A driver's line in the report of a quarter; none where the driver's time lies outside it. */
 function printed(driver: PrintedDriver | null, { from, to }: Range): string | undefined {
   if (!driver) return undefined;
   const start = brisbaneDay(new Date(driver.startDate));
@@ -57,8 +57,8 @@ function printed(driver: PrintedDriver | null, { from, to }: Range): string | un
 }
 
 /**
- * What people are told before a change of lodged reports is saved; empty where there is none.
- * @param counted whether the trips are counted: those of a change of several
+ * The warning before a change of lodged reports is saved; empty where none is lodged.
+ * @param counted whether it says how many trips of a bulk change each report has
  */
 export function lodgedWarningText(touched: readonly TouchedReport[], { counted = false } = {}): string {
   const trips = (count: number) => countOf(count, 'trip');

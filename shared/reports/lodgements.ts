@@ -43,7 +43,7 @@ export type Lodge = z.infer<typeof lodgeSchema>;
 
 /** A document that was kept when its report was marked as lodged (docs/product.md#kept-documents). */
 export const lodgedDocumentSchema = z.strictObject({
-  /** What it is saved as, and named by in its address. */
+  /** Its name as a file and in its address. */
   name: z.string(),
   mediaType: z.string(),
   /** In bytes. */
@@ -64,7 +64,7 @@ export const lodgementSchema = z.strictObject({
   period: z.string(),
   lodgedOn: z.string(),
   reference: z.nullable(z.string()),
-  /** Of the PDF as it was when the report was marked as lodged. */
+  /** The SHA-256 of the PDF as it was when the report was marked as lodged. */
   pdfSha256: z.string(),
   /** The report first; empty for a lodgement that is older than the keeping of documents. */
   documents: z.array(lodgedDocumentSchema),
@@ -77,16 +77,16 @@ export const lodgementListSchema = z.strictObject({
   lodgements: z.array(lodgementSchema),
   /** The day the holder registered: reports due before were lodged elsewhere. */
   registeredOn: z.string(),
-  /** From the first driver or trip to the last day with either; null at the end while there are drivers. */
+  /** The first day with a driver or trip, and the last; no end while there are drivers. */
   activity: z.nullable(z.strictObject({ from: z.string(), to: z.nullable(z.string()) })),
 });
 export type LodgementList = z.infer<typeof lodgementListSchema>;
 
-/** By how much figures are more (or less) than what was lodged; waiting times in minutes. */
+/** What figures have more (or less) than was lodged; waiting times in minutes. */
 const differenceSchema = z.strictObject({ trips: z.number(), waiting: z.number() });
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** What was done last of all that touches a figure, and by whom. */
+/** The last change that touches a figure, and who made it. */
 const lastChangeSchema = z.strictObject({
   at: z.iso.datetime(),
   /** Null for the software itself. */
@@ -103,7 +103,7 @@ export const figureChangeSchema = z.strictObject({
   label: z.string(),
   lodged: z.nullable(z.string()),
   now: z.nullable(z.string()),
-  /** Of a place. */
+  /** Given for places only. */
   difference: z.nullable(differenceSchema),
   /** How many times something was done that touches the figure, since it was lodged. */
   times: z.number(),
@@ -115,7 +115,7 @@ export type FigureChange = z.infer<typeof figureChangeSchema>;
 export const changesSinceSchema = z.strictObject({
   /** The first of the figures that differ, in the order of the report. */
   figures: z.array(figureChangeSchema),
-  /** Of all trips; the differences of the places listed and left out add up to it. */
+  /** The difference of all trips, which those of the places listed and left out add up to. */
   total: differenceSchema,
   /** The figures that differ and are not listed, and by how much their places differ together. */
   left: z.strictObject({ figures: z.number(), difference: differenceSchema }),

@@ -51,15 +51,15 @@ const figuresSchema = z.strictObject({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-/** GET /api/statistics/recent: what the figures are held against (docs/product.md#statistics). */
+/** GET /api/statistics/recent: what the figures are compared to (docs/product.md#statistics). */
 export const recentStatisticsSchema = z.strictObject({
-  /** Of the ranges that `comparedRanges` names. */
+  /** The figures of the ranges that `comparedRanges` names. */
   quarter: figuresSchema,
   quarterBefore: figuresSchema,
   yearBefore: figuresSchema,
-  /** Of `oneYear`: how many trips waited so long, for each of WAITING_STEPS. */
+  /** How many trips of `oneYear` waited so long, for each of WAITING_STEPS. */
   waiting: z.array(z.number()),
-  /** Of `oneYear`: the drivers with most trips first, at most TOP_DRIVERS. */
+  /** The drivers with most trips of `oneYear` first, at most TOP_DRIVERS. */
   drivers: z.array(
     z.strictObject({
       name: z.string(),
@@ -97,7 +97,7 @@ export function comparedRanges(now: Date): { quarter: Range; quarterBefore: Rang
   };
 }
 
-/** From the first of a month until today: of the month after this one, `years` years ago. */
+/** The range from the first of next month, `years` years ago, until today. */
 function monthsUntil(now: Date, years: number): Range {
   const today = brisbaneDay(now);
   const [year = 0, month = 0] = today.split('-').map(Number);

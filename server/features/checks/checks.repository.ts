@@ -3,16 +3,16 @@ import type { Range } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import type { Readiness } from '@shared/reports/checks';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, count, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, inArray, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
-import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
+import { keptTrips, onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository';
 
 type Trip = Awaited<ReturnType<typeof listTrips>>[number];
 export type Place = { suburb: string; postcode: string };
 
 /** A trip that needs a look (docs/product.md#readiness), and why. */
-export type DoubtfulTrip = { trip: Trip; earlier: Trip | undefined; isFuture: boolean; isMisplaced: boolean };
+export type DoubtfulTrip = { trip: Trip; earlier: Trip | undefined; isFuture: boolean };
 export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 
 const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
@@ -24,9 +24,6 @@ const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
 
 /** `outside`: the places outside Queensland. */
 type LookedAt = Range & { now: Date; misplaced: Place[]; outside: Place[] };
-
-const ofRange = (holderId: string, { from, to }: Range) =>
-  and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
 
 /** The end date of a driver who has one. */
 const endDate = sql<Date>`${drivers.endDate}`.mapWith(drivers.endDate);
@@ -60,7 +57,7 @@ function tripsWithDoubts(db: DbOrTx, holderId: string, { now, misplaced, outside
     })
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(ofRange(holderId, range))
+    .where(tripsWithin(holderId, range))
     .as('of_range');
 }
 
@@ -83,13 +80,12 @@ export async function listDoubtfulTrips(
   { limit, ...within }: LookedAt & { limit: number },
 ): Promise<DoubtfulTrips> {
   const doubts = tripsWithDoubts(db, holderId, within);
-  const { earlierId, isFuture, isMisplaced, isLong, isAfterEnd } = doubts;
+  const { earlierId, isFuture, isLong, isAfterEnd } = doubts;
   const found = await db
     .select({
       id: doubts.id,
       earlierId,
       isFuture,
-      isMisplaced,
       total: sql`count(*) over ()`.mapWith(Number),
       future: sql`count(*) filter (where ${isFuture}) over ()`.mapWith(Number),
       long: sql`count(*) filter (where ${isLong}) over ()`.mapWith(Number),
@@ -108,9 +104,9 @@ export async function listDoubtfulTrips(
   const ids = found.flatMap(({ id, earlierId }) => (earlierId ? [id, earlierId] : [id]));
   const byId = new Map((await listTrips(db, holderId, ids)).map((trip) => [trip.id, trip]));
   return {
-    rows: found.flatMap(({ id, earlierId, isFuture, isMisplaced }) => {
+    rows: found.flatMap(({ id, earlierId, isFuture }) => {
       const trip = byId.get(id);
-      return trip ? [{ trip, earlier: byId.get(earlierId ?? ''), isFuture, isMisplaced }] : [];
+      return trip ? [{ trip, earlier: byId.get(earlierId ?? ''), isFuture }] : [];
     }),
     total: found[0]?.total ?? 0,
     future: found[0]?.future ?? 0,
@@ -126,7 +122,7 @@ export function listTripsAfterEnd(db: DbOrTx, holderId: string, range: Range) {
     .select({ driverId: drivers.id, name: driverNameSql, endDate, tripCount: count() })
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(and(ofRange(holderId, range), isAfterEnd))
+    .where(and(tripsWithin(holderId, range), isAfterEnd))
     .groupBy(drivers.beaHolderId, drivers.id)
     .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
 }

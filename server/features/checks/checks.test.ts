@@ -175,7 +175,7 @@ test('a period without trips needs a nil report while a driver is affiliated', a
   expect(await findingsOf(holder)).toMatchObject([
     {
       kind: 'nil',
-      detail: expect.stringContaining('A nil report has to be lodged all the same: 1 driver was affiliated'),
+      detail: expect.stringContaining('A nil report has to be lodged anyway: 1 driver was affiliated'),
     },
     { kind: 'idle-driver' },
   ]);

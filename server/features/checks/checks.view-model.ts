@@ -78,73 +78,52 @@ function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[
   return drivers.filter((driver) => !driver.hasEnd && !drove.has(licenceOf(driver)));
 }
 
+const NO_TRIPS = { trips: null, examples: [] };
+
 function nilFindings({ totals, period, drivers }: CheckedPeriod): Finding[] {
   if (totals.tripCount > 0) return [];
   const { startDate, endDate } = daysOf(period.range);
-  return [
-    {
-      kind: 'nil',
-      title: 'No trips in this period',
-      detail: drivers.length
-        ? `A nil report has to be lodged all the same: ${affiliated(drivers.length)} from ${formatDay(startDate)} to ${formatDay(endDate)}.`
-        : 'No drivers were affiliated either, so there may be nothing to lodge.',
-      trips: null,
-      examples: [],
-    },
-  ];
+  const detail = drivers.length
+    ? `A nil report has to be lodged anyway: ${affiliated(drivers.length)} from ${formatDay(startDate)} to ${formatDay(endDate)}.`
+    : 'No drivers were affiliated either, so there may be nothing to lodge.';
+  return [{ kind: 'nil', title: 'No trips in this period', detail, ...NO_TRIPS }];
 }
 
 function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
   const sum = quarters.reduce((total, { lodged, tripCount }) => total + (lodged?.tripCount ?? tripCount), 0);
   if (quarters.length === 0 || sum === totals.tripCount) return [];
-  const off = quarters.flatMap(({ quarter, lodged, tripCount }) =>
-    lodged && lodged.tripCount !== tripCount
-      ? [
-          `${quarter.label} was lodged with ${formatCount(lodged.tripCount)} and has ${formatCount(tripCount)} now`,
-        ]
-      : [],
-  );
-  return [
-    {
-      kind: 'quarters',
-      title: 'The quarters do not sum to the year',
-      detail: `The year has ${countOf(totals.tripCount, 'trip')}, its quarters together ${formatCount(sum)}: ${off.join('; ')}.`,
-      trips: null,
-      examples: [],
-    },
-  ];
+  const off = quarters.flatMap(({ quarter, lodged, tripCount }) => {
+    if (!lodged || lodged.tripCount === tripCount) return [];
+    return `${quarter.label} was lodged with ${formatCount(lodged.tripCount)} and has ${formatCount(tripCount)} now`;
+  });
+  const detail = `The year has ${countOf(totals.tripCount, 'trip')}, its quarters together ${formatCount(sum)}: ${off.join('; ')}.`;
+  return [{ kind: 'quarters', title: 'The quarters do not sum to the year', detail, ...NO_TRIPS }];
 }
 
-function postcodeFindings(
-  { misplaced, doubtful, period }: CheckedPeriod,
-  localities: LocalityIndex,
-): Finding[] {
-  return misplaced.map(({ suburb, postcode, tripCount }) => ({
+const postcodeFindings = (checked: CheckedPeriod, localities: LocalityIndex): Finding[] =>
+  checked.misplaced.map((place) => ({
     kind: 'postcode',
-    title: `${suburb} does not have the postcode ${postcode}`,
-    detail: `${countOf(tripCount, 'trip')}. ${suburb} has ${postcodesOf(suburb, localities)}.`,
-    trips: { ...daysOf(period.range), postcode, search: suburb },
-    examples: examplesOf(
-      doubtful,
-      ({ trip, isMisplaced }) =>
-        isMisplaced && trip.postcode === postcode && suburbKey(trip.suburb) === suburbKey(suburb),
-    ),
+    title: `${place.suburb} does not have the postcode ${place.postcode}`,
+    detail: `${countOf(place.tripCount, 'trip')}. ${place.suburb} has ${postcodesOf(place.suburb, localities)}.`,
+    ...tripsOfPlace(checked, place),
   }));
-}
 
-const outsideFindings = ({ outside, doubtful, period }: CheckedPeriod) =>
-  outside.map(
-    ({ suburb, postcode, tripCount }): Finding => ({
-      kind: 'outside-queensland',
-      title: `${suburb} ${postcode} is outside Queensland`,
-      detail: `${countOf(tripCount, 'trip')}. Check the suburb and the postcode.`,
-      trips: { ...daysOf(period.range), postcode, search: suburb },
-      examples: examplesOf(
-        doubtful,
-        ({ trip }) => trip.postcode === postcode && suburbKey(trip.suburb) === suburbKey(suburb),
-      ),
-    }),
-  );
+const outsideFindings = (checked: CheckedPeriod): Finding[] =>
+  checked.outside.map((place) => ({
+    kind: 'outside-queensland',
+    title: `${place.suburb} ${place.postcode} is outside Queensland`,
+    detail: `${countOf(place.tripCount, 'trip')}. Check the suburb and the postcode.`,
+    ...tripsOfPlace(checked, place),
+  }));
+
+/** The trips of a place that needs a look: the filters that show them, and the first of them. */
+const tripsOfPlace = ({ doubtful, period }: CheckedPeriod, { suburb, postcode }: Place) => ({
+  trips: { ...daysOf(period.range), postcode, search: suburb },
+  examples: examplesOf(
+    doubtful,
+    ({ trip }) => trip.postcode === postcode && suburbKey(trip.suburb) === suburbKey(suburb),
+  ),
+});
 
 const examplesOf = ({ rows }: DoubtfulTrips, isMeant: (row: DoubtfulTrip) => boolean) =>
   rows

@@ -28,12 +28,12 @@ type Row = Figure &
   };
 
 /**
- * What was done since reports were lodged that touches their figures, from the audit trail. An event of a trip touches the total of a period
- * that the trip was in before or after, and the place where it was then; an event of a driver the line of its licence then. What one
- * person did at one moment, such as an import, counts once.
+ * Reads from the audit trail what touched figures since their reports were lodged. An event of a trip touches the total of a period
+ * that the trip was in before or after, and its place; an event of a driver its licence's line. What one person did at one moment,
+ * such as an import, counts once.
  *
- * An event has only the fields that it changed. Another field was then what the next event that changed it says it was before, or else
- * what it is now: events are read from the latest to the earliest, and those after a change of a field share a number.
+ * An event has only the fields that it changed. The value of another field is what the next event that changed it has as its former
+ * value, or else the present one: events are read from the latest, and those after a change of a field share a number.
  * @returns finds a figure's history; every figure that was asked for has one
  */
 export async function readHistories(
@@ -133,7 +133,7 @@ const mayTouch = sql`(
     between (select min(begins) from lodged) and (select max(ends) from lodged)
 )`;
 
-/** Of each field what it was changed from and to, and how many changes of it there were from this event on. */
+/** Columns for each field: what it was changed from and to, and how many changes of it there were from this event on. */
 const fields = (names: string[]): SQL =>
   sql.raw(
     names

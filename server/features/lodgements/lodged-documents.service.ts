@@ -15,7 +15,7 @@ type Deps = Pick<AppDeps, 'storage'>;
 type Named = Pick<LodgedDocument, 'name' | 'mediaType'>;
 type Kept = { holderId: string; lodgementId: string; document: LodgedDocument };
 
-/** Of the store; below it a folder for each holder, and in that one for each lodgement. */
+/** The store's folder, which has one for each holder, and that one for each lodgement. */
 const FOLDER = 'lodged';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const KEYS_AT_ONCE = 500;
@@ -37,11 +37,7 @@ function documentsOf(report: Report, deps: Deps): (Named & { open(): Readable | 
   const { period } = figures;
   const data = buildPortalData(figures);
   return [
-    {
-      name: `${reportName(period)}.pdf`,
-      mediaType: 'application/pdf',
-      open: () => reportPdf(report, deps),
-    },
+    { name: `${reportName(period)}.pdf`, mediaType: 'application/pdf', open: () => reportPdf(report, deps) },
     ...data.parts.map(({ id }) => ({
       name: portalFileName(period, id),
       mediaType: 'text/csv; charset=utf-8',

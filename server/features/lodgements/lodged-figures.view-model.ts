@@ -55,7 +55,7 @@ const sumOf = (changed: ChangedFigure[]): Difference => ({
   waiting: changed.reduce((sum, { difference }) => sum + (difference?.waiting ?? 0), 0),
 });
 
-/** By subject; of those that are about every trip by label. */
+/** Lines by subject; by label those about every trip. */
 type Lines = Map<string, { subject: string; label: string; text: string; totals?: TripTotals }>;
 
 function changesOf(before: Lines, after: Lines): ChangedFigure[] {
@@ -110,10 +110,8 @@ function driverLines({ drivers }: LodgedFigures): Lines {
   return lines;
 }
 
-const averageText = (totals: TripTotals): string => {
-  const wait = average(totals);
-  return wait === NONE ? NONE : `${wait} min`;
-};
+const averageText = (totals: TripTotals) => (totals.tripCount === 0 ? NONE : `${average(totals)} min`);
+
 const driverText = (driver: LodgedDriver): string =>
   [
     driver.name,

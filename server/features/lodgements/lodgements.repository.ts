@@ -69,7 +69,7 @@ export async function markWithdrawn({ db, holderId, now }: Call<DbOrTx>, id: str
   return lodgement;
 }
 
-/** From the holder's first driver or trip to the last day with either; null at the end while there are drivers. */
+/** The days from the holder's first driver or trip to the last with either; no end while there are drivers. */
 export async function readActivity(db: DbOrTx, holderId: string): Promise<LodgementList['activity']> {
   const ofDrivers = onlyRow(
     await db

@@ -9,7 +9,7 @@ import {
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
-import { documentBudget, documentWork } from '../reports/document-limits';
+import { documentLimits } from '../reports/document-limits';
 import { downloadLodgedDocument } from './lodged-documents.service';
 import { changesSinceLodged, lodgementList, markAsLodged, withdrawLodgement } from './lodgements.service';
 
@@ -17,19 +17,17 @@ export function lodgementsRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 
   get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
-  get(
-    '/changes',
-    { answer: lodgementChangesSchema, work: documentWork, budget: documentBudget },
-    ({ call }) => changesSinceLodged(call),
+  get('/changes', { answer: lodgementChangesSchema, ...documentLimits }, ({ call }) =>
+    changesSinceLodged(call),
   );
   post(
     '/',
-    { body: lodgeSchema, answer: lodgementSchema, status: 201, work: documentWork, budget: documentBudget },
+    { body: lodgeSchema, answer: lodgementSchema, status: 201, ...documentLimits },
     ({ body, call }) => markAsLodged(call, deps, body),
   );
   get(
     '/:id/documents/:name',
-    { params: lodgedDocumentParams, answer: 'file', work: documentWork, budget: documentBudget },
+    { params: lodgedDocumentParams, answer: 'file', ...documentLimits },
     async ({ params, call }) => {
       const { document, content } = await downloadLodgedDocument(call, deps, params);
       return {

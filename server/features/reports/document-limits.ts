@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors';
 import { type Budget, HOUR } from '../../lib/throttle';
 import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
 
-/** By holder: one every 6 seconds. No one reads so many, and making one takes about a second. */
+/** A holder's documents: one every 6 seconds. No one reads so many, and making one takes about a second. */
 export const documentBudget: Budget = { name: 'documents', most: 600, seconds: HOUR, what: 'documents' };
 
 /** Reports of one period. */
@@ -13,6 +13,9 @@ export const documentWork: WorkKind = {
   refusal: () =>
     new AppError(503, 'too-slow', 'This document takes too long to make. Please try again later.'),
 };
+
+/** The work and the budget of a route that makes a document of one period. */
+export const documentLimits = { work: documentWork, budget: documentBudget };
 
 /** Form F5320: its fields take memory until it is saved, so it is not filled twice at once. */
 export const formWork: WorkKind = {

@@ -2,13 +2,13 @@ import { brisbaneInstant, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
-import { and, asc, count, eq, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/affiliation';
 import { byDriverName, driverNameSql } from '../drivers/drivers.repository';
 import { findHolder } from '../holders/holders.repository';
-import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
+import { onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository';
 
 /** Waiting times are in minutes. */
 export type TripTotals = { tripCount: number; waitingTotal: number };
@@ -22,12 +22,9 @@ const totals = {
   waitingTotal: sql`coalesce(${sum(trips.waitingTime)}, 0)`.mapWith(Number),
 };
 
-const within = (holderId: string, { from, to }: Range) =>
-  and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
-
 /** How many trips a range has. */
 export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<number> {
-  return db.$count(trips, within(holderId, range));
+  return db.$count(trips, tripsWithin(holderId, range));
 }
 
 /**
@@ -69,7 +66,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       durationTotal: sum(trips.duration).mapWith(Number).as('duration_total'),
     })
     .from(trips)
-    .where(within(holderId, range))
+    .where(tripsWithin(holderId, range))
     .groupBy(
       sql`grouping sets ((), (${postcode}), (${suburbKey}), (${postcode}, ${suburbKey}), (${driverId}))`,
     )
@@ -107,12 +104,12 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
     postcodes: rowsOf(SETS.postcodes, ({ postcode }) => ({ postcode })),
     /** Every suburb once, whatever its postcodes. */
     suburbs: rowsOf(SETS.suburbs, ({ suburb }) => ({ suburb: capitaliseSuburb(suburb) })),
-    /** By postcode and then by suburb. */
+    /** Sorted by postcode and then by suburb. */
     locations: rowsOf(SETS.locations, ({ postcode, suburb }) => ({
       postcode,
       suburb: capitaliseSuburb(suburb),
     })),
-    /** By name, each with the number of now; drivers who were removed or not affiliated are among them, so that the trips add up. */
+    /** Sorted by name, with present licences; removed and unaffiliated drivers are among them, so that the trips add up. */
     driverTrips: rowsOf(SETS.driverTrips, (row) => ({
       name: row.name,
       driverAuthorityLicense: row.driverAuthorityLicense,
@@ -128,7 +125,7 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   const rows = await db
     .select({ number, ...totals })
     .from(trips)
-    .where(within(holderId, range))
+    .where(tripsWithin(holderId, range))
     .groupBy(sql`1`);
   return months.map((month, index) => {
     const { tripCount = 0, waitingTotal = 0 } = rows.find(({ number }) => number === index + 1) ?? {};
@@ -137,8 +134,8 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
 }
 
 /**
- * The drivers whose time with the holder overlaps a range, by name. Their end is told only where it lies in the range, so that
- * a report that is made again later says the same (docs/product.md#when-a-driver-ends).
+ * The drivers whose time with the holder overlaps a range, by name. An end after the range is left out, so that a report
+ * that is made again later says the same (docs/product.md#when-a-driver-ends).
  */
 async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range) {
   const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, startDate } = drivers;
@@ -163,6 +160,6 @@ export function tripsOfRangeQuery(db: DbOrTx, holderId: string, range: Range) {
     .select(tripWithDriver)
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(within(holderId, range))
+    .where(tripsWithin(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));
 }

@@ -16,7 +16,7 @@ import type { AppDeps } from '../../lib/deps';
 import { routesOf, type WorkOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { exportWork } from '../trips/export-limits';
-import { documentBudget, documentWork, formWork } from './document-limits';
+import { documentBudget, documentLimits, documentWork, formWork } from './document-limits';
 import { buildPortalData, portalCsv, portalFileName } from './portal/portal.view-model';
 import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
 
@@ -29,9 +29,9 @@ const portalPartParams = z.object({ part: z.enum(PORTAL_PARTS) });
 export function reportsRoutes(deps: AppDeps): Router {
   const { router, get, post } = routesOf(deps);
   const read = (call: Call, period: Period) => inSnapshot(call, (within) => readReport(within, period));
-  const pdf = (period: Period, options?: { withTrips: boolean }) =>
+  const pdf = (period: Period, withTrips = false) =>
     file(`${reportName(period)}.pdf`, async (call) =>
-      reportPdf(await readReport(call, period), deps, options),
+      reportPdf(await readReport(call, period), deps, withTrips),
     );
   const portalData = async (call: Call, period: Period) =>
     buildPortalData((await read(call, period)).figures);
@@ -39,17 +39,14 @@ export function reportsRoutes(deps: AppDeps): Router {
   post(
     '/quarterly',
     { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork, budget: documentBudget },
-    ({ body: { detailedBreakdown, ...quarter } }) =>
-      pdf(quarterPeriod(quarter), { withTrips: detailedBreakdown }),
+    ({ body: { detailedBreakdown, ...quarter } }) => pdf(quarterPeriod(quarter), detailedBreakdown),
   );
-  post(
-    '/annual',
-    { body: annualReportSchema, answer: 'file', work: documentWork, budget: documentBudget },
-    ({ body }) => pdf(annualPeriod(body.financialYear)),
+  post('/annual', { body: annualReportSchema, answer: 'file', ...documentLimits }, ({ body }) =>
+    pdf(annualPeriod(body.financialYear)),
   );
   get(
     '/tmr-annual',
-    { query: annualReportSchema, answer: 'file', work: documentWork, budget: documentBudget },
+    { query: annualReportSchema, answer: 'file', ...documentLimits },
     async ({ query: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
@@ -60,7 +57,7 @@ export function reportsRoutes(deps: AppDeps): Router {
     { body: annualReportSchema, answer: 'file', work: formWork, budget: documentBudget },
     async ({ body: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
-      const form = await annualForm(report, deps, deps.config.f5320Template);
+      const form = await annualForm(report, deps);
       return file(`tmr-form-f5320-filled-${financialYear}.pdf`, Buffer.from(form));
     },
   );
@@ -74,18 +71,12 @@ export function reportsRoutes(deps: AppDeps): Router {
   );
   get(
     '/portal-data',
-    { query: periodQuerySchema, answer: portalDataSchema, work: documentWork, budget: documentBudget },
+    { query: periodQuerySchema, answer: portalDataSchema, ...documentLimits },
     ({ query, call }) => portalData(call, query),
   );
   get(
     '/portal-data/:part',
-    {
-      params: portalPartParams,
-      query: periodQuerySchema,
-      answer: 'file',
-      work: documentWork,
-      budget: documentBudget,
-    },
+    { params: portalPartParams, query: periodQuerySchema, answer: 'file', ...documentLimits },
     async ({ params: { part }, query, call }) => {
       const text = portalCsv(await portalData(call, query), part);
       return file(portalFileName(query, part), Readable.from(text, { objectMode: false }));

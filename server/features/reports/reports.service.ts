@@ -41,15 +41,8 @@ const logoOf = ({ figures }: Report, { storage }: Deps) => findDocumentLogo(stor
 export const reportHead = (report: Report): ReportHead =>
   isAnnual(report) ? annualReport(report) : quarterlyReport(report);
 
-/**
- * The report as a PDF.
- * @param options.withTrips whether a quarterly report has the trip list
- */
-export async function reportPdf(
-  report: Report,
-  deps: Deps,
-  { withTrips = false }: { withTrips?: boolean } = {},
-): Promise<Readable> {
+/** The report as a PDF; `withTrips` for a quarterly report with the trip list. */
+export async function reportPdf(report: Report, deps: Deps, withTrips = false): Promise<Readable> {
   const logo = await logoOf(report, deps);
   if (isAnnual(report)) return renderAnnualPdf(annualReport(report), logo);
   return renderQuarterlyPdf(quarterlyReport(report), { logo, trips: withTrips ? report.trips() : undefined });
@@ -58,18 +51,10 @@ export async function reportPdf(
 /** The annual report as plain text. */
 export const annualText = (report: Report): string => renderAnnualText(annualReport(report));
 
-/**
- * Form F5320 filled with the annual report, still fillable.
- * @param f5320Template the path of another PDF to fill; its map lies next to it
- * @throws AppError when the template cannot be filled
- */
-export async function annualForm(
-  report: Report,
-  deps: Deps,
-  f5320Template: string | undefined,
-): Promise<Uint8Array> {
+/** Form F5320 filled with the annual report, still fillable. @throws AppError when the template cannot be filled */
+export async function annualForm(report: Report, deps: Deps & Pick<AppDeps, 'config'>): Promise<Uint8Array> {
   const logo = await logoOf(report, deps);
-  return filledForm(annualReport(report), { logo, templatePath: f5320Template });
+  return filledForm(annualReport(report), { logo, templatePath: deps.config.f5320Template });
 }
 
 /**

@@ -15,7 +15,7 @@ import { drivers, tripDayTotals, tripLocationTotals, trips } from '@shared/table
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
-import { keptTrips, onDriver } from '../trips/trips.repository';
+import { onDriver, tripsWithin } from '../trips/trips.repository';
 
 /** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product.md#statistics). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date): Promise<Statistics> {
@@ -95,9 +95,6 @@ export async function readRecent(db: DbOrTx, holderId: string, now: Date): Promi
   };
 }
 
-const within = (holderId: string, { from, to }: Range) =>
-  and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
-
 const avgWaitTime = sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number);
 
 async function readFiguresOf(db: DbOrTx, holderId: string, range: Range): Promise<Figures> {
@@ -109,7 +106,7 @@ async function readFiguresOf(db: DbOrTx, holderId: string, range: Range): Promis
       drivers: countDistinct(trips.driverId),
     })
     .from(trips)
-    .where(within(holderId, range));
+    .where(tripsWithin(holderId, range));
   return onlyRow(rows);
 }
 
@@ -118,7 +115,7 @@ async function countByWaiting(db: DbOrTx, holderId: string, range: Range): Promi
   const rows = await db
     .select({ step, tripCount: count() })
     .from(trips)
-    .where(within(holderId, range))
+    .where(tripsWithin(holderId, range))
     .groupBy(sql`1`);
   return WAITING_STEPS.map((_, index) => rows.find((row) => row.step === index + 1)?.tripCount ?? 0);
 }
@@ -133,7 +130,7 @@ function listBusiestDrivers(
     .select({ name: driverNameSql, driverAuthorityLicense, tripCount: count(), avgWaitTime })
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(within(holderId, range))
+    .where(tripsWithin(holderId, range))
     .groupBy(drivers.beaHolderId, drivers.id)
     .orderBy(desc(count()), driverNameSql, drivers.id)
     .limit(TOP_DRIVERS);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Range } from '@shared/periods';
 import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
-import { and, eq, getTableColumns, isNull, lt, type Placeholder } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
@@ -38,6 +39,10 @@ export const byColumn = (trip: object): Record<string, unknown> =>
 /** The trips that count: the holder's that are not deleted. Every read of trips starts from here. */
 export const keptTrips = (holderId: string | Placeholder) =>
   and(eq(trips.beaHolderId, holderId), isNull(trips.deletedAt));
+
+/** The kept trips of a range. */
+export const tripsWithin = (holderId: string, { from, to }: Range) =>
+  and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
 
 export const onDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId));
 

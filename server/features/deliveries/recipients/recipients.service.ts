@@ -16,10 +16,7 @@ import {
   updateRecipient,
 } from './recipients.repository';
 
-/**
- * By holder: calls that have mails sent, which are new recipients, tests and repetitions. Each has a lower limit of its own, which counts
- * what was stored.
- */
+/** A holder's calls that send mails: new recipients, tests and repetitions. Each has its own lower limit, which counts stored mails. */
 export const mailBudget: Budget = { name: 'mails', most: 200, seconds: HOUR, what: 'mails' };
 
 const ADDRESS_TAKEN = {

@@ -34,8 +34,8 @@ const reported = ({ period }: PlannedSend) =>
   and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, period.range.to));
 
 /**
- * Whose mails of it are stored. A query with a name, as all that `notExists` asks here: a cluster runs it first and joins its rows,
- * where it refuses to join the tables (docs/scaling.md).
+ * The recipients who have a mail of it. It is a named query, as all that `notExists` asks here: a cluster runs it first and joins its
+ * rows, where it refuses to join the tables (docs/scaling.md).
  */
 const storedMails = (db: DbOrTx, { kind, period }: PlannedSend) =>
   db.$with('stored_mails').as(
@@ -111,7 +111,7 @@ type Claim = {
   id?: string | undefined;
 };
 
-/** What waits for someone to prove an address is not ours to send. */
+/** Mails that wait, without those that an address must be proved for first. */
 const isWaiting = (needsProof: boolean) =>
   and(needsProof ? not(waitsForProof) : undefined, inArray(reportDeliveries.state, ['pending', 'sending']));
 

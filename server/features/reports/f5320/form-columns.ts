@@ -1,7 +1,7 @@
 /** The rows of a column, [from, to). */
 type Column = { from: number; to: number };
 
-/** By how much even columns may grow until all rows fit, in points and times. */
+/** Even columns grow by so many points at a time, so many times at most, until all rows fit. */
 const STEP = 15;
 const MOST_STEPS = 8;
 

@@ -1,3 +1,10 @@
+import {
+  financialYearChoices,
+  QUARTER_NUMBERS,
+  quarterLabel,
+  quarterMonths,
+  yearChoices,
+} from '@shared/periods';
 import { type DueReport, dueReports, findLodgement, type LodgementList } from '@shared/reports/lodgements';
 import { type ReportKind, reportLabel } from '@shared/reports/report-periods';
 import { FileDown } from 'lucide-react';
@@ -5,14 +12,15 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
 import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
-import { canBeLodged, choiceOf, dueText, firstChoice, periodOf } from './due-reports';
-import { PeriodFields } from './period-fields';
+import { type ChosenReport, canBeLodged, choiceOf, dueText, firstChoice, periodOf } from './due-reports';
 import { ReportPanel } from './report-panel';
 
 type DueSectionProps = {
@@ -29,7 +37,7 @@ export function DueSection(props: DueSectionProps) {
   useEffect(() => {
     if (isError || isPending) settle(isError);
   }, [isError, isPending]);
-  if (data) return <ChosenReport list={data} {...props} />;
+  if (data) return <ChosenPeriod list={data} {...props} />;
   return (
     <Frame>
       <QueryState query={query} failed="What is due could not be loaded" skeleton={<DueSkeleton />} />
@@ -59,7 +67,7 @@ const DueSkeleton = () => (
   </SkeletonGroup>
 );
 
-function ChosenReport({ list, ...props }: DueSectionProps & { list: LodgementList }) {
+function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementList }) {
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => firstChoice(due, now));
@@ -173,5 +181,70 @@ function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: D
         Download {kind} report
       </Button>
     </>
+  );
+}
+
+type PeriodFieldsProps = {
+  chosen: ChosenReport;
+  error: string | undefined;
+  onChange: (chosen: ChosenReport) => void;
+};
+
+const KINDS: { value: ReportKind; label: string }[] = [
+  { value: 'quarterly', label: 'Quarterly' },
+  { value: 'annual', label: 'Annual' },
+];
+
+/** The choices with what is chosen among them: a report can be due for longer than the choices go back. */
+const withChosen = (choices: readonly (string | number)[], chosen: string) =>
+  chosen === '' || choices.some((choice) => String(choice) === chosen) ? choices : [...choices, chosen];
+
+/** Chooses the report and the period that everything in the panel is about. */
+function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
+  const now = useNow();
+  const { report, quarter, year, financialYear } = chosen;
+  const set = (field: keyof ChosenReport) => ({
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...chosen, [field]: target.value }),
+  });
+  return (
+    <div className="grid grid-cols-[5fr_3fr] gap-3 sm:grid-cols-[8rem_13rem_6rem]">
+      <Field label="Report" className="max-sm:col-span-2">
+        <Select value={report} {...set('report')} choices={KINDS} />
+      </Field>
+      {report === 'annual' ? (
+        <Field label="Financial Year" required error={error} className="col-span-2">
+          <Select
+            value={financialYear}
+            {...set('financialYear')}
+            none="Select"
+            choices={withChosen(financialYearChoices(now), financialYear)}
+          />
+        </Field>
+      ) : (
+        <>
+          <Field label="Quarter" required error={error}>
+            <Select
+              value={quarter}
+              {...set('quarter')}
+              none="Select"
+              choices={QUARTER_NUMBERS.map((number) => ({
+                value: number,
+                label: year
+                  ? quarterLabel({ quarter: number, year: Number(year) })
+                  : `${number} (${quarterMonths(number)})`,
+              }))}
+            />
+          </Field>
+          <Field label="Year" required>
+            <Select
+              value={year}
+              {...set('year')}
+              none="Select"
+              choices={withChosen(yearChoices(now), year)}
+            />
+          </Field>
+        </>
+      )}
+    </div>
   );
 }

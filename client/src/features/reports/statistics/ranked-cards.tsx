@@ -14,7 +14,7 @@ import { useRecent, useTopLocations } from '../api';
 import { placeName, tripsAddress, tripsAt } from '../trips-link';
 import { StatisticsCard } from './statistics-card';
 
-/** As many rows are as tall as the map next to them. */
+/** So many rows are as tall as the map next to them. */
 const LOCATIONS_SHOWN = 10;
 const DRIVERS_SHOWN = 6;
 
