@@ -45,11 +45,7 @@ export const checksSchema = z.strictObject({
 });
 export type Checks = z.infer<typeof checksSchema>;
 
-/**
- * How ready a period is: the share of its trips that nothing is found about, in whole per cent. It is 100 only when that is
- * all of them.
- * @returns null without trips
- */
+/** The share of a period's trips without a finding, in whole per cent; 100 only when that is all, null without trips. */
 export function readyPercent({ tripCount, toLookAt }: Readiness): number | null {
   return tripCount === 0 ? null : Math.floor((100 * (tripCount - toLookAt)) / tripCount);
 }

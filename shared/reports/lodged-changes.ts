@@ -19,8 +19,8 @@ export const touchedReportSchema = z.strictObject({ period: z.string(), trips: z
 export type TouchedReport = z.infer<typeof touchedReportSchema>;
 
 /**
- * The lodged reports that say something else after a change, in the order of the lodgements (docs/product.md#lodgements). Annual
- * reports name no drivers. Whether a driver is active changes no report of a past period: it counts from now on.
+ * The lodged reports that a change alters, in the order of the lodgements (docs/product.md#lodgements). Annual reports name no drivers;
+ * whether a driver is active counts from now on, and alters no past period.
  */
 export function lodgedReportsTouched(
   lodgements: readonly { period: string }[],
@@ -56,10 +56,7 @@ function printed(driver: PrintedDriver | null, { from, to }: Range): string | un
   ]);
 }
 
-/**
- * The warning before a change of lodged reports is saved; empty where none is lodged.
- * @param counted whether it says how many trips of a bulk change each report has
- */
+/** The warning before a change of lodged reports, empty where none is; `counted` says how many trips of a bulk change each report has. */
 export function lodgedWarningText(touched: readonly TouchedReport[], { counted = false } = {}): string {
   const trips = (count: number) => countOf(count, 'trip');
   const reports = touched.map(

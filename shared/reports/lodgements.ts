@@ -152,9 +152,8 @@ export type DueReport = Period & {
 };
 
 /**
- * The reports that are due or will be, the earliest due day first (docs/regulator.md#due-days). Left out are those that are
- * lodged, those that were due before the holder registered, and periods without a driver or a trip, of which there is
- * nothing to report.
+ * The reports that are due or will be, the earliest due day first (docs/regulator.md#due-days). Left out are lodged ones, those that were
+ * due before the holder registered, and periods without a driver or a trip.
  */
 export function dueReports(now: Date, { lodgements, registeredOn, activity }: LodgementList): DueReport[] {
   if (!activity) return [];

@@ -57,10 +57,7 @@ export function annualPeriod(financialYear: FinancialYear): Period {
   return toPeriod('annual', { key: financialYear, label: financialYear, range });
 }
 
-/**
- * Reads a period's key.
- * @returns null for a text that is no key, or for a period that begins outside 2000 to 2099
- */
+/** Reads a period's key; null for a text that is none, or for a period that begins outside 2000 to 2099. */
 export function parsePeriod(key: string): Period | null {
   const [, number, year] = /^(Q\d)-(20\d\d)$/.exec(key) ?? [];
   const quarter = QUARTER_NUMBERS.find((known) => known === number);

@@ -34,10 +34,7 @@ export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' 
 /** A finding as it is before it is JSON: its trips have dates. */
 type Finding = Omit<Checks['findings'][number], 'examples'> & { examples: DoubtfulTrip['trip'][] };
 
-/**
- * The places that need a look: those whose suburb does not have their postcode (a suburb that the table does not have is none), and
- * those outside Queensland, by their postcode's number and because the table has no place of Queensland with it.
- */
+/** Finds the places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
 export function oddPlaces<P extends Place>(places: readonly P[], localities: LocalityIndex) {
   const ofQueensland = new Set(
     localities.entries.flatMap(({ locality }) => (locality.state === 'QLD' ? locality.postcode : [])),

@@ -87,11 +87,7 @@ export async function findDelivery(db: DbOrTx, holderId: string, id: string, nee
 export type NewDelivery = Pick<DeliveryRow, 'beaHolderId' | 'kind' | 'period' | 'recipient'> &
   Partial<Pick<DeliveryRow, 'repeat' | 'state' | 'notice'>>;
 
-/**
- * Stores pending mails; rows that exist already are left as they are.
- * @param messageId makes a Message-ID of a row's id
- * @returns the ids of the rows that are new
- */
+/** Stores pending mails, with Message-IDs made of their ids; existing rows are left as they are. @returns the ids of the new rows */
 export async function insertDeliveries(
   db: DbOrTx,
   deliveries: NewDelivery[],
@@ -116,10 +112,7 @@ export async function lockDeliveriesOf(tx: Tx, holderId: string): Promise<void> 
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deliveries ${holderId}`}, 0))`);
 }
 
-/**
- * How many mails of a kind people requested within the last hour, and when the first was. With tests, mails that were sent
- * again are counted.
- */
+/** How many mails of a kind people requested within the last hour, and when the first was; repetitions count with the tests. */
 export async function countAskedFor(
   { db, holderId, now }: Call<DbOrTx>,
   kind: 'test' | 'welcome' | 'new-device',

@@ -36,8 +36,7 @@ const onItsWay = () => new ConflictError('This email is still on its way');
 
 /**
  * Sends a mail again, made from the present data.
- * @throws NotFoundError for a delivery that is not the holder's; ConflictError when it is pending or its recipient does not
- *   want it any more; TooManyRequestsError
+ * @throws NotFoundError; ConflictError when it is pending or its recipient no longer wants it; TooManyRequestsError
  */
 export const sendAgain = (call: Call, deps: Deps, id: string) =>
   sendAsked(call, deps, async ({ db, holderId }) => {
@@ -53,10 +52,7 @@ export const sendAgain = (call: Call, deps: Deps, id: string) =>
     return { kind, period, recipient };
   });
 
-/**
- * Sends a test mail to the holder's contact email.
- * @throws TooManyRequestsError
- */
+/** Sends a test mail to the holder's contact email. @throws TooManyRequestsError */
 export const sendTest = (call: Call, deps: Deps) =>
   sendAsked(call, deps, async ({ db, holderId, now }) => {
     const holder = await findHolder(db, holderId);
@@ -64,10 +60,7 @@ export const sendTest = (call: Call, deps: Deps) =>
     return { kind: 'test', period: brisbaneDay(now), recipient: holder.contactEmail.toLowerCase() };
   });
 
-/**
- * Stores a mail that a person requested, within the limit, and sends it. The request waits for the first try; when that fails,
- * the schedule retries.
- */
+/** Stores a mail that a person requested, within the limit, and waits for the first try; when that fails, the schedule retries. */
 async function sendAsked(
   call: Call,
   deps: Deps,

@@ -38,8 +38,7 @@ export async function enqueueNotice(
 }
 
 /**
- * Stores the mail that says to a new recipient who added them. Call it in the transaction that adds the recipient: it is sent if and
- * only if that commits. An address that is removed and added again is notified once a day.
+ * Stores the mail that says to a new recipient who added them, at most once a day. Call it in the transaction that adds the recipient.
  * @throws TooManyRequestsError when the holder added too many recipients within the hour
  */
 export async function enqueueWelcome(

@@ -46,10 +46,7 @@ function documentsOf(report: Report, deps: Deps): (Named & { open(): Readable | 
   ];
 }
 
-/**
- * Makes a report's documents and stores them as they come. Those of a lodgement that is not stored afterwards are swept by night.
- * @returns what was stored, the report first
- */
+/** Makes a report's documents and stores them as they come, the report first. Those of a lodgement that is not saved are swept by night. */
 export async function storeDocuments(
   { holderId }: Pick<Call, 'holderId'>,
   deps: Deps,
@@ -98,10 +95,7 @@ export async function findDamage(
   }
 }
 
-/**
- * A kept document of the holder, and its bytes.
- * @throws NotFoundError for one that is not the holder's; DamagedDocumentError
- */
+/** Opens a lodged document of the holder. @throws NotFoundError; DamagedDocumentError */
 export async function downloadLodgedDocument(
   { db, holderId }: Call,
   { storage }: Deps,
@@ -119,10 +113,7 @@ export async function downloadLodgedDocument(
 export const removeLodgedDocuments = (storage: ObjectStore, holderId: string): Promise<void> =>
   storage.removeAll(`${FOLDER}/${holderId}/`);
 
-/**
- * Removes what was stored for a lodgement that was never saved, after a week: where a backup of the database is restored, that is the time
- * to restore its rows too. Several processes may do it at once.
- */
+/** Removes documents of lodgements that were never saved, after a week in which a backup's rows can be restored. Processes may overlap. */
 export async function sweepLodgedDocuments({ db, storage }: Deps & { db: Db }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - WEEK_MS);
   let batch: string[] = [];

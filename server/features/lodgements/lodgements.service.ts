@@ -40,9 +40,8 @@ export async function lodgementList({ db, holderId }: Call) {
 }
 
 /**
- * Marks a report as lodged, and keeps its present figures and documents (docs/product.md#kept-documents).
- * @throws ValidationError for a period that is not over, or a day before its end or after today; ConflictError for a report
- *   that is marked already; LimitReachedError for a period that was marked and withdrawn too often
+ * Marks a report as lodged, and stores its present figures and documents (docs/product.md#kept-documents).
+ * @throws ValidationError for a running period or a wrong day; ConflictError when it is marked already; LimitReachedError
  */
 export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, lodge: Lodge) {
   const period = readPeriod(lodge.period);
@@ -81,10 +80,7 @@ export function withdrawLodgement(call: Call, id: string): Promise<void> {
   });
 }
 
-/**
- * What has changed since each report was lodged, figure by figure, when and by whom; reports without changes are left out. See
- * docs/product.md#changes-since.
- */
+/** Lists what changed since each report was lodged, when and by whom (docs/product.md#changes-since); unchanged reports are left out. */
 export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
   return inSnapshot(call, async (within) => {
     const { db, holderId } = within;

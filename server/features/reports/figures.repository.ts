@@ -27,11 +27,7 @@ export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<
   return db.$count(trips, tripsWithin(holderId, range));
 }
 
-/**
- * Everything that reports, portal data, lodgements and checks say of a period. Call it within a snapshot, so that the figures
- * agree.
- * @throws NotFoundError for a holder that does not exist
- */
+/** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
@@ -49,10 +45,7 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
 /** The grouping sets, by grouping(postcode, suburb, driver): its bit is 1 for a column that the set is not grouped by. */
 const SETS = { totals: 0b111, postcodes: 0b011, suburbs: 0b101, locations: 0b001, driverTrips: 0b110 };
 
-/**
- * Groups a range's trips by every set in one scan. Spellings of a suburb are one suburb, and a driver is one driver, under
- * whichever number a trip was logged.
- */
+/** Groups a range's trips by every set in one scan. Spellings of a suburb are one suburb; a driver is one driver, whatever the licence. */
 async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range) {
   const { postcode, suburbKey, driverId } = trips;
   const counted = db
@@ -134,8 +127,8 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
 }
 
 /**
- * The drivers whose time with the holder overlaps a range, by name. An end after the range is left out, so that a report
- * that is made again later says the same (docs/product.md#when-a-driver-ends).
+ * The drivers whose time with the holder overlaps a range, by name. An end after the range is left out, so that a report that is made
+ * again later says the same (docs/product.md#when-a-driver-ends).
  */
 async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range) {
   const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, startDate } = drivers;

@@ -57,10 +57,7 @@ export async function annualForm(report: Report, deps: Deps & Pick<AppDeps, 'con
   return filledForm(annualReport(report), { logo, templatePath: deps.config.f5320Template });
 }
 
-/**
- * The annual report's data as JSON.
- * @param withTrips whether it holds the year's trips, earliest first, streamed from the database
- */
+/** The annual report's data as JSON; `withTrips` streams the year's trips into it, earliest first. */
 export function annualJson(report: Report, withTrips: boolean): Readable {
   const data = JSON.stringify(annualData(annualReport(report)));
   const json = withTrips ? jsonWithTrips(data, report.trips()) : [data];

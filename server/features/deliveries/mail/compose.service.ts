@@ -59,10 +59,7 @@ type Addressee = {
   documents: Documents;
 };
 
-/**
- * Makes the mail of a delivery from the present data.
- * @returns the mail, or why it is cancelled: settings may have changed since it was planned
- */
+/** Makes the mail of a delivery from the present data, or says why it is cancelled: settings may have changed since it was planned. */
 export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow): Promise<Mail | Cancelled> {
   const { db, now } = call;
   const { kind, recipient } = delivery;
@@ -106,10 +103,7 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
   };
 }
 
-/**
- * Makes the mail of a notice. It has no logo, no company name and no reply address: anyone who took an account over may have set them.
- * @throws RangeError for a row without facts
- */
+/** Makes the mail of a notice, without the logo, company name and reply address, which a thief of the account may have set. */
 function composeNotice(
   deps: Pick<AppDeps, 'config' | 'keys'>,
   { id: holderId, beaNumber }: Holder,

@@ -34,8 +34,7 @@ async function lockWithRoom({ db, holderId }: Call<Tx>, { maxRecipients }: AppDe
 
 /**
  * Adds a recipient and notifies them by email.
- * @throws ConflictError when the holder already sends to this address, compared without case; TooManyRequestsError when the
- *   holder added too many within the hour; LimitReachedError when it has as many as it can have
+ * @throws ConflictError for a recipient's address, compared without case; TooManyRequestsError; LimitReachedError
  */
 export function addRecipient(
   call: Call,
@@ -53,9 +52,8 @@ export function addRecipient(
 }
 
 /**
- * Stores a deleted recipient again as it was. No one is told: it is as if it had stayed.
- * @throws NotFoundError for one that is not the holder's or was not deleted within 30 days; ConflictError and LimitReachedError as
- *   for a new one
+ * Stores a deleted recipient again as it was, without a notice.
+ * @throws NotFoundError for one that was not deleted within 30 days; ConflictError and LimitReachedError as for a new one
  */
 export function restoreRecipient(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
   const restored = inTransaction(call, async (within) => {

@@ -129,9 +129,8 @@ const isOwed = and(
 );
 
 /**
- * Claims one due mail within the budgets, so that no other process has it until the lease expires. A mail whose process died is due
- * again when its lease has expired (docs/decisions/0006-mail-ledger.md). Notices and what the schedule sends come first, then the holder with
- * the fewest mails of the last hour (docs/product.md#mail-budgets).
+ * Claims one due mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
+ * first, then the holder with the fewest mails of the last hour (docs/product.md#mail-budgets).
  */
 export function claimDelivery(
   db: Db,

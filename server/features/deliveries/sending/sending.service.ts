@@ -42,9 +42,8 @@ const STORE_RETRY_MS = 10 * MINUTE_MS;
 const BATCH = 1000;
 
 /**
- * Sends every mail that is due at `now`: what the schedule plans and what is to be retried. Any number of processes may do so at
- * once, and one that was down catches up. A mail is sent once, unless a process dies after the mail server accepted it and before
- * that is stored (docs/decisions/0006-mail-ledger.md).
+ * Sends every mail that is due at `now`, planned or to be retried. Any number of processes may do so at once. A mail is sent once, unless
+ * a process dies after the mail server accepted it and before that is stored (docs/decisions/0006-mail-ledger.md).
  */
 export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   for (const send of dueSends(now)) await planSend(deps, send, now);
@@ -74,10 +73,7 @@ export const ledgerFigures = ({
   },
 });
 
-/**
- * Tries to send one mail now, unless another process has claimed it.
- * @param id a delivery that is due
- */
+/** Tries to send one mail that is due, unless another process has claimed it. */
 export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<void> {
   const clock = clockFrom(now);
   const claimed = await claimNext(deps, clock, id);
@@ -180,8 +176,8 @@ function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clo
 }
 
 /**
- * Stores the outcome of a try. An unavailable database must not make a sent mail look unsent, so this is retried for longer than
- * the lease: the outcome counts as long as no other process has claimed the mail.
+ * Stores the outcome of a try, retrying for longer than the lease: an unavailable database must not make a sent mail look unsent.
+ * The outcome counts as long as no other process has claimed the mail.
  */
 function storeOutcome(
   { db }: Deps,

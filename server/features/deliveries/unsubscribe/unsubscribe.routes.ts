@@ -7,9 +7,8 @@ import { askPage, donePage, gonePage, undonePage, unknownLinkPage } from './unsu
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 
 /**
- * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product.md#unsubscribe). No session is read:
- * the signed token of the address decides alone, so a request from another site can do no more than its link. A POST of a mail
- * program (RFC 8058: "List-Unsubscribe=One-Click", as a form of either type) unsubscribes at once; a GET only asks.
+ * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product.md#unsubscribe). The signed token alone decides.
+ * A POST of a mail program (RFC 8058: "List-Unsubscribe=One-Click", as a form of either type) unsubscribes at once; a GET only asks.
  */
 export function unsubscribeRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);

@@ -29,8 +29,7 @@ const alphabetical = new Intl.Collator('en-AU');
 
 /**
  * Builds the annual report (docs/product.md#annual-report). The regulator counts by postcode, without the suburb's name
- * (docs/regulator.md#what-tmr-asks).
- * @param madeAt when the report is made; it is printed and dates the file
+ * (docs/regulator.md#what-tmr-asks). `madeAt` is printed and dates the file.
  */
 export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   const { holder, period, postcodes } = data;

@@ -7,8 +7,7 @@ const MOST_STEPS = 8;
 
 /**
  * Assigns rows to columns: as even as can be where all rows fit, else filled to the bottom.
- * @param heights of the rows left, in points
- * @param room the height of a column, in points
+ * @param heights of the rows, in points; `room` is the height of a column
  */
 export function layOutColumns(heights: number[], columnCount: number, room: number): Column[] {
   const even = sum(heights) / columnCount;

@@ -37,10 +37,7 @@ export function fieldsOf({ fields, postcodes, suburbs }: FormMap): string[] {
   ];
 }
 
-/**
- * Assigns values to the fields of a form.
- * @returns the filled fields, and the rows of each section that the form has no room for
- */
+/** Assigns values to the fields of a form. @returns the filled fields, and the rows of each section that the form has no room for */
 export function mapForm({ fields, postcodes, suburbs }: FormMap, data: FormData) {
   const values = names.flatMap((name): Filled[] => {
     const field = fields[name];

@@ -8,10 +8,7 @@ import type { AnnualReport } from '../annual/annual.view-model';
 import { renderF5320 } from './f5320.pdf';
 import { type FormMap, fieldsOf, formMapSchema } from './form-map';
 
-/**
- * Reads the map of a form's fields.
- * @throws FormError for a file that is missing or no map; its message names every fault
- */
+/** Reads the map of a form's fields. @throws FormError whose message names every fault of the file */
 export async function readFormMap(path: string): Promise<FormMap> {
   const text = (await read(path, 'its map of fields')).toString('utf8');
   const { data, error } = safeParse(formMapSchema, parseJson(text));
@@ -41,10 +38,7 @@ function refuseTooLong(rows: number): void {
   throw new AppError(422, 'form-too-long', message);
 }
 
-/**
- * Fills form F5320: the one drawn by us, or the template at `templatePath`.
- * @throws AppError saying what is wrong with the template, or that the form would be too long
- */
+/** Fills form F5320: our own, or the template at `templatePath`. @throws AppError for a faulty template, or a form that would be too long */
 export async function filledForm(
   report: AnnualReport,
   { logo, templatePath }: { logo?: Buffer; templatePath?: string },

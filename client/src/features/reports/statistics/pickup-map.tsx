@@ -46,10 +46,7 @@ const TOWNS: readonly { name: string; at: Point }[] = [
 
 const coast = decodeCoast(coastText);
 
-/**
- * Pickup places as circles on Queensland's coast. It is for eyes and pointers: the table behind it says the same to a screen reader,
- * and its links are in the order of the keyboard.
- */
+/** Pickup places as circles on Queensland's coast, for eyes and pointers; the table behind it serves screen readers and the keyboard. */
 export function PickupMap({ places }: { places: readonly LocatedPlace[] }) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const [isWhole, setWhole] = useState(false);
