@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
+
+/** CONTRIBUTING.md names both. */
+const MOST_LINES = 400;
+const MOST_FILES = 20;
 
 type Summary = { totalCruised: number; violations: { rule: { name: string } }[] };
 type Module = { source: string; dependencies: { resolved: string }[] };
@@ -57,6 +61,23 @@ function inCircles(modules: Module[], pattern: RegExp): string[] {
   return [...imports.keys()].filter((folder) => reached(folder).has(folder));
 }
 
+/** Lists the source files with too many lines, and the folders with too many source files. Tests are not counted. */
+async function oversized(cwd: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const root of ['client/src', 'server', 'shared']) {
+    const files = new Map<string, number>();
+    for (const name of await readdir(join(cwd, root), { recursive: true })) {
+      const path = join(root, name);
+      if (!/\.tsx?$/.test(name) || /\.test\.tsx?$|describe-/.test(name)) continue;
+      const lines = (await readFile(join(cwd, path), 'utf8')).split('\n').length - 1;
+      if (lines > MOST_LINES) found.push(path);
+      files.set(dirname(path), (files.get(dirname(path)) ?? 0) + 1);
+    }
+    for (const [folder, count] of files) if (count > MOST_FILES) found.push(folder);
+  }
+  return found.sort();
+}
+
 describe('a planted violation is caught', () => {
   let folder: string;
   const files: Record<string, string> = {
@@ -105,6 +126,10 @@ describe('a planted violation is caught', () => {
     'server/features/profile/own.ts': 'export const own = 1;',
     'server/features/profile/take.ts': "import { zip } from '../records/zip'; export const take = zip;",
     'server/features/vouchers/print.ts': "import { own } from '../profile/own'; export const print = own;",
+    'shared/long.ts': '// a line\n'.repeat(MOST_LINES + 1),
+    ...Object.fromEntries(
+      Array.from({ length: MOST_FILES + 1 }, (_, n) => [`server/lib/full/file-${n}.ts`, 'export {};\n']),
+    ),
     'client/src/lib/api.ts':
       "import { tables } from '../../../shared/tables/trips'; export const api = tables;",
     'client/src/features/trips/api.ts':
@@ -153,8 +178,16 @@ describe('a planted violation is caught', () => {
       ]),
     );
   });
+
+  test('of the sizes of files and folders', async () => {
+    expect(await oversized(folder)).toEqual(['server/lib/full', 'shared/long.ts']);
+  });
 });
 
 test('the house keeps its own rules', async () => {
   expect(await brokenRules(process.cwd())).toEqual([]);
+});
+
+test('no file and no folder is too large', async () => {
+  expect(await oversized(process.cwd())).toEqual([]);
 });
