@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isLoopback } from './lib/loopback';
 import { parseMailbox } from './lib/mail/mail-address';
 import { formMapPath } from './lib/pdf/form-map-path';
-import { isMisspelling } from './misspelling';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Whether a host, as an address or a name without its port, is this machine as only it can reach itself. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 const onOff = z.enum(['on', 'off']);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -115,6 +118,32 @@ function faultsAcross(env: Environment): string[] {
   }
   return faults;
 }
+
+/** Names as long as this may have two faults: in shorter ones two letters make another word. */
+const LONG = 13;
+
+/**
+ * The fewest letters that are put in, left out, replaced or swapped with their neighbour to make one text of another (the
+ * optimal string alignment distance).
+ */
+function distance(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let i = 1; i <= from.length; i += 1) {
+    rows[i] = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = at(i - 1, j - 1) + Number(from[i - 1] !== to[j - 1]);
+      const areSwapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = areSwapped ? at(i - 2, j - 2) + 1 : replaced;
+      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
+    }
+  }
+  return at(from.length, to.length);
+}
+
+/** Whether a name looks like another one with a typing error in it; "DATABSE_URL" for "DATABASE_URL". */
+const isMisspelling = (name: string, meant: string): boolean =>
+  distance(name.toUpperCase(), meant) <= (meant.length < LONG ? 1 : 2);
 
 /** Sentences about variables that are not ours, and look as if they were meant to be. */
 function warningsAbout(env: Environment): string[] {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectDatabase, type Db } from './lib/database/db';
 import { asService } from './lib/database/isolation';
-import { createDiskWatch } from './lib/disk/disk-space';
+import { createDiskWatch } from './lib/disk-space';
 import { createLogger } from './lib/logger';
 import { createDiskStore } from './lib/storage/disk-object-store';
 import { checkDisk } from './scripts/doctor/check-machine';

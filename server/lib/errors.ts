@@ -5,7 +5,6 @@ import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { core } from 'zod';
 import { isDatabaseAway, isTooSlow } from './database/connection-errors';
-import { isDiskFull } from './disk/disk-full';
 import { logEvent, logOf } from './logger';
 
 type Details = ErrorAnswer['details'];
@@ -191,6 +190,18 @@ function fromHttpError(error: unknown): AppError | undefined {
   if (error.status < 400 || error.status > 499) return undefined;
   const { code, message } = REFUSALS[error.status] ?? MALFORMED;
   return new AppError(error.status, code, message);
+}
+
+/** The code of a DiskFullError, Node's of a full disk and of an account's used-up share of one, and PostgreSQL's. */
+const FULL = /^(disk-full|ENOSPC|EDQUOT|53100)$/;
+/** PostgreSQL has no code of its own for the share of an account. */
+const FULL_IN_WORDS = /No space left on device|Disk quota exceeded/;
+
+/** Whether an error, or what caused it, says that a disk has no room left: of this machine, or of the database's. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isFull = ('code' in error && FULL.test(String(error.code))) || FULL_IN_WORDS.test(error.message);
+  return isFull || isDiskFull(error.cause);
 }
 
 /** Whether a request ended before all of its body had come: no one is there to be answered. */

@@ -11,8 +11,7 @@ import { emailSettings } from '@shared/tables/deliveries';
 import { users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import { containing, folded } from '../../lib/database/search';
+import { containing, type DbOrTx, folded, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 

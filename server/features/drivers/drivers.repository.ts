@@ -3,8 +3,7 @@ import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
-import { folded } from '../../lib/database/search';
+import { type DbOrTx, folded, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { affiliatedWithin, offUntil } from './affiliation';
 

@@ -2,8 +2,7 @@ import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/
 import { suburbKey } from '@shared/places/suburbs';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
-import { containing, folded } from '../../lib/database/search';
+import { containing, type DbOrTx, folded, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips } from './trips.repository';
 

@@ -9,8 +9,16 @@ import { codeOf, isFolderFault } from '../errors';
 import type { Installation } from '../installation';
 import { isObjectKey, type ObjectStore } from '../storage/object-store';
 import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
-import { type Say, withProgress } from './progress';
-import { connectForCopies, copyOut, listTables, newestMigration, quoted, writeNew } from './tables';
+import {
+  connectForCopies,
+  copyOut,
+  listTables,
+  newestMigration,
+  quoted,
+  type Say,
+  withProgress,
+  writeNew,
+} from './tables';
 
 /** What a backup is made of. */
 export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {

@@ -20,8 +20,15 @@ import {
   tableFile,
   verifyFiles,
 } from './manifest';
-import { type Say, withProgress } from './progress';
-import { connectForCopies, copyIn, listTables, newestMigration, quoted } from './tables';
+import {
+  connectForCopies,
+  copyIn,
+  listTables,
+  newestMigration,
+  quoted,
+  type Say,
+  withProgress,
+} from './tables';
 
 const MIGRATIONS = resolve('migrations');
 /** Of an object in a bucket; anyone who serves it knows its type by its name. */

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { countOf } from '@shared/figures';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { connectOnce } from '../database/connect-once';
@@ -119,3 +120,30 @@ const counted = (tell: (bytes: number) => void) =>
       yield chunk;
     }
   };
+
+const EVERY_MS = 5_000;
+
+export type Say = (text: string) => void;
+
+/**
+ * Says every five seconds how much of something was done, so that no one takes a long run for a hanging one.
+ * @param work is handed what is told the bytes of each part
+ */
+export async function withProgress<T>(
+  say: Say,
+  name: string,
+  work: (tell: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
+  let done = 0;
+  const timer = setInterval(
+    () => say(`${name}: ${countOf(Math.round(done / 1e6), 'megabyte')} so far`),
+    EVERY_MS,
+  );
+  try {
+    return await work((bytes) => {
+      done += bytes;
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, TEST_DEPS } from '../../test/http/create-test-app';
 import { callFor, inTransaction } from '../call';
-import { isDiskFull } from '../disk/disk-full';
+import { isDiskFull } from '../errors';
 import { createS3Store } from '../storage/s3-object-store';
 import { createThrottle } from '../throttle';
 import { isDatabaseAway, isTooSlow } from './connection-errors';

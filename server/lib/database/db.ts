@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { foldText } from '@shared/fold-text';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { AnyPgColumn, PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -122,6 +123,12 @@ async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<vo
  */
 export const isAnyOf = (column: AnyPgColumn, values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
+
+/** `foldText` in SQL (docs/product.md#search). */
+export const folded = (text: SQLWrapper) => sql<string>`fold_text(${text})`;
+
+/** The pattern of `folded` texts that contain a typed one. */
+export const containing = (typed: string) => `%${foldText(typed).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The row of an insert or update that must have one. @throws Error for none or several */
 export function onlyRow<T>(rows: T[]): T {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
+import { isLoopback } from '../../config';
 import { AppError } from '../errors';
-import { isLoopback } from '../loopback';
 
 /** A name, an IPv4 or an IPv6 address in brackets, and a port. */
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;

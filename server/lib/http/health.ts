@@ -3,8 +3,7 @@ import { Router } from 'express';
 import type { QueryConfig } from 'pg';
 import { TIMEOUTS } from '../database/db';
 import type { AppDeps } from '../deps';
-import { isDiskFull } from '../disk/disk-full';
-import { RETRY_AFTER_SECONDS } from '../errors';
+import { isDiskFull, RETRY_AFTER_SECONDS } from '../errors';
 import { openSpool } from '../work/spool';
 
 type Deps = Pick<AppDeps, 'healthDb' | 'lifecycle' | 'spoolFolder'>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError, ForbiddenError } from '../errors';
@@ -100,3 +101,22 @@ export const jsonBodiesOnly: RequestHandler = (req, _res, next) => {
   const refused = hasBody && !safeMethods.has(req.method) && !req.is('application/json');
   next(refused ? new AppError(415, 'unsupported-media-type', 'The request must be JSON') : undefined);
 };
+
+/** Browsers send one request at a time on a connection, and so do proxies. */
+const MOST_WAITING = 10;
+
+/**
+ * Closes a connection on which more requests wait for their answers than any browser sends: all of them would be worked on at
+ * once, however slowly their sender reads.
+ */
+export function withoutPipelines(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (req, res) => {
+    const { socket } = req;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    res.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 0) - 1));
+    if (count > MOST_WAITING) socket.destroy();
+    else handle(req, res);
+  };
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { requireRoom } from '../disk/disk-space';
+import { requireRoom } from '../disk-space';
 import { BusyError } from '../errors';
 
 const READ_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@ import type { Agent, IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { Request, Response } from 'express';
 import type { AppDeps } from '../deps';
-import { isDiskFull } from '../disk/disk-full';
+import { isDiskFull } from '../errors';
 import { firstByte, sendStream } from '../http/send-file';
 import { signedIn } from '../http/session';
 import { logEvent, logOf } from '../logger';

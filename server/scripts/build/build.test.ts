@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyForNextBuild, serverBundle } from './build';
-import { compressAssets, compressedCopies } from './compress-assets';
+import { compressAssets, compressedCopies, emptyForNextBuild, serverBundle } from './build';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-11-21T00:00:00Z');

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { formatDateTime } from '@shared/periods';
 import { type NightlyBackup, newestBackup } from '../../lib/backup/nightly-backup';
 import type { Clock } from '../../lib/clock';
-import { freeBytes, LOW_BYTES } from '../../lib/disk/disk-space';
+import { freeBytes, LOW_BYTES } from '../../lib/disk-space';
 import { codeOf, withAdvice } from '../../lib/errors';
 import { BUILT_FROM, fingerprintOfSources } from '../build/built-from';
 

@@ -22,7 +22,6 @@ export const SPECS: Record<string, string[]> = {
   records: ['reports', 'import-export', 'settings'],
   reports: ['reports', 'f5320', 'main-way'],
   statistics: ['reports'],
-  work: ['reports'],
   trips: ['log-trip', 'quick-log', 'late-code', 'trip-history', 'delete-trips', 'main-way'],
 };
 

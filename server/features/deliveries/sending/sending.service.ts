@@ -6,7 +6,7 @@ import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-erro
 import type { Db } from '../../../lib/database/db';
 import { asHolder, asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
-import { isDiskFull } from '../../../lib/disk/disk-full';
+import { isDiskFull } from '../../../lib/errors';
 import type { SharedFigures } from '../../../lib/http/metrics/metrics';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
-import { isLoopback } from '../../loopback';
+import { isLoopback } from '../../../config';
 import { hostOf } from '../exposure';
-import { sharedReading } from './shared-reading';
 
 /**
  * A server of `GET /metrics` and nothing else, that does not listen yet. Like the app it answers requests for its own host alone: loopback,
@@ -25,4 +24,15 @@ export function metricsServer(read: () => Promise<string>, log: Logger, hosts: r
       res.writeHead(503).end();
     }
   });
+}
+
+/** Reads once for all who ask meanwhile. */
+export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
 }

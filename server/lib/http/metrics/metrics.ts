@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
 import type { Request, RequestHandler } from 'express';
 import type pg from 'pg';
-import { type Folders, freeBytes, LOW_BYTES } from '../../disk/disk-space';
+import { type Folders, freeBytes, LOW_BYTES } from '../../disk-space';
 import type { Work, WorkOutcome } from '../../work/kinds';
+import { sharedReading } from './metrics-server';
 import { collectProcess, followFigures } from './process-figures';
-import { sharedReading } from './shared-reading';
 
 /** Figures of the whole installation that a feature reads from the database. */
 export type SharedFigures = {

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../../config';
-import { DiskFullError } from '../errors';
-import { logEvent } from '../logger';
+import type { Config } from '../config';
+import { DiskFullError } from './errors';
+import { logEvent } from './logger';
 
 const MB = 1024 ** 2;
 /** An export, a nightly backup or PostgreSQL's own log can take this much within hours. With less, log, metrics and doctor warn. */
