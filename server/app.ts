@@ -40,11 +40,7 @@ const FIRST_SCREEN = {
   data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'],
 };
 
-/**
- * Builds the app; it never listens.
- * @param options.client the folder of the built client, if it is to be served
- * @param options.forwarded whether its requests come from another process of ours
- */
+/** Builds the app. @param options.client the folder of the built client @param options.forwarded requests come from our own process */
 export function createApp(
   deps: AppDeps,
   { client, forwarded }: { client?: string; forwarded?: boolean } = {},

@@ -122,10 +122,7 @@ function faultsAcross(env: Environment): string[] {
 /** Names as long as this may have two faults: in shorter ones two letters make another word. */
 const LONG = 13;
 
-/**
- * The fewest letters that are put in, left out, replaced or swapped with their neighbour to make one text of another (the
- * optimal string alignment distance).
- */
+/** Counts the letters to insert, delete, replace or swap to make one text of another (optimal string alignment distance). */
 function distance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -194,10 +191,7 @@ export type Config = ReturnType<typeof toConfig>;
 /** Ends a start or a command for a reason that the operator can fix: its message says what to do. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the configuration from environment variables; an empty variable counts as absent.
- * @throws ConfigError naming every bad variable
- */
+/** Reads the configuration from variables, of which empty ones count as absent. @throws ConfigError naming every bad one */
 export function readConfig(env: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -215,10 +209,7 @@ export function readConfig(env: Environment): Config {
   return toConfig(result.data, warningsAbout(given));
 }
 
-/**
- * Reads `.env` and the process's environment: the only place that does.
- * @throws ConfigError naming every bad variable
- */
+/** Reads `.env` and the process's environment: the only place that does. @throws ConfigError naming every bad variable */
 export function loadConfig(): Config {
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');

@@ -38,10 +38,7 @@ setFlagsFromString('--heap-growing-percent=30');
 /** Form F5320 with every row that it may have needs most of it. */
 const WORK_HEAP_MB = 240;
 
-/**
- * How long a server behind proxies goes on answering once it was told to stop: longer than they leave between two questions
- * for /readyz, and than deploy/nginx.conf leaves out the server that was restarted before.
- */
+/** How long a stopping server still answers behind proxies: longer than they take to notice by /readyz (deploy/nginx.conf). */
 const DRAIN_MS = 5_000;
 
 /** How long requests under way may take to finish once the process was told to stop, and has drained. */
@@ -53,10 +50,7 @@ const AFTER_ANSWERS_MS = 5_000;
 /** How long a mail that is being sent may take then: cut off, it would be sent again. */
 const MAIL_GRACE_MS = 20_000;
 
-/**
- * An idle connection is kept longer than proxies (usually 60 s) and clients keep it, so that they close it: a request sent while
- * the server closes it would get no answer.
- */
+/** Longer than proxies (60 s) and clients keep an idle connection, so that they close it: none sends a request into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** How long a client may take: for the head of a request, and for all of it, such as an import of 10 MB at 35 kB a second. */

@@ -1,7 +1,4 @@
-/**
- * The program next to the server: it answers the heavy requests that the server sends on through a pipe, one at a time, or
- * runs the scheduled jobs (`work-process jobs`). It ends when the pipe does.
- */
+/** The program next to the server: it answers heavy requests from a pipe, one at a time, or runs the jobs, until the pipe ends. */
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';

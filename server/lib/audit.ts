@@ -13,11 +13,7 @@ type Options = {
   skipUnchanged?: boolean;
 };
 
-/**
- * Records one change in the audit trail; call it in the transaction of the change itself. See docs/product.md#activity.
- * @param before the row as it was; undefined for one that is created
- * @param after the row as it is; undefined for one that is deleted. A row without an id stands for the holder's own.
- */
+/** Records one change in the audit trail, in its own transaction (docs/product.md#activity). A missing version is a row created or deleted. */
 export function recordChange(
   call: Call<DbOrTx>,
   entity: AuditEntity,
@@ -75,10 +71,7 @@ const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1000;
 /** The first moment of the time in which what was deleted since can be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORE_MS);
 
-/**
- * A row as it was when it was deleted, by the audit trail, and when it was made.
- * @returns undefined where it was not deleted within the days in which it can be restored
- */
+/** Finds a row as it was deleted, and when it was made; undefined where it was not deleted within the days to restore it. */
 export async function findDeleted(
   { db, holderId, now }: Call<DbOrTx>,
   entity: AuditEntity,

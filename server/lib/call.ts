@@ -26,10 +26,7 @@ export const callFor = <U extends string | null>(
   { holderId, userId, now }: Pick<Call, 'holderId' | 'now'> & { userId: U },
 ): Call & { userId: U } => ({ db: asHolder(db, holderId), holderId, userId, now });
 
-/**
- * Runs `work` in one transaction: it commits when the promise resolves and rolls back when it rejects.
- * @param work has no effect outside the database: after a deadlock it runs again
- */
+/** Runs `work` in one transaction, and again after a deadlock: it has no effect outside the database. */
 export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
   return retryOnDeadlock(() => call.db.transaction((tx) => work({ ...call, db: tx })));
 }

@@ -11,10 +11,7 @@ export const DATA_FOLDER_MODE = process.getuid?.() === 0 && process.platform !==
 
 /** Where requests and answers, and objects for S3, are files on their way. */
 export const spoolFolderIn = (dataDir: string) => join(dataDir, 'spool');
-/**
- * Uses DATA_DIR, and makes it where there is none.
- * @throws ConfigError where this account may not use the folder, or what `use` finds in it
- */
+/** Uses DATA_DIR, and makes it if needed. @throws ConfigError where this account may not use it, or what `use` finds in it */
 export async function inDataFolder<T>(dataDir: string, use: () => Promise<T>): Promise<T> {
   try {
     await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER_MODE });

@@ -36,10 +36,7 @@ export async function requireRoom(folder: string): Promise<void> {
 
 type Level = 'disk-free' | 'disk-low' | 'disk-full';
 
-/**
- * Looks at the disks of folders. @returns a check that logs what has changed since the one before, and once a day what has not
- * @param now a monotonic clock, in milliseconds
- */
+/** Watches the disks of folders. @returns a check that logs what has changed since the last one, and the rest once a day */
 export function createDiskWatch(folders: Folders, log: Logger, now = () => performance.now()) {
   const last = new Map<string, { level: Level; at: number }>();
   return async () => {

@@ -65,10 +65,7 @@ export class ConflictError extends AppError {
 
 /** The holder has as many of something as the operator of the service allows (docs/product.md#limits). */
 export class LimitReachedError extends AppError {
-  /**
-   * @param what in the plural
-   * @param remedy what the holder can do, without a full stop
-   */
+  /** @param what in the plural @param remedy what the holder can do, without a full stop */
   constructor(most: number, what: string, remedy: string) {
     const count = formatCount(most);
     const message = `This account has ${count} ${what}, the most it can have. ${remedy}, or ask the operator of this service for more.`;
@@ -158,11 +155,7 @@ function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return !constraint || name?.replace(/_\d+$/, '') === constraint;
 }
 
-/**
- * Awaits a change of the database, and tells people what is wrong when it violates a unique constraint.
- * @param field the field of the body whose value is taken, if one is
- * @throws ConflictError
- */
+/** Awaits a change of the database. @throws ConflictError in words where it violates the constraint; `field` is the body's */
 export async function refuseDuplicate<T>(
   change: Promise<T>,
   { constraint, message, field }: { constraint: string; message: string; field?: string },
@@ -232,10 +225,7 @@ function toAppError(error: unknown, req: Request): AppError | undefined {
 /** The status that an error is answered with, or would be, where part of the answer has been sent already. */
 export const statusOf = (error: unknown, req: Request): number => toAppError(error, req)?.status ?? 500;
 
-/**
- * The one middleware that answers errors, as `{ message, code, details? }`. An unexpected error is logged and answered by a
- * plain 500.
- */
+/** Answers errors as `{ message, code, details? }`; an unexpected one is logged whole and answered by a plain 500. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error, req);

@@ -9,12 +9,7 @@ export function hashRequest(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
-/**
- * Refuses a key that is used again for another request (docs/product.md#idempotency).
- * @param stored the hash of the first request; null where none was stored
- * @param what what the key was used for, as in 'another trip'
- * @throws AppError 422
- */
+/** Refuses a key that was used for another request (docs/product.md#idempotency), such as 'another trip'. @throws AppError 422 */
 export function assertSameRequest(stored: string | null, sent: string, what: string): void {
   if (stored === null || stored === sent) return;
   throw new AppError(422, 'idempotency-key-reused', `This Idempotency-Key was used for another ${what}`);

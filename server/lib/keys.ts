@@ -12,10 +12,7 @@ export type Keys = {
   logAddresses: string;
 };
 
-/**
- * Derives a key of its own for each purpose (HKDF-SHA256), so that what one of them signs is worthless to another.
- * @param secrets newest first: an older one still verifies what it signed
- */
+/** Derives a key for each purpose (HKDF-SHA256). @param secrets newest first: an older one still verifies what it signed */
 export function deriveKeys(secrets: [string, ...string[]]): Keys {
   const derive = (secret: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `trip-log ${purpose}`, 32)).toString('base64url');
@@ -30,10 +27,7 @@ export function deriveKeys(secrets: [string, ...string[]]): Keys {
   };
 }
 
-/**
- * Signs texts (HMAC-SHA256, base64url) with the first key, and checks signatures with each.
- * @param keys of one purpose
- */
+/** Signs texts (HMAC-SHA256, base64url) with the first key of one purpose, and checks signatures with each. */
 export function createSignatures(keys: string[]) {
   const [newest = ''] = keys;
   const signWith = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');

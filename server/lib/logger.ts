@@ -61,10 +61,7 @@ export const EVENTS = {
   'disk-full': 'error',
 } as const satisfies Record<string, Level>;
 
-/**
- * Logs an event as a line of its own.
- * @param fields without what people entered, addresses and numbers included
- */
+/** Logs an event. @param fields without what people entered, addresses and numbers included */
 export function logEvent(
   log: Logger,
   event: keyof typeof EVENTS,

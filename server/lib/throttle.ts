@@ -20,10 +20,7 @@ export type Budget = { name: string; most: number; mostOfSite?: number; seconds:
 
 /** Counts in PostgreSQL, for all processes together, how often something happened under a key. */
 export type Throttle = {
-  /**
-   * Counts one. It takes a connection of its own: never call it within a transaction.
-   * @throws TooManyRequestsError beyond the budget
-   */
+  /** Counts one, on another connection: never call it within a transaction. @throws TooManyRequestsError beyond the budget */
   spend(budget: Budget, key: string): Promise<void>;
   /** Checks whether the budget is used up, without counting. @throws TooManyRequestsError */
   check(budget: Budget, key: string): Promise<void>;

@@ -6,11 +6,7 @@ import { BackupError } from '../lib/backup/manifest';
 import { openKnownDatabase } from '../lib/database/open-database';
 import { type Installation, openInstallation } from '../lib/installation';
 
-/**
- * Runs `npm run backup` or `npm run restore`.
- * @param option names the folder
- * @param run is handed the installation, whose database is as it is found, and the folder
- */
+/** Runs `npm run backup` or `restore` on the installation as it is found. @param option names the folder */
 export async function runBackupCommand(
   option: 'to' | 'from',
   usage: string,

@@ -235,12 +235,7 @@ function explain(error: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Runs one of the commands of `npm run holders`.
- * @param args what follows it
- * @param open is called when the arguments are good
- * @returns the exit code
- */
+/** Runs a command of `npm run holders`. @param open is called when the arguments are good @returns the exit code */
 export async function runHolderCommand(
   args: string[],
   open: () => Promise<Installation>,

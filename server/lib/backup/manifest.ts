@@ -73,10 +73,7 @@ async function* countLines(source: AsyncIterable<Buffer>, tell: (lines: number) 
 const same = (one: Measure, other: Measure | undefined) =>
   one.size === other?.size && one.sha256 === other.sha256;
 
-/**
- * Reads every file of a backup.
- * @throws BackupError naming every file that is missing, or is not what the manifest says
- */
+/** Reads every file of a backup. @throws BackupError naming every file that is missing, or not what the manifest says */
 export async function verifyFiles(folder: string, { tables, objects, secret }: Manifest): Promise<void> {
   const faults: string[] = [];
   const verify = async (file: string, expected: Measure, rows?: number) => {

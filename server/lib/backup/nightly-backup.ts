@@ -16,11 +16,7 @@ const UNFINISHED = /^nightly-\d{4}-\d{2}-\d{2}\.unfinished-/;
 /** Where backups are made by night, and how many of them are kept. */
 export type NightlyBackup = { folder: string; keep: number };
 
-/**
- * Backs an installation up, unless the folder has a backup of this day, and then removes all but the newest. Processes that do
- * this together wait for the first.
- * @throws Error when there is no new backup; then nothing was removed
- */
+/** Makes this day's backup unless there is one, and removes all but the newest; processes wait for each other. @throws Error if none */
 export async function backUpNightly(
   installation: BackedUp & { deps: Pick<AppDeps, 'log'> },
   { folder, keep }: NightlyBackup,

@@ -108,10 +108,7 @@ async function assertEmpty(client: pg.Client, { migration }: Manifest): Promise<
     throw new BackupError(`The tables of the database are newer than those of the backup. ${remedy}`);
 }
 
-/**
- * Those that the store does not have yet: where the store was not lost, all are there.
- * @throws BackupError for one that has other bytes
- */
+/** Lists the objects that the store lacks: none where it was not lost. @throws BackupError for one that has other bytes */
 async function missingObjects(storage: ObjectStore, folder: string, { objects }: Manifest) {
   const stored = new Set<string>();
   for await (const { key } of storage.list('')) stored.add(key);

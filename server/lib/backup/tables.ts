@@ -125,10 +125,7 @@ const EVERY_MS = 5_000;
 
 export type Say = (text: string) => void;
 
-/**
- * Says every five seconds how much of something was done, so that no one takes a long run for a hanging one.
- * @param work is handed what is told the bytes of each part
- */
+/** Says every five seconds how much was done, so that a long run does not seem to hang. @param work reports the bytes of each part */
 export async function withProgress<T>(
   say: Say,
   name: string,

@@ -17,12 +17,7 @@ function adviceOn(error: unknown, variable: string): string {
   }
 }
 
-/**
- * Connects once, besides the pools. The caller ends the connection.
- * @param variable names the setting that the address is from; the owner's if not given
- * @param options for pg, besides the address
- * @throws ConfigError that says why there is no connection, and what to do
- */
+/** Connects once, besides the pools; the caller ends it. @param variable the setting of the address @throws ConfigError with advice */
 export async function connectOnce(
   connectionString: string,
   variable = OWNERS,

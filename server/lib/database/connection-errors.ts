@@ -1,10 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
-/**
- * What connections to the database failed with. The error of a socket looks the same for every socket, so these are told
- * by where they came from.
- */
+/** Errors of connections to the database, told by where they came from: those of all sockets look the same. */
 const connectionErrors = new WeakSet<object>();
 
 /** Keeps in mind that an error is that of a connection to the database. */
@@ -30,10 +27,7 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/**
- * SQLSTATEs of a server that takes no connection or ends one, or whose disk fails (58030); 08P01 is a message of ours that it does
- * not understand.
- */
+/** SQLSTATEs of a server that refuses or ends connections, or whose disk fails (58030), without 08P01, a bad message of ours. */
 const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300|58030)$/;
 /** What pg says of a query on a connection that had broken before. */
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
@@ -63,10 +57,7 @@ export function isTooSlow(error: unknown): boolean {
 
 const MOST_TRIES = 4;
 
-/**
- * Runs a transaction again that the database ended because it and another waited for each other; nothing of it was stored.
- * @param transact has no effect outside the database
- */
+/** Runs a transaction again that ended in a deadlock; nothing of it was stored. @param transact has no effect outside the database */
 export async function retryOnDeadlock<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

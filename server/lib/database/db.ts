@@ -142,11 +142,7 @@ const noConnection = {
   query: () => Promise.reject(new Error('A prepared query ran without its handle')),
 };
 
-/**
- * Builds a query once, for the few that run so often that building them costs time.
- * @param build makes the prepared query; its placeholders are filled at each execution
- * @returns the query as it runs on a handle, and sees what that handle sees
- */
+/** Builds a frequent query once. @returns the query as it runs on a handle; placeholders are filled at each execution */
 export function preparedOnce<Q extends object>(build: (db: Db) => Q): (db: Db) => Q {
   let query: Q | undefined;
   return (db) => {

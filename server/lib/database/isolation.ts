@@ -17,10 +17,7 @@ export function asHolder(db: Db, holderId: string): Db {
   return new ScopedDatabase(poolOf(db), holderId) as unknown as Db;
 }
 
-/**
- * A handle that sees the rows of every holder: for what is asked before a holder is known, or of all of them. As soon as the holder
- * is known, `asHolder` takes its place.
- */
+/** A handle that sees the rows of every holder, for what is asked before a holder is known, or of all of them. */
 export const asService = (db: Db): Db => new ScopedDatabase(poolOf(db), EVERYBODY) as unknown as Db;
 
 /** What a handle runs its statements on in place of the pool. */

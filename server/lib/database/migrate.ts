@@ -56,11 +56,7 @@ type Options = {
   allowNewerDatabase?: boolean | undefined;
 };
 
-/**
- * Compares the migrations.
- * @returns whether none is left to run, and what is wrong; undefined where the role may not read them
- * @throws ConfigError where another version has migrated the database, unless that is allowed
- */
+/** Compares the migrations; undefined where the role may not read them. @throws ConfigError for another version's, unless allowed */
 export async function assertKnown(
   client: pg.ClientBase,
   migrationsFolder: string,

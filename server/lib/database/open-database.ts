@@ -15,10 +15,7 @@ type DatabaseConfig = Pick<Config, 'dataDir'> &
 type OpenDatabase = DatabaseUrls & { release(): Promise<void> };
 type Log = Pick<Logger, 'debug' | 'warn'>;
 
-/**
- * Opens the database that the configuration names, else the embedded PostgreSQL in the data folder, which is started or joined.
- * @returns its addresses, and `release`, which stops the embedded one when no one else uses it
- */
+/** Opens the configured database, else starts or joins the embedded one. @returns `release`, which ends its use */
 export async function openDatabase(
   { databaseUrl, migrationsDatabaseUrl = databaseUrl, dataDir }: DatabaseConfig,
   log?: Log,
@@ -51,11 +48,7 @@ export async function openKnownDatabase(config: DatabaseConfig, log?: Log): Prom
   }
 }
 
-/**
- * Opens the database, and runs the migrations that are missing.
- * @throws ConfigError when the role that the configuration names may not migrate, and where another version has migrated the database,
- *   unless the configuration allows that
- */
+/** Opens and migrates the database. @throws ConfigError where its role may not, or another version has, unless that is allowed */
 export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): Promise<OpenDatabase> {
   const database = await openDatabase(config, log);
   try {

@@ -11,10 +11,7 @@ const pidOf = async (client: pg.ClientBase): Promise<unknown> =>
 export const isPooled = async (client: pg.ClientBase): Promise<boolean> =>
   (await pidOf(client)) !== (client as unknown as { processID: number }).processID;
 
-/**
- * Has statements sent whole, without the names by which PostgreSQL would know them again: behind a pooler the next one may be another
- * connection's.
- */
+/** Sends statements without the names that PostgreSQL keeps: behind a pooler the next may be on another connection. */
 export function sendWithoutNames(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((statement: unknown, ...rest: unknown[]) => {
@@ -28,10 +25,7 @@ export function sendWithoutNames(client: pg.ClientBase): void {
   }) as typeof client.query;
 }
 
-/**
- * Whether the next transaction may be on another connection, as with a pooler in transaction mode: then settings and locks do not last.
- * @param url of the client
- */
+/** Whether the next transaction may be on another connection (a pooler in transaction mode): then settings and locks do not last. */
 async function isShared(client: pg.ClientBase, url: string): Promise<boolean> {
   if (!(await isPooled(client))) return false;
   const own = await pidOf(client);

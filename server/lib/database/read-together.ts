@@ -1,10 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * Makes reading one of reading many: what is asked for in one turn of the event loop is read at its end, at once. Nothing is kept, so an
- * answer is never older than its question.
- * @param read answers by key; where it fails, all who asked together fail
- */
+/** Reads together what is asked for in one turn of the event loop, and keeps nothing. Where `read` fails, all fail. */
 export function readTogether<Key, Row>(
   read: (keys: Key[]) => Promise<Map<Key, Row>>,
 ): (key: Key) => Promise<Row | undefined> {

@@ -19,10 +19,7 @@ export type SnapshotCall = Call<DbOrTx> & {
   stream<Row>(select: Select<Row>): AsyncGenerator<Row>;
 };
 
-/**
- * Runs reads that must agree with each other on one connection, in one read-only snapshot of the database.
- * @param work may stream; the snapshot ends when its promise settles
- */
+/** Runs reads in one read-only snapshot, on one connection, until `work` settles; it may stream. */
 export async function inSnapshot<T>(call: Call, work: (call: SnapshotCall) => Promise<T>): Promise<T> {
   const client = await call.db.$client.connect();
   let broken = false;

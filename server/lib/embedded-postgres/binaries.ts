@@ -21,10 +21,7 @@ export const ENVIRONMENT = {
   ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
 };
 
-/**
- * PostgreSQL refuses to run as root: the account it runs under instead, which is the owner of existing data. Undefined
- * for everybody else.
- */
+/** The account for PostgreSQL, which refuses to run as root: the owner of existing data; undefined for other users. */
 export function accountFor(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(data)) {
@@ -114,18 +111,12 @@ async function copyBinaries(source: string, copy: string): Promise<string> {
   return copy;
 }
 
-/**
- * A program run under another account may not be able to walk to its data, for example under root's home. Started in the
- * folder by root, it reaches it through /proc anyway.
- */
+/** Names the data so that another account reaches it: started in the folder by root, it need not walk there. */
 export function dataArgument(data: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : data;
 }
 
-/**
- * Runs a program of PostgreSQL to its end.
- * @throws Error with what it wrote, when it fails
- */
+/** Runs a program of PostgreSQL to its end. @throws Error with what it wrote, when it fails */
 export async function runProgram(
   { bin, account }: Installation,
   program: string,

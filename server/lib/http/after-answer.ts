@@ -4,11 +4,7 @@ import type { AppDeps } from '../deps';
 /** A request, of which its answer is looked at. */
 export type Answering = Pick<Request, 'res'>;
 
-/**
- * Does something once a request is answered, so that no one can tell by the answer whether there was something to do. A failure is
- * logged. A process that is told to stop waits for it.
- * @param what for the log, when it fails
- */
+/** Works after the answer, so that its time tells nothing. A failure of `what` is logged; a stopping process waits for it. */
 export function afterAnswer(
   { log, lifecycle: { underWay } }: Pick<AppDeps, 'log' | 'lifecycle'>,
   { res }: Answering,

@@ -8,10 +8,7 @@ import { openSpool } from '../work/spool';
 
 type Deps = Pick<AppDeps, 'healthDb' | 'lifecycle' | 'spoolFolder'>;
 
-/**
- * `/healthz`: the process answers. `/readyz`: it can serve, so the database answers and is migrated, and no disk is full; where one
- * is, the answer says which.
- */
+/** `/healthz`: the process answers. `/readyz`: the database answers and no disk is full; else it says which. */
 export function healthRoutes(deps: Deps): Router {
   const { healthDb, lifecycle } = deps;
   const fullDisk = sharedFor(SHARED_MS, () => findFullDisk(deps));

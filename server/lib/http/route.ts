@@ -72,10 +72,7 @@ type SignedIn = {
   /** For what belongs to the browser and not to the person. */
   req: Request;
 };
-/**
- * What any other handler gets: the request too, from which sessions and uploads are read. Its database shows no holder's rows before
- * `asHolder` or `asService` says whose.
- */
+/** What any other handler gets; its database shows no holder's rows before `asHolder` or `asService` says whose. */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
 /**

@@ -105,10 +105,7 @@ export const jsonBodiesOnly: RequestHandler = (req, _res, next) => {
 /** Browsers send one request at a time on a connection, and so do proxies. */
 const MOST_WAITING = 10;
 
-/**
- * Closes a connection on which more requests wait for their answers than any browser sends: all of them would be worked on at
- * once, however slowly their sender reads.
- */
+/** Closes a connection with more waiting requests than browsers send: all would be worked on at once, however slowly they are read. */
 export function withoutPipelines(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (req, res) => {

@@ -20,10 +20,7 @@ export type FileAnswer<C = string | Buffer | Readable> = {
 type Render = (call: SnapshotCall) => Readable | Promise<Readable>;
 export type SnapshotFile = FileAnswer<FileAnswer['content'] | Render>;
 
-/**
- * A download.
- * @param name what it is saved as; its extension says the type
- */
+/** A download, saved as `name`, whose extension says the type. */
 export const file = <C extends SnapshotFile['content']>(name: string, content: C): FileAnswer<C> => ({
   name,
   type: name.slice(name.lastIndexOf('.')),

@@ -208,10 +208,7 @@ type SignedIn = {
   provedAt: Date | undefined;
 };
 
-/**
- * Who is signed in; only behind requireHolder.
- * @throws UnauthorisedError elsewhere
- */
+/** Returns who is signed in, behind requireHolder. @throws UnauthorisedError elsewhere */
 export function signedIn(res: Response): SignedIn {
   const session: SignedIn | undefined = res.locals.session;
   if (!session) throw new UnauthorisedError();

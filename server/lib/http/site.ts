@@ -131,10 +131,7 @@ export function stylesOf(folder: string): string[] {
 
 type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 
-/**
- * Links to a chunk and to what it imports, without what the page names itself.
- * @throws Error for a build without the chunk
- */
+/** Links to a chunk and its imports, without what the page names. @throws Error for a build without the chunk */
 function linksOf(folder: string, name: string): string[] {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(folder, '.vite/manifest.json'), 'utf8'));
   const page = readFileSync(resolve(folder, 'index.html'), 'utf8');

@@ -5,11 +5,7 @@ import { lowerPriority, WORK_PIPE } from './spawn-sibling';
 /** The process that starts it comes first; one that ends at once is not started at every moment. */
 const START_AFTER_MS = 1000;
 
-/**
- * Keeps a child process running for as long as this one runs; it is started again when it ends.
- * @param start starts it, with a pipe at WORK_PIPE, whose end tells it to stop
- * @returns `stop`, which kills it when it has not ended after `graceMs`
- */
+/** Keeps a child with a pipe at WORK_PIPE running. @returns `stop`, which closes the pipe, and kills it after `graceMs` */
 export function keepRunning(start: () => ChildProcess): { stop(graceMs: number): Promise<void> } {
   let child: ChildProcess | undefined;
   let restart: NodeJS.Timeout | undefined;

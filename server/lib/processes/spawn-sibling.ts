@@ -19,11 +19,7 @@ function siblingOf(moduleUrl: string, name: string) {
   return { program: path.join(path.dirname(file), name + extension), isSource: extension === '.ts' };
 }
 
-/**
- * Starts a program as a process of its own.
- * @param options.env what differs from this process's environment
- * @param options.nodeOptions for Node itself
- */
+/** Starts a program as a child process. @param options.env what differs from this process's environment */
 export function spawnSibling(
   moduleUrl: string,
   name: string,

@@ -23,10 +23,7 @@ async function* atMost(maxBytes: number, source: AsyncIterable<Buffer>): AsyncGe
   }
 }
 
-/**
- * Objects as files of a folder, shared by every process of this machine.
- * @param keys the first signs upload addresses, all verify them; the same in all processes
- */
+/** Objects as files of a folder, for all processes of a machine. @param keys the first signs upload addresses, all verify them */
 export function createDiskStore(folder: string, keys: string[]): ObjectStore {
   const signatures = createSignatures(keys);
   const claimOf = (key: string, ...terms: string[]) => [key, ...terms].join('\n');

@@ -28,17 +28,11 @@ export type ObjectStore = {
   ): Promise<{ url: string; headers: Record<string, string> | undefined }>;
   /** The key of an upload address, with or without its query; undefined for an address that is not this store's. */
   keyOf(url: string, origin: string): string | undefined;
-  /**
-   * @returns undefined when there is no such object
-   * @throws ObjectTooLargeError when it has more than `maxBytes`, without reading it
-   */
+  /** Reads an object; undefined if there is none. @throws ObjectTooLargeError beyond `maxBytes`, without reading it */
   read(key: string, maxBytes: number): Promise<StoredObject | undefined>;
   /** Stores an object whole or not at all. */
   write(key: string, body: Buffer, contentType: string): Promise<void>;
-  /**
-   * Stores an object that is never replaced, whole or not at all, while it is made.
-   * @throws Error when there is an object of this key, which stays as it is
-   */
+  /** Stores an object that is never replaced, whole or not at all. @throws Error when there is one of this key */
   create(key: string, body: Readable, contentType: string): Promise<void>;
   /** The bytes of an object while they are read; undefined when there is none. */
   open(key: string): Promise<Readable | undefined>;
@@ -52,10 +46,7 @@ export type ObjectStore = {
   uploads?: {
     /** Whether `presignPut` made an upload address, for such an upload, and it has not expired. */
     isSigned(key: string, query: UploadQuery, upload: IncomingUpload): boolean;
-    /**
-     * Stores an upload under a pending name. The caller must then call `keep` or `drop`.
-     * @throws ObjectTooLargeError beyond `maxBytes`, with nothing left behind
-     */
+    /** Stores an upload until the caller calls `keep` or `drop`. @throws ObjectTooLargeError beyond `maxBytes`, with nothing left */
     receive(
       key: string,
       body: Readable,

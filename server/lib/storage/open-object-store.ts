@@ -5,10 +5,7 @@ import { createDiskStore } from './disk-object-store';
 import type { ObjectStore } from './object-store';
 import { createS3Store } from './s3-object-store';
 
-/**
- * The store the configuration asks for: the bucket where one is named, else a folder of the data directory.
- * @param keys sign the upload addresses of the folder
- */
+/** Opens the configured store: a bucket, else a folder of DATA_DIR. @param keys sign the upload addresses of the folder */
 export async function openObjectStore(
   { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
   keys: string[],

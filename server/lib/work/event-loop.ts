@@ -20,10 +20,7 @@ export function watchEventLoop({ patienceMs = PATIENCE_MS } = {}) {
   }, SAMPLE_MS);
   sampling.unref();
   return {
-    /**
-     * Waits while this process is too far behind for more heavy work to be taken on.
-     * @throws BusyError when it stays so
-     */
+    /** Waits while this process is too far behind for more heavy work. @throws BusyError when it stays so */
     async caughtUp(): Promise<void> {
       const patienceEnds = performance.now() + patienceMs;
       while (behind) {

@@ -11,10 +11,7 @@ export type RequestBody = { content: Readable | string; bytes: number };
 /** What concerns one connection, or a body as it came (RFC 9110, 7.6.1). */
 const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
 
-/**
- * Reads the body of a request to its end. One that was parsed already is written as JSON again.
- * @throws SpoolFullError beyond `maxBytes`
- */
+/** Reads the body of a request; a parsed one is written as JSON again. @throws SpoolFullError beyond `maxBytes` */
 export async function readBody(req: Request, spool: Spool, maxBytes: number): Promise<RequestBody> {
   if (req.body !== undefined) {
     const content = JSON.stringify(req.body);

@@ -18,10 +18,7 @@ const PROCESSES = 2;
 const HEAVY = { atOnce: PROCESSES, waiting: 100, patienceMs: 30_000 };
 /** From the first byte of the request until the last of the answer is with the client. */
 const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_000 };
-/**
- * Most connections of the pool; those that are left over read sessions. More searches at once than the processors have time for
- * would only make each slower, and the trips that are logged meanwhile.
- */
+/** Most connections of the pool: the others read sessions. More searches than processors would make each slower. */
 const LIGHT = {
   atOnce: 16,
   // so that what one holder asks for at once is never ready, and to be written, all at the same time

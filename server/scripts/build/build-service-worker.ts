@@ -90,10 +90,7 @@ export function filesToKeep(client: string): Precached[] {
   return [...[...hashed].sort().map((path) => ({ url: `/${path}`, revision: null })), ...others];
 }
 
-/**
- * Bundles the service worker into sw.js, with the list of the files that it keeps; the same files give the same bytes.
- * @param client the folder of the built client
- */
+/** Bundles the service worker into sw.js with the list of its files; the same files give the same bytes. */
 export async function writeServiceWorker(client: string): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: ['client/src/service-worker/service-worker.ts'],

@@ -67,10 +67,7 @@ export function demoDrivers(count: number, now: Date, random: () => number) {
 
 type DemoDriver = { id: string; driverAuthorityLicense: string; startDate: Date; endDate: Date | null };
 
-/**
- * Plausible trips over the two years before `now`, in no order of time.
- * @param places where trips begin, the most frequent first
- */
+/** Makes plausible trips over two years, in no order of time. @param places where they begin, the most frequent first */
 export function* demoTrips(
   count: number,
   { drivers, places }: { drivers: DemoDriver[]; places: Locality[] },

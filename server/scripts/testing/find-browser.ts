@@ -38,10 +38,7 @@ const installers = [
 
 const found = () => firstExisting([...onPath(names), MAC_APPLICATION, chromium.executablePath()]);
 
-/**
- * The path of a Chromium to test with: the one that CHROME_PATH names, an installed one, Playwright's own, or one that this installs.
- * @throws Error that says how to install one by hand
- */
+/** Finds or installs a Chromium to test with; CHROME_PATH names one. @throws Error that says how to install one by hand */
 export function findBrowser(): string {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH && !existsSync(CHROME_PATH)) throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);

@@ -25,10 +25,7 @@ export const SPECS: Record<string, string[]> = {
   trips: ['log-trip', 'quick-log', 'late-code', 'trip-history', 'delete-trips', 'main-way'],
 };
 
-/**
- * The specs that can notice a change of these files of the repository.
- * @returns their names, or undefined where any of them can
- */
+/** Names the specs that can notice a change of these files; undefined where any of them can. */
 export function specsOf(paths: string[]): string[] | undefined {
   const specs = new Set<string>();
   for (const path of paths) {

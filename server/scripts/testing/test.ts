@@ -1,7 +1,4 @@
-/**
- * `npm test`: every check and test but those of faults. `npm run test:faults`: those. Both go on after a failure, so that
- * one run shows all.
- */
+/** `npm test`: every check and test but those of faults (`npm run test:faults`). Both go on after a failure. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

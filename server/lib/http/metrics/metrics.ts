@@ -47,10 +47,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 /** What is no method or route of the app: files, and whatever strangers make up. */
 const OTHER = 'other';
 
-/**
- * Follows which route a request matches: its template, such as "/api/trips/:id", and never what stands in its address. Express itself
- * forgets where a route is mounted as soon as it throws.
- */
+/** Follows which route a request matches, as its template: Express forgets where a route is mounted as soon as it throws. */
 function followRoute(req: Request): () => string {
   let route: { path: string } | undefined;
   let template = OTHER;

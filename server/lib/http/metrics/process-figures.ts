@@ -26,10 +26,7 @@ export async function collectProcess(registry: Registry, kind: ProcessKind): Pro
   processes.set(labels, 1);
 }
 
-/**
- * Tells the server that started this process its figures, now and every five seconds. Counters are left out: their sum would go
- * back whenever a process ends.
- */
+/** Sends this process's gauges to its server every five seconds. Counters would go back whenever a process ends. */
 export async function tellFigures(kind: ProcessKind): Promise<void> {
   const { Registry } = await import('prom-client');
   const registry = new Registry();
