@@ -1,10 +1,9 @@
 import type { ErrorAnswer } from '@shared/errors';
 import { formatCount } from '@shared/figures';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { core } from 'zod';
-import { isDatabaseAway, isTooSlow } from './database/connection-errors';
+import { databaseFailure, isDatabaseAway, isTooSlow } from './database/connection-errors';
 import { logEvent, logOf } from './logger';
 
 type Details = ErrorAnswer['details'];
@@ -117,11 +116,16 @@ export class BusyError extends AppError {
   }
 }
 
-const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
-
 /** The code of an error of Node, a socket or PostgreSQL, such as 'ENOENT' or '23505'; empty where it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Answers undefined for a file or folder that is not there. */
+export const ifExists = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
 
 /** Why something failed, on one line, with what caused it where that is not said already. */
 export function reasonOf(error: unknown): string {
@@ -148,7 +152,7 @@ export const isFolderFault = (error: unknown): boolean => FOLDER_FAULTS.includes
 
 /** Whether an error is a unique violation, of the given constraint if there is one. */
 function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const violation = cause(error) as { constraint?: string; message: string };
+  const violation = databaseFailure(error) as { constraint?: string; message: string };
   if (codeOf(violation) !== '23505') return false;
   // a cluster tells the name in its message alone, and adds the number of a shard
   const name = violation.constraint ?? /"(.+)"/.exec(violation.message)?.[1];

@@ -90,9 +90,6 @@ export function logHolder(req: Request, holder: string): void {
 /** A logger whose lines name their request. It is made where one is written: most requests write none but their own. */
 export const logOf = (req: Request, log: Logger): Logger => (req.subject ? log.child(req.subject) : log);
 
-/** So many addresses are remembered with their hashes. */
-const MOST_ADDRESSES = 10_000;
-
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
  * and suburbs. Of the client's address it has a hash, by which the lines of one sender are found together.
@@ -103,15 +100,8 @@ export function logRequests(
   log: Logger,
   { addressKey, forwarded = false }: { addressKey: string; forwarded?: boolean },
 ): RequestHandler {
-  const hashes = new Map<string, string>();
-  const hashOf = (address: string) => {
-    const known = hashes.get(address);
-    if (known) return known;
-    const hash = createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
-    if (hashes.size >= MOST_ADDRESSES) hashes.clear();
-    hashes.set(address, hash);
-    return hash;
-  };
+  const hashOf = (address: string) =>
+    createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
   const addressOf = (req: Request) =>
     String((forwarded ? req.headers[CLIENT_ADDRESS] : req.ip) ?? '').replace(/^::ffff:/, '');
   return (req, res, next) => {

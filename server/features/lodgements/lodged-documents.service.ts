@@ -5,7 +5,7 @@ import type { Db } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, NotFoundError } from '../../lib/errors';
-import { measured } from '../../lib/measured';
+import { createMeasure } from '../../lib/measure';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { buildPortalData, portalCsv, portalFileName } from '../reports/portal/portal.view-model';
 import { type Report, reportName, reportPdf } from '../reports/reports.service';
@@ -55,12 +55,10 @@ export async function storeDocuments(
 ): Promise<LodgedDocument[]> {
   const kept: LodgedDocument[] = [];
   for (const { name, mediaType, open } of documentsOf(report, deps)) {
-    const body = measured(await open(), (measure) => kept.push({ name, mediaType, ...measure }));
-    await deps.storage.create(
-      keyOf(holderId, lodgementId, name),
-      Readable.from(body, { objectMode: false }),
-      mediaType,
-    );
+    const measure = createMeasure();
+    const body = Readable.from(measure.pass(await open()), { objectMode: false });
+    await deps.storage.create(keyOf(holderId, lodgementId, name), body, mediaType);
+    kept.push({ name, mediaType, ...measure.result() });
   }
   return kept;
 }
@@ -71,10 +69,11 @@ async function* readKept(
 ): AsyncGenerator<Buffer> {
   const stored = await storage.open(keyOf(holderId, lodgementId, document.name));
   if (!stored) throw new DamagedDocumentError(document, 'is missing from the store');
-  yield* measured(stored, ({ size, sha256 }) => {
-    if (size !== document.size || sha256 !== document.sha256)
-      throw new DamagedDocumentError(document, 'is no longer what was lodged: its SHA-256 is another');
-  });
+  const measure = createMeasure();
+  yield* measure.pass(stored);
+  const { size, sha256 } = measure.result();
+  if (size !== document.size || sha256 !== document.sha256)
+    throw new DamagedDocumentError(document, 'is no longer what was lodged: its SHA-256 is another');
 }
 
 /** The bytes of a kept document; the stream breaks at its end where they are not what was stored, at its beginning where they are missing. */

@@ -5,7 +5,7 @@ import { countOf } from '@shared/figures';
 import type pg from 'pg';
 import { onlyRow } from '../database/db';
 import type { AppDeps } from '../deps';
-import { codeOf, isFolderFault } from '../errors';
+import { codeOf, ifExists, isFolderFault } from '../errors';
 import type { Installation } from '../installation';
 import { isObjectKey, type ObjectStore } from '../storage/object-store';
 import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
@@ -84,22 +84,13 @@ export async function backUp(
 
 /** Makes what becomes the folder once it is whole: only its owner may look into it. */
 async function makeDraft(folder: string): Promise<string> {
-  if (await exists(folder)) throw new BackupError(`${folder} exists. Name a folder that does not.`);
+  if (await ifExists(stat(folder))) throw new BackupError(`${folder} exists. Name a folder that does not.`);
   await mkdir(dirname(folder), { recursive: true });
   return mkdtemp(`${folder}.unfinished-`);
 }
 
 const below = (objects: Manifest['objects'], prefixes: string[]) =>
   objects.filter(({ key }) => prefixes.some((prefix) => key.startsWith(prefix))).length;
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error) => {
-      if (codeOf(error) === 'ENOENT') return false;
-      throw error;
-    },
-  );
 
 async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draft: string, say: Say) {
   await mkdir(join(draft, 'tables'), { mode: 0o700 });

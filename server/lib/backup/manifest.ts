@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
 import { ConfigError } from '../../config';
-import { codeOf } from '../errors';
-import { type Measure, measured } from '../measured';
+import { codeOf, ifExists } from '../errors';
+import { createMeasure, type Measure } from '../measure';
 import { isObjectKey } from '../storage/object-store';
 
 /** What keeps a backup or a restore from being made, for the operator. */
@@ -49,25 +49,13 @@ export const objectFile = (key: string) => join('objects', key);
 /** @throws BackupError where there is no whole manifest that this version can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST);
-  const text = await readFile(path, 'utf8').catch((error) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    throw new BackupError(`There is no backup in ${folder}: it has no ${MANIFEST}.`);
-  });
+  const text = await ifExists(readFile(path, 'utf8'));
+  if (text === undefined) throw new BackupError(`There is no backup in ${folder}: it has no ${MANIFEST}.`);
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
     throw new BackupError(`${path} is damaged, or of a version of Trip Log that this one cannot read.`);
   }
-}
-
-/** The lines of a compressed file; in the text format of COPY a row has no other line feed than that at its end. */
-async function* countLines(source: AsyncIterable<Buffer>, tell: (lines: number) => void) {
-  let lines = 0;
-  for await (const chunk of source) {
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
-    yield chunk;
-  }
-  tell(lines);
 }
 
 const same = (one: Measure, other: Measure | undefined) =>
@@ -93,11 +81,10 @@ async function findFault(path: string, expected: Measure, rows?: number): Promis
   try {
     if (!same(expected, await measureOf(createReadStream(path)))) return 'is damaged: its SHA-256 is another';
     if (rows === undefined) return undefined;
+    // in the text format of COPY a row has no other line feed than that at its end
     let found = 0;
-    const lines = countLines(createReadStream(path).pipe(createGunzip()), (count) => {
-      found = count;
-    });
-    for await (const _ of lines);
+    for await (const chunk of createReadStream(path).pipe(createGunzip()))
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) found += 1;
     return found === rows ? undefined : `has ${found} rows and not ${rows}`;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 'is missing';
@@ -105,15 +92,10 @@ async function findFault(path: string, expected: Measure, rows?: number): Promis
   }
 }
 
-/** Reads a stream to its end. @returns what it was */
 async function measureOf(source: AsyncIterable<Buffer>): Promise<Measure> {
-  let measure: Measure | undefined;
-  const reading = measured(source, (whole) => {
-    measure = whole;
-  });
-  for await (const _ of reading);
-  if (!measure) throw new Error('A stream that ended without its measure');
-  return measure;
+  const measure = createMeasure();
+  for await (const _ of measure.pass(source));
+  return measure.result();
 }
 
 /** Whether a stream has the bytes that a backup has of it. */

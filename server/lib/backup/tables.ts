@@ -8,7 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
 import { assertOwnConnection } from '../database/pooler';
-import { type Measure, measured } from '../measured';
+import { createMeasure, type Measure } from '../measure';
 
 export type Table = { name: string; columns: string[] };
 
@@ -75,17 +75,9 @@ const listOf = ({ name, columns }: Table) =>
 
 /** Writes a stream to a new file that only its owner may read. @returns what was written */
 export async function writeNew(path: string, source: Readable): Promise<Measure> {
-  let measure: Measure | undefined;
-  await pipeline(
-    source,
-    (chunks: AsyncIterable<Buffer>) =>
-      measured(chunks, (whole) => {
-        measure = whole;
-      }),
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
-  if (!measure) throw new Error('A stream that ended without its measure');
-  return measure;
+  const measure = createMeasure();
+  await pipeline(source, measure.pass, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  return measure.result();
 }
 
 /** Writes a table's rows to a new file. @param tell is told the bytes of each part, uncompressed */

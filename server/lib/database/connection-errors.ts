@@ -39,11 +39,13 @@ const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
 /** SQLSTATE of a transaction that was ended because it and another waited for each other. */
 const DEADLOCK = '40P01';
 
-const cause = (error: unknown): unknown => (error instanceof DrizzleQueryError ? error.cause : error);
+/** What the database failed with, out of Drizzle's wrapping. */
+export const databaseFailure = (error: unknown): unknown =>
+  error instanceof DrizzleQueryError ? error.cause : error;
 
 /** Whether an error says that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
-  const failure = cause(error);
+  const failure = databaseFailure(error);
   if (failure instanceof pg.DatabaseError)
     return AWAY.test(failure.code ?? '') || NODE_LOST.test(failure.message);
   return failure instanceof Error && (connectionErrors.has(failure) || BROKEN.test(failure.message));
@@ -51,7 +53,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether the database ended a query or a transaction because it took longer than it may. */
 export function isTooSlow(error: unknown): boolean {
-  const failure = cause(error);
+  const failure = databaseFailure(error);
   return failure instanceof pg.DatabaseError && TOO_SLOW.test(failure.code ?? '');
 }
 
@@ -63,7 +65,7 @@ export async function retryOnDeadlock<T>(transact: () => Promise<T>): Promise<T>
     try {
       return await transact();
     } catch (error) {
-      const failure = cause(error);
+      const failure = databaseFailure(error);
       const isDeadlock = failure instanceof pg.DatabaseError && failure.code === DEADLOCK;
       if (!isDeadlock || tries === MOST_TRIES) throw error;
     }

@@ -85,15 +85,25 @@ export function connectDatabase(
   pool.on('connect', (client) => client.on('error', noteConnectionError));
   const db = drizzle(pool, drizzleOptions);
   // Drizzle's own transaction never releases a connection whose BEGIN fails, which leaks one each time until the pool is empty
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    try {
-      return await drizzle(client, drizzleOptions).transaction(work, config);
-    } finally {
-      client.release();
-    }
-  };
+  db.transaction = (work, config) =>
+    withClient(pool, (client) => drizzle(client, drizzleOptions).transaction(work, config));
   return db;
+}
+
+/** Lends a connection of a pool to `work`, and closes it where `work` marks it as broken. */
+export async function withClient<T>(
+  pool: Pick<pg.Pool, 'connect'>,
+  work: (client: pg.PoolClient, markBroken: () => void) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    return await work(client, () => {
+      isBroken = true;
+    });
+  } finally {
+    client.release(isBroken);
+  }
 }
 
 /** Has the server end what takes too long on a connection, and what it does for a process that was killed. */

@@ -2,7 +2,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { retryOnDeadlock } from './connection-errors';
-import { type Db, drizzleOptions } from './db';
+import { type Db, drizzleOptions, withClient } from './db';
 import { ScopedQuery, scopeTo } from './scoped-query';
 
 /** Whose rows a statement sees: a holder's id, or this. The policies of row-level security read it from the setting `app.holder`. */
@@ -54,26 +54,21 @@ async function isCluster(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.is;
 }
 
-async function inTransactionOf<T>(
+const inTransactionOf = <T>(
   { pool, scope }: ScopedPool,
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let unknownState = false;
-  try {
-    await client.query(`begin; ${scopeTo(scope)}`);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      unknownState = true;
-    });
-    throw error;
-  } finally {
-    client.release(unknownState);
-  }
-}
+): Promise<T> =>
+  withClient(pool, async (client, markBroken) => {
+    try {
+      await client.query(`begin; ${scopeTo(scope)}`);
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(markBroken);
+      throw error;
+    }
+  });
 
 const poolOf = ({ $client }: Db): pg.Pool =>
   $client instanceof ScopedPool ? $client.pool : ($client as pg.Pool);
@@ -93,20 +88,16 @@ class ScopedDatabase extends NodePgDatabase {
 
   override async transaction<T>(...[work, config]: Parameters<Db['transaction']>): Promise<T> {
     const { pool, scope } = this.$client;
-    const client = await pool.connect();
-    let unknownState = false;
-    // the transaction's first statement begins it; in the same message it takes no round trip of its own
-    const query = async (statement: pg.QueryConfig, values: unknown[]) => {
-      if (!statement.text.startsWith('begin')) return client.query(statement, values);
-      return client.query(`${statement.text}; ${scopeTo(scope)}`).catch((error) => {
-        unknownState = true;
-        throw error;
-      });
-    };
-    try {
-      return (await sessionOn({ query }).transaction(work as never, config)) as T;
-    } finally {
-      client.release(unknownState);
-    }
+    return withClient(pool, (client, markBroken) => {
+      // the transaction's first statement begins it; in the same message it takes no round trip of its own
+      const query = async (statement: pg.QueryConfig, values: unknown[]) => {
+        if (!statement.text.startsWith('begin')) return client.query(statement, values);
+        return client.query(`${statement.text}; ${scopeTo(scope)}`).catch((error) => {
+          markBroken();
+          throw error;
+        });
+      };
+      return sessionOn({ query }).transaction(work as never, config) as Promise<T>;
+    });
   }
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../../config';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { codeOf } from '../errors';
 import { describeRole } from './app-role';
 import { connectOnce } from './connect-once';
+import { databaseFailure } from './connection-errors';
 import { assertKnown, type DatabaseUrls, migrateDatabase } from './migrate';
 
 const MIGRATIONS = resolve('migrations');
@@ -66,7 +66,7 @@ export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): P
     }
   } catch (error) {
     await database.release();
-    throw isForbidden(error)
+    throw codeOf(databaseFailure(error)) === '42501'
       ? new ConfigError(
           'The database must be migrated, and its role may not. Name the role that owns the tables in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
         )
@@ -74,6 +74,3 @@ export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): P
   }
   return database;
 }
-
-const isForbidden = (error: unknown): boolean =>
-  codeOf(error instanceof DrizzleQueryError ? error.cause : error) === '42501';

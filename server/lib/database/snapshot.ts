@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Call } from '../call';
-import { type DbOrTx, drizzleOptions } from './db';
+import { type DbOrTx, drizzleOptions, withClient } from './db';
 import { scopeTo } from './scoped-query';
 
 const ROWS_AT_ONCE = 500;
@@ -20,20 +20,16 @@ export type SnapshotCall = Call<DbOrTx> & {
 };
 
 /** Runs reads in one read-only snapshot, on one connection, until `work` settles; it may stream. */
-export async function inSnapshot<T>(call: Call, work: (call: SnapshotCall) => Promise<T>): Promise<T> {
-  const client = await call.db.$client.connect();
-  let broken = false;
-  try {
-    await client.query(`begin isolation level repeatable read read only; ${scopeTo(call.holderId)}`);
-    const db = drizzle(client, drizzleOptions);
-    return await work({ ...call, db, stream: (select) => streamRows(client, select) });
-  } finally {
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
-    client.release(broken);
-  }
-}
+export const inSnapshot = <T>(call: Call, work: (call: SnapshotCall) => Promise<T>): Promise<T> =>
+  withClient(call.db.$client, async (client, markBroken) => {
+    try {
+      await client.query(`begin isolation level repeatable read read only; ${scopeTo(call.holderId)}`);
+      const db = drizzle(client, drizzleOptions);
+      return await work({ ...call, db, stream: (select) => streamRows(client, select) });
+    } finally {
+      await client.query('rollback').catch(markBroken);
+    }
+  });
 
 async function* streamRows<Row>(client: PoolClient, select: Select<Row>): AsyncGenerator<Row> {
   const { sql, params } = select.toSQL();

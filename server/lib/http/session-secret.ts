@@ -3,6 +3,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config';
 import { inDataFolder } from '../data-folder';
+import { ifExists } from '../errors';
 
 /** The secrets that keys are derived from, newest first: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
 export async function readSessionSecrets({
@@ -12,11 +13,9 @@ export async function readSessionSecrets({
   const [newest, ...older] = sessionSecrets ?? [];
   if (newest) return [newest, ...older];
   const file = fileIn(dataDir);
-  const made = await inDataFolder(dataDir, () =>
-    readFile(file, 'utf8').catch((error) => {
-      if (error.code === 'ENOENT') return makeSecret(file);
-      throw error;
-    }),
+  const made = await inDataFolder(
+    dataDir,
+    async () => (await ifExists(readFile(file, 'utf8'))) ?? makeSecret(file),
   );
   return [made];
 }

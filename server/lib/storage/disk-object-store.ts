@@ -3,16 +3,9 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } fro
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MINUTES } from '@shared/limits';
-import { codeOf } from '../errors';
+import { ifExists } from '../errors';
 import { createSignatures } from '../keys';
 import { FILES_PATH, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
-
-/** Answers undefined for a file or folder that is not there. */
-const orUndefined = <T>(reading: Promise<T>): Promise<T | undefined> =>
-  reading.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
 
 async function* atMost(maxBytes: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -62,10 +55,10 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
 
     async read(key, maxBytes) {
       const path = pathOf(key);
-      const found = await orUndefined(stat(path));
+      const found = await ifExists(stat(path));
       if (!found?.isFile()) return undefined;
       if (found.size > maxBytes) throw new ObjectTooLargeError();
-      const body = await orUndefined(readFile(path));
+      const body = await ifExists(readFile(path));
       return body && { body, contentType: undefined };
     },
 
@@ -94,16 +87,16 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
       }
     },
 
-    open: async (key) => (await orUndefined(open(pathOf(key))))?.createReadStream(),
+    open: async (key) => (await ifExists(open(pathOf(key))))?.createReadStream(),
 
     remove: (key) => rm(pathOf(key), { force: true }),
 
     removeAll: (prefix) => rm(pathOf(prefix.replace(/\/$/, '')), { recursive: true, force: true }),
 
     async *list(prefix) {
-      const names = (await orUndefined(readdir(join(folder, prefix), { recursive: true }))) ?? [];
+      const names = (await ifExists(readdir(join(folder, prefix), { recursive: true }))) ?? [];
       for (const name of names) {
-        const found = await orUndefined(stat(join(folder, prefix, name)));
+        const found = await ifExists(stat(join(folder, prefix, name)));
         if (found?.isFile()) yield { key: `${prefix}${name}`, lastModified: found.mtime };
       }
     },

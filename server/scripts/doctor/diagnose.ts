@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../../config';
 import { systemClock } from '../../lib/clock';
@@ -7,7 +8,6 @@ import { reasonOf } from '../../lib/errors';
 import { checkClock, checkMigrations, checkRole, checkServer, connect } from './check-database';
 import { checkBackup, checkBuild, checkDisk, checkNode } from './check-machine';
 import { checkMail, checkStorage } from './check-services';
-import { longSecretsOf, withoutSecrets } from './words';
 
 /** A mail server or a bucket that is silent is given up after this time. */
 const PATIENCE_MS = 30_000;
@@ -16,12 +16,10 @@ const PATIENCE_MS = 30_000;
 type Check = () => string | Promise<string>;
 
 async function within(milliseconds: number, check: Check): Promise<string> {
-  let impatience: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new Error(`There was no answer within ${milliseconds / 1000} seconds.`));
-    impatience = setTimeout(refuse, milliseconds);
+  const tooLong = sleep(milliseconds, undefined, { ref: false }).then(() => {
+    throw new Error(`There was no answer within ${milliseconds / 1000} seconds.`);
   });
-  return Promise.race([check(), tooLong]).finally(() => clearTimeout(impatience));
+  return Promise.race([check(), tooLong]);
 }
 
 /**
@@ -100,4 +98,32 @@ export async function diagnose(
   await report('node', () => checkNode(nodeVersion));
   await report('build', checkBuild);
   return exitCode;
+}
+
+/** The long secrets of the configuration, as written and as meant. A gap in place of a short one would give it away. */
+function longSecretsOf(config: Config | undefined): string[] {
+  const urls = [config?.databaseUrl, config?.migrationsDatabaseUrl, config?.smtpUrl]
+    .filter((url) => url !== undefined && URL.canParse(url))
+    .map((url) => new URL(url ?? ''));
+  const written = urls.flatMap(({ password, searchParams }) => [
+    password,
+    searchParams.get('password') ?? '',
+  ]);
+  const meant = written.map((password) => {
+    try {
+      return decodeURIComponent(password);
+    } catch {
+      return password;
+    }
+  });
+  return [...written, ...meant, ...(config?.sessionSecrets ?? [])].filter(({ length }) => length >= 24);
+}
+
+/** Removes the user and password of every address from a text, and masks long secrets. */
+function withoutSecrets(text: string, longSecrets: string[]): string {
+  const masked = text.replace(/(:\/\/)[^\s"']*@/g, '$1***@').replace(/([?&]password=)[^&\s]*/g, '$1***');
+  // the longest first: one may be part of another
+  return longSecrets
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((words, secret) => words.replaceAll(secret, '***'), masked);
 }

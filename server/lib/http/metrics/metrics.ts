@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import type pg from 'pg';
 import { type Folders, freeBytes, LOW_BYTES } from '../../disk-space';
@@ -195,13 +196,7 @@ export async function createMetrics(): Promise<Metrics> {
 /** Reads once for all who ask meanwhile; answers undefined when that fails or takes too long, and the next who asks awaits the same. */
 function sharedWithin<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | undefined> {
   const readTogether = sharedReading(() => read().catch(() => undefined));
-  return async () => {
-    let impatience: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<undefined>((resolve) => {
-      impatience = setTimeout(() => resolve(undefined), milliseconds);
-    });
-    return Promise.race([readTogether(), tooLate]).finally(() => clearTimeout(impatience));
-  };
+  return () => Promise.race([readTogether(), sleep(milliseconds, undefined, { ref: false })]);
 }
 
 /** Reads the figures of all workers of this process, added up. @throws Error when one does not answer */
