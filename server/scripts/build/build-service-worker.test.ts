@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { drawIcons, filesToKeep, writeServiceWorker } from './build-service-worker';
+import { filesToKeep, writeServiceWorker } from './build-service-worker';
 
 let client: string;
 
-beforeEach(async () => {
+beforeEach(() => {
   client = mkdtempSync(join(tmpdir(), 'trip-log-client-'));
   const manifest = {
     'index.html': { file: 'assets/main-1.js', css: ['assets/main-1.css'] },
@@ -26,7 +26,7 @@ beforeEach(async () => {
     mkdirSync(dirname(join(client, path)), { recursive: true });
     writeFileSync(join(client, path), contents);
   }
-  await drawIcons(client);
+  cpSync('client/public/icons', join(client, 'icons'), { recursive: true });
 });
 afterEach(() => rmSync(client, { recursive: true }));
 
@@ -95,7 +95,7 @@ test('an icon that the platform cuts has no transparent corner, and its drawing 
 });
 
 test('favicon.ico has the drawing as PNG pictures of 16, 32 and 48 pixels', async () => {
-  const file = readFileSync(join(client, 'favicon.ico'));
+  const file = readFileSync('client/public/favicon.ico');
   expect([...file.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
   const sizes = [16, 32, 48];
   for (const [index, size] of sizes.entries()) {

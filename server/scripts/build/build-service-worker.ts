@@ -1,67 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import sharp from 'sharp';
 import { PAGE_POLICY } from '../../lib/http/site';
 import { SERVER_PATHS } from './server-paths';
-
-/** The picture's own background, which an icon without transparency is filled with. */
-const BACKGROUND = '#0b4f6c';
-
-/** The part of a maskable icon that every platform shows is a circle of 0.8 its width; the drawing reaches 0.82 of its own. */
-const MASKABLE_SCALE = 0.86;
-
-/** The sizes of favicon.ico: a tab's, on ordinary and on dense displays, and a desktop shortcut's. */
-const ICO_SIZES = [16, 32, 48];
-
-/**
- * Draws the icons of the manifest and of iPhones from the favicon: icons/icon-192.png, icon-512.png, maskable-512.png and
- * apple-touch-icon.png, which have no transparent corners where the platform cuts its own. Draws favicon.ico too, which browsers ask for
- * where no page names an icon, such as a PDF in a tab.
- * @param client the folder of the built client
- */
-export async function drawIcons(client: string): Promise<void> {
-  const folder = join(client, 'icons');
-  mkdirSync(folder, { recursive: true });
-  const draw = (size: number) => sharp(join(client, 'favicon.svg'), { density: 1200 }).resize(size);
-  const inner = Math.round(512 * MASKABLE_SCALE);
-  const border = (512 - inner) / 2;
-  const pictures = {
-    'icon-192.png': draw(192),
-    'icon-512.png': draw(512),
-    'maskable-512.png': draw(inner)
-      .flatten({ background: BACKGROUND })
-      .extend({ top: border, bottom: border, left: border, right: border, background: BACKGROUND }),
-    'apple-touch-icon.png': draw(180).flatten({ background: BACKGROUND }),
-  };
-  await Promise.all(
-    Object.entries(pictures).map(([name, picture]) =>
-      picture.png({ compressionLevel: 9, palette: true }).toFile(join(folder, name)),
-    ),
-  );
-  const small = await Promise.all(ICO_SIZES.map((size) => draw(size).png().toBuffer()));
-  writeFileSync(join(client, 'favicon.ico'), icoOf(small));
-}
-
-/** An ICO file of PNG pictures, in the order of ICO_SIZES: a header, an entry of 16 bytes for each picture, the pictures. */
-function icoOf(pictures: Buffer[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
-  let start = head.length;
-  for (const [index, picture] of pictures.entries()) {
-    const size = ICO_SIZES[index] ?? 0;
-    const entry = 6 + 16 * index;
-    head.set([size, size], entry);
-    head.writeUInt16LE(1, entry + 4);
-    head.writeUInt16LE(32, entry + 6);
-    head.writeUInt32LE(picture.length, entry + 8);
-    head.writeUInt32LE(start, entry + 12);
-    start += picture.length;
-  }
-  return Buffer.concat([head, ...pictures]);
-}
 
 type Precached = { url: string; revision: string | null; integrity?: string };
 

@@ -91,7 +91,7 @@ export async function build(): Promise<void> {
   emptyForNextBuild('dist', new Date());
   console.log('Building Trip Log …');
   // imported only when something is built, because the server starts in this process
-  const [{ build: esbuild }, { build: vite }, { drawIcons, writeServiceWorker }] = await Promise.all([
+  const [{ build: esbuild }, { build: vite }, { writeServiceWorker }] = await Promise.all([
     import('esbuild'),
     import('vite'),
     import('./build-service-worker'),
@@ -105,7 +105,6 @@ export async function build(): Promise<void> {
     }),
   ]);
   await compressAssets('dist/client');
-  await drawIcons('dist/client');
   await writeServiceWorker('dist/client');
   writeFileSync(BUILT_FROM, from);
 }
