@@ -42,6 +42,8 @@ const COUNTED: Partial<Record<Route, string>> = {
   'PUT /api/profile': 'uploads',
   'POST /api/imports/preview': 'imports',
   'POST /api/imports': 'imports',
+  'POST /api/imports/typed/preview': 'imports',
+  'POST /api/imports/typed': 'imports',
   'POST /api/email-settings': 'mails',
   'POST /api/deliveries/test': 'mails',
   'POST /api/deliveries/:id/send-again': 'mails',

@@ -175,6 +175,9 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   // a foreign trip does not count as stored already; with a foreign driver there is nothing to import
   'POST /api/imports file': [201, 409],
   'POST /api/imports/preview file': [200],
+  'POST /api/imports/typed headers.Idempotency-Key': [201, 400],
+  'POST /api/imports/typed json.rows.0.cells.licence': [409],
+  'POST /api/imports/typed/preview json.rows.0.cells.licence': [200],
   'POST /api/trips json.driverAuthorityLicense': [400],
   'PUT /api/trips/:id json.driverAuthorityLicense': [400],
   // not the address of an upload
@@ -198,6 +201,8 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
 const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports/preview': [200],
   'POST /api/imports': [409],
+  'POST /api/imports/typed/preview': [200],
+  'POST /api/imports/typed': [409],
   'GET /api/trips/duplicates': [200],
   'POST /api/auth/passkey': [401],
   // anyone who has a logo's address can read it, see docs/product.md#isolation

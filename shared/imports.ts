@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from './fields';
 import { LENGTHS } from './limits';
 import { touchedReportSchema } from './reports/lodged-changes';
-import { type TripFieldName, tripFieldNames } from './trips/trip-fields';
+import { plainFieldNames, type TripFieldName, tripFieldNames } from './trips/trip-fields';
 
 /** A file of past trips: how large it may be, and how many trips it may hold. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -20,16 +20,18 @@ const importColumnsSchema = z.partialRecord(
 );
 
 /**
- * What people say about dates that can be read in several ways (docs/product.md#import).
+ * What people say about a file that can be read in several ways (docs/product.md#import).
  *
  * `dateOrder`: `swapped` is month first, where a spreadsheet has taken some of the dates for day first.
  * `century`: of years with two digits that would otherwise lie in the future.
  * `daysFrom`: the year that a spreadsheet's days are counted from.
+ * `rankAndHail`: whether rows that say that they were not booked are imported.
  */
 const importAnswersSchema = z.strictObject({
   dateOrder: z.optional(z.enum(['day-first', 'month-first', 'year-first', 'swapped'])),
   century: z.optional(z.enum(['1900', '2000'])),
   daysFrom: z.optional(z.enum(['1900', '1904'])),
+  rankAndHail: z.optional(z.enum(['import', 'leave-out'])),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 
@@ -76,6 +78,41 @@ export const confirmImportQuerySchema = z.object({
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 
+/** The fields of a row that was typed, as they were read. */
+export const typedFieldNames = ['date', 'time', 'licence', ...plainFieldNames] as const;
+export const MAX_TYPED_ROWS = 200;
+/** The body of all these rows, each with notes of the greatest length. */
+export const MAX_TYPED_BYTES = 2 * 1024 * 1024;
+
+const typedRowsSchema = z
+  .array(
+    z.strictObject({
+      /** The number that people see before the row; remarks name it. */
+      number: z.number().check(z.int(), z.gte(1), z.lte(MAX_TYPED_ROWS)),
+      cells: z.partialRecord(z.enum(typedFieldNames), z.string().check(z.maxLength(4 * LENGTHS.notes))),
+    }),
+  )
+  .check(
+    z.minLength(1, 'Type at least one trip'),
+    z.maxLength(MAX_TYPED_ROWS, `At most ${MAX_TYPED_ROWS} trips`),
+    z.refine(
+      (rows) => new Set(rows.map(({ number }) => number)).size === rows.length,
+      'Each row needs its own number',
+    ),
+  );
+
+/** POST /api/imports/typed/preview: rows that were typed or pasted, checked by the rules of a file. */
+export const previewTypedSchema = z.strictObject({ rows: typedRowsSchema });
+export type PreviewTyped = z.infer<typeof previewTypedSchema>;
+
+/** POST /api/imports/typed: stores these rows as an import of this name; all of them, or none. */
+export const storeTypedSchema = z.strictObject({
+  rows: typedRowsSchema,
+  fileName: requiredText('File name is required', LENGTHS.fileName),
+  tripCount: z.number('Number of trips is required').check(z.int('Number of trips is required')),
+});
+export type StoreTyped = z.infer<typeof storeTypedSchema>;
+
 /** The `Idempotency-Key` header of POST /api/imports: the same key again answers the first import, and becomes its id. */
 export const importKeySchema = z.uuid('Idempotency-Key must be a UUID');
 
@@ -114,6 +151,9 @@ const importQuestionSchema = z.strictObject({
 });
 export type ImportQuestion = z.infer<typeof importQuestionSchema>;
 
+const jobKindSchema = z.strictObject({ name: z.string(), rows: z.number(), isLeftOut: z.boolean() });
+export type JobKind = z.infer<typeof jobKindSchema>;
+
 export const importPreviewSchema = z.strictObject({
   /** The visible sheets of a workbook, and which of them was read; of a CSV file none. */
   sheets: z.array(z.string()),
@@ -125,6 +165,10 @@ export const importPreviewSchema = z.strictObject({
   /** The file's columns: their headings, and what the first row has there. */
   headings: z.array(z.strictObject({ name: z.string(), example: z.string() })),
   columns: importColumnsSchema,
+  /** The columns with something in them that no field takes. */
+  unread: z.array(z.number()),
+  /** The rows by their kinds of job, where a column has them. */
+  kinds: z.array(jobKindSchema),
   /** Fields that no column was found for, and that no trip can be without. Nothing else is checked then. */
   missing: z.array(z.string()),
   /** What the file leaves open. Until each has an answer nothing else is checked, and nothing is imported. */

@@ -231,6 +231,25 @@ export const TRIP_FIELDS = {
     exportWidth: 40,
     headings: ['notes', 'note', 'comments', 'comment', 'remarks', 'remark'],
   },
+  jobType: {
+    label: 'Kind of job',
+    title: 'Kind of job',
+    headings: [
+      'job type',
+      'trip type',
+      'booking type',
+      'service type',
+      'hire type',
+      'kind',
+      'kind of job',
+      'type',
+    ],
+  },
+  status: {
+    label: 'Status',
+    title: 'Status',
+    headings: ['status', 'job status', 'trip status', 'booking status', 'state', 'outcome'],
+  },
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38, headings: ['trip id', 'id'] },
 } satisfies Record<string, TripField | PlainField>;
 

@@ -2,11 +2,12 @@ import {
   IMPORT_STATUSES,
   type ImportPreview,
   type ImportRow,
+  type JobKind,
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
-import type { SheetChoice } from '../../lib/spreadsheets/rows';
+import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { missingFields, type TripTable } from './find-columns';
 import { type CheckedRow, readyTrips } from './match-stored';
@@ -18,13 +19,15 @@ const MAX_ROWS_BYTES = 1_500_000;
 /** What of that is the cells of rows to be fixed: of hundreds, unless they are filled with notes. */
 const MAX_CELLS_BYTES = 500_000;
 
-type ReadFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead };
+type ReadFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead; kinds: JobKind[] };
 
 const NOTHING = {
   refusal: null,
   notes: [],
   headings: [],
   columns: {},
+  unread: [],
+  kinds: [],
   missing: [],
   questions: [],
   answers: {},
@@ -51,8 +54,8 @@ export function buildPreview(
   checked: readonly CheckedRow[],
   lodgements: readonly { period: string }[],
 ): ImportPreview {
-  const { sheets, sheet, table, notes, dates } = file;
-  const { headings, columns, rows } = table;
+  const { sheets, sheet, table, notes, dates, kinds } = file;
+  const { headings, columns, rows, unread } = table;
   const counts = { ...NOTHING.counts };
   for (const { status } of checked) counts[status] += 1;
   return {
@@ -62,9 +65,11 @@ export function buildPreview(
     notes,
     headings: headings.slice(0, MAX_IMPORT_COLUMNS).map((name, index) => ({
       name: name.slice(0, MAX_HEADING_CHARACTERS),
-      example: rows[0]?.cells[index]?.slice(0, MAX_HEADING_CHARACTERS) ?? '',
+      example: exampleOf(rows, index).slice(0, MAX_HEADING_CHARACTERS),
     })),
     columns,
+    unread,
+    kinds,
     missing: missingFields(columns),
     questions: dates.questions,
     answers: dates.answers,
@@ -73,6 +78,10 @@ export function buildPreview(
     ...shownRows(checked),
   };
 }
+
+/** What the first row has in a column, or where it has nothing, the first that has. */
+const exampleOf = (rows: readonly SpreadsheetRow[], column: number) =>
+  rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '';
 
 /** The first rows in order, and those that there is something to say about, the gravest first, as far as they fit. */
 function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' | 'rowsLeftOut'> {

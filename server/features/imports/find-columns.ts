@@ -7,7 +7,7 @@ import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 export const MAX_ROWS_ABOVE_HEADINGS = 20;
 const MAX_NOTES = 10;
 
-type PassedOver = { field: TripFieldName; column: number; text: string };
+type PassedOver = { field: TripFieldName; column: number; index: number; text: string };
 
 /** The column of each field, and what else could have been one. */
 function columnsOf({ cells }: SpreadsheetRow): { columns: ImportColumns; passedOver: PassedOver[] } {
@@ -18,7 +18,7 @@ function columnsOf({ cells }: SpreadsheetRow): { columns: ImportColumns; passedO
     if (!field || column === undefined || column === index) return [];
     const read = `"${cells[column]?.trim()}" (column ${column + 1})`;
     const text = `${tripField(field).label} is read from ${read}, not from "${cell.trim()}" (column ${index + 1})`;
-    return { field, column, text };
+    return { field, column, index, text };
   });
   return { columns, passedOver };
 }
@@ -29,6 +29,8 @@ export type TripTable = {
   rows: SpreadsheetRow[];
   /** Which columns were passed over, in words. */
   notes: string[];
+  /** The other columns with something in them that no field takes. */
+  unread: number[];
 };
 
 /**
@@ -38,25 +40,35 @@ export type TripTable = {
  */
 export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): TripTable {
   const candidates = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(columnsOf);
-  const known = candidates.map((found) => Object.keys(found.columns).length);
-  const at = known.indexOf(Math.max(0, ...known));
+  const fields = candidates.map((found) => Object.keys(found.columns).length);
+  const at = fields.indexOf(Math.max(0, ...fields));
   const used = columns ?? candidates[at]?.columns ?? {};
-  const passedOver = candidates[at]?.passedOver ?? [];
+  const passedOver = (candidates[at]?.passedOver ?? []).filter(({ field, column }) => used[field] === column);
+  const below = rows.slice(at + 1);
+  const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
   return {
     headings: rows[at]?.cells ?? [],
     columns: used,
-    rows: rows.slice(at + 1),
-    notes: passedOver
-      .filter(({ field, column }) => used[field] === column)
-      .slice(0, MAX_NOTES)
-      .map(({ text }) => text),
+    rows: below,
+    unread: filledColumns(below).filter((column) => !known.has(column)),
+    notes: passedOver.slice(0, MAX_NOTES).map(({ text }) => text),
   };
 }
 
-/** The labels of required fields without a column. See docs/product.md#import. */
+/** The columns in which some row has a text. */
+function filledColumns(rows: readonly SpreadsheetRow[]): number[] {
+  const filled = new Set<number>();
+  for (const { cells } of rows)
+    cells.forEach((cell, column) => {
+      if (cell.trim() !== '') filled.add(column);
+    });
+  return [...filled].filter((column) => column < MAX_IMPORT_COLUMNS).sort((a, b) => a - b);
+}
+
+/** The labels of required fields without a column; a suburb has its postcode (docs/product.md#import). */
 export function missingFields(columns: ImportColumns): string[] {
   const { date, suburb, postcode, waitingTime, driver, licence } = columns;
-  const required = { date, suburb, postcode, waitingTime, driver: driver ?? licence };
+  const required = { date, suburb, postcode: postcode ?? suburb, waitingTime, driver: driver ?? licence };
   return (Object.keys(required) as (keyof typeof required)[])
     .filter((field) => required[field] === undefined)
     .map((field) => tripField(field).label);

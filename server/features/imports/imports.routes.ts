@@ -7,7 +7,10 @@ import {
   importTemplateQuerySchema,
   lodgedByImportSchema,
   MAX_IMPORT_BYTES,
+  MAX_TYPED_BYTES,
   previewImportQuerySchema,
+  previewTypedSchema,
+  storeTypedSchema,
   tripImportSchema,
 } from '@shared/imports';
 import express, { type RequestHandler, type Router } from 'express';
@@ -15,11 +18,19 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { AppError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
+import { jsonBodiesOnly } from '../../lib/http/security';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { importBudget, importWork } from './import-limits';
 import { listImports } from './imports.repository';
-import { importTrips, lodgedByImport, previewImport, undoImport } from './imports.service';
+import {
+  importTrips,
+  lodgedByImport,
+  previewImport,
+  previewTyped,
+  storeTyped,
+  undoImport,
+} from './imports.service';
 import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
 
 const IMPORTS_SHOWN = 50;
@@ -86,6 +97,21 @@ export function importsRoutes(deps: AppDeps): Router {
     '/',
     { before: fileBody, ...confirmed, answer: tripImportSchema, status: 201 },
     ({ query, key, body, call }) => importTrips(call, key, body, query),
+  );
+  const typed = {
+    before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_BYTES })],
+    work: importWork,
+    budget: importBudget,
+  };
+  post(
+    '/typed/preview',
+    { ...typed, body: previewTypedSchema, answer: importPreviewSchema },
+    ({ body, call }) => previewTyped(call, body),
+  );
+  post(
+    '/typed',
+    { ...typed, key: importKeySchema, body: storeTypedSchema, answer: tripImportSchema, status: 201 },
+    ({ key, body, call }) => storeTyped(call, key, body),
   );
   post('/:id/undo', { params: idParams, answer: tripImportSchema, work: importWork }, ({ params, call }) =>
     undoImport(call, params.id),

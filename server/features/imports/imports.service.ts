@@ -5,10 +5,15 @@ import {
   type ConfirmImportQuery,
   type ImportPreview,
   type ImportRemark,
+  type JobKind,
   MAX_IMPORT_ROWS,
   type PreviewImportQuery,
+  type PreviewTyped,
+  type StoreTyped,
+  typedFieldNames,
 } from '@shared/imports';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
+import { USUAL_READING } from '@shared/trips/reading/dates';
 import type { CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
@@ -39,6 +44,7 @@ import {
   lockImports,
   markImportUndone,
 } from './imports.repository';
+import { readJobKinds } from './job-kinds';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
 
@@ -51,7 +57,14 @@ const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
 const LARGE = 1000;
 
-type TripFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead; refusal: string | null };
+type TripFile = SheetChoice & {
+  table: TripTable;
+  notes: string[];
+  /** What is left open about dates and kinds of jobs. */
+  dates: DatesRead;
+  kinds: JobKind[];
+  refusal: string | null;
+};
 
 /**
  * Reads an uploaded file as a table of trips.
@@ -61,17 +74,50 @@ type TripFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesR
 async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQuery): Promise<TripFile> {
   const { rows, notes, refusal, ...choice } = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
   const table = readTable(rows, query.columns);
-  const dates = askAboutDates(
-    table.rows,
-    table.columns.date,
-    choice.countsFrom1904,
-    query.answers ?? {},
-    now,
-  );
+  const given = query.answers ?? {};
+  const jobs = readJobKinds(table, given);
+  const dates = askAboutDates(jobs.rows, table.columns.date, choice.countsFrom1904, given, now);
+  const questions = [...dates.questions, ...jobs.questions];
+  const answers = { ...dates.answers, ...jobs.answers };
   const isOneOfMany = choice.sheets.length > 1;
   const fault = refusal ?? faultOf(table, isOneOfMany ? 'This sheet' : 'The file');
   if (fault && !isOneOfMany) throw new ValidationError(fault);
-  return { ...choice, table, dates, notes: [...notes, ...table.notes, ...dates.notes], refusal: fault };
+  return {
+    ...choice,
+    table: { ...table, rows: jobs.rows },
+    dates: {
+      ...dates,
+      questions,
+      answers,
+      isOpen: questions.some(({ name }) => answers[name] === undefined),
+    },
+    kinds: jobs.kinds,
+    notes: [...notes, ...table.notes, ...dates.notes],
+    refusal: fault,
+  };
+}
+
+/** Rows that were typed: every field has its column, and nothing is left open. */
+function readTyped({ rows }: PreviewTyped): TripFile {
+  return {
+    sheets: [],
+    sheet: 0,
+    countsFrom1904: false,
+    table: {
+      headings: [],
+      columns: Object.fromEntries(typedFieldNames.map((field, column) => [field, column])),
+      rows: rows.map(({ number, cells }) => ({
+        number,
+        cells: typedFieldNames.map((field) => cells[field] ?? ''),
+      })),
+      notes: [],
+      unread: [],
+    },
+    dates: { questions: [], answers: {}, isOpen: false, reading: USUAL_READING, notes: [] },
+    kinds: [],
+    notes: [],
+    refusal: null,
+  };
 }
 
 function faultOf({ rows }: TripTable, what: string): string | null {
@@ -105,12 +151,13 @@ async function checkTable(
 }
 
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
-export async function previewImport(
-  call: Call,
-  file: Buffer,
-  query: PreviewImportQuery,
-): Promise<ImportPreview> {
-  const read = await readTripFile(call, file, query);
+export const previewImport = async (call: Call, file: Buffer, query: PreviewImportQuery) =>
+  previewTrips(call, await readTripFile(call, file, query));
+
+/** The same for rows that were typed. */
+export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(call, readTyped(typed));
+
+async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
   if (read.refusal) return refusedPreview(read, read.refusal);
   if (missingFields(read.table.columns).length > 0 || read.dates.isOpen) return buildPreview(read, [], []);
   const drivers = await listDrivers(call.db, call.holderId);
@@ -145,9 +192,18 @@ const inBatches = <T>(rows: readonly T[]): T[][] =>
  * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file
  */
 export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
-  const { fileName, tripCount } = confirmed;
   const requestHash = hashRequest(JSON.stringify(confirmed), file);
-  const read = await readTripFile(call, file, confirmed);
+  return storeImport(call, { ...confirmed, id, requestHash }, await readTripFile(call, file, confirmed));
+}
+
+/** Stores rows that were typed as `importTrips` does those of a file. */
+export const storeTyped = (call: Call, id: string, typed: StoreTyped) =>
+  storeImport(call, { ...typed, id, requestHash: hashRequest(JSON.stringify(typed)) }, readTyped(typed));
+
+type ImportRequest = { id: string; requestHash: string; fileName: string; tripCount: number };
+
+async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
+  const { id, requestHash, fileName, tripCount } = request;
   assertImportable(read);
   const stored = await inTransaction(call, async (within) => {
     const { db, holderId } = within;
@@ -179,7 +235,7 @@ export async function importTrips(call: Call, id: string, file: Buffer, confirme
 }
 
 /** For the audit trail: by which answers a file was read, and how many of its rows were left out or remarked on. */
-function howItWasRead({ sheets, sheet, dates }: TripFile, checked: readonly CheckedRow[]) {
+function howItWasRead({ sheets, sheet, dates, kinds }: TripFile, checked: readonly CheckedRow[]) {
   const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
   const readyWith = (kind: ImportRemark['kind']) =>
     rows(({ status, remarks }) => status === 'ready' && remarks.some((remark) => remark.kind === kind));
@@ -191,6 +247,7 @@ function howItWasRead({ sheets, sheet, dates }: TripFile, checked: readonly Chec
     rowsAlreadyStored: rows(({ status }) => status === 'stored'),
     rowsToCheck: readyWith('check'),
     rowsWithNotes: readyWith('note'),
+    rowsOfOtherKinds: kinds.reduce((sum, { rows: of, isLeftOut }) => sum + (isLeftOut ? of : 0), 0) || null,
   };
 }
 

@@ -330,6 +330,19 @@ describe('columns', () => {
     await confirm(file, { ...chosen, columns: {} }).expect(400);
   });
 
+  test('that no field takes are named where something is in them, and loses none in silence', async () => {
+    const file = Buffer.from(
+      'PickupDateTime,Driver,Pickup Address,Pickup,Wait,Timestamp,Fare,Empty\n31/10/2026 14:05,Amy Young,"12 Smith St, Toowong",Toowong 4066,5,1/11/2026 9:00,22.50,',
+    );
+    const { unread, headings, notes, rows } = await preview(file);
+    expect(unread.map((column) => headings[column])).toEqual([{ name: 'Fare', example: '22.50' }]);
+    expect(notes).toEqual([
+      'Suburb is read from "Pickup" (column 4), not from "Pickup Address" (column 3)',
+      'Date is read from "PickupDateTime" (column 1), not from "Timestamp" (column 6)',
+    ]);
+    expect(rows[0]).toMatchObject({ status: 'ready', summary: '31/10/2026 14:05, Toowong 4066, Amy Young' });
+  });
+
   test.each(['{"date":-1}', '{"date":1.5}', '{"price":1}', 'x', '[]'])('%s are refused', async (columns) => {
     await operator.agent
       .post('/api/imports/preview')
@@ -337,6 +350,112 @@ describe('columns', () => {
       .set('Content-Type', 'text/csv')
       .send('a')
       .expect(400);
+  });
+});
+
+describe('kinds of jobs', () => {
+  const file = Buffer.from(
+    [
+      'Date,Driver,Suburb,Postcode,Waiting,Job type,Status',
+      '31/10/2026 14:05,Amy Young,Toowong,4066,5,Booked,Completed',
+      '31/10/2026 15:05,Amy Young,Toowong,4066,5,Booked,Cancelled by passenger',
+      '31/10/2026 16:05,Amy Young,Toowong,4066,5,App,No-show',
+      '31/10/2026 17:05,Amy Young,Toowong,4066,5,Rank,Completed',
+      '31/10/2026 18:05,Amy Young,Toowong,4066,5,Street hail,Completed',
+    ].join('\n'),
+  );
+  const answered = (rankAndHail: string) => preview(file, { answers: JSON.stringify({ rankAndHail }) });
+
+  test('are counted, and rank and hail is asked about before anything is imported', async () => {
+    const asked = await preview(file);
+    expect(asked.kinds).toEqual([
+      { name: 'booked', rows: 1, isLeftOut: false },
+      { name: 'cancelled', rows: 1, isLeftOut: true },
+      { name: 'no-show', rows: 1, isLeftOut: true },
+      { name: 'rank or hail', rows: 2, isLeftOut: false },
+    ]);
+    expect(asked.questions.map(({ text }) => text)).toEqual([
+      '2 rows of the file are from a rank or hailed. Import them?',
+    ]);
+    expect(asked.rows).toEqual([]);
+    await confirm(file, { ...asked, counts: { ...asked.counts, ready: 3 } }).expect(400);
+  });
+
+  test('are imported as it is answered; cancelled jobs and no-shows never', async () => {
+    expect((await answered('import')).counts.ready).toBe(3);
+    const checked = await answered('leave-out');
+    expect(checked.kinds.at(-1)).toEqual({ name: 'rank or hail', rows: 2, isLeftOut: true });
+    const { id } = (await confirm(file, checked).expect(201)).body;
+    expect(await storedTrips()).toMatchObject([{ datetime: new Date('2026-10-31T04:05:00Z') }]);
+    const [event] = await testApp.db.select().from(auditEvents).where(eq(auditEvents.entityId, id));
+    expect(event?.changes).toMatchObject({ rankAndHail: { to: 'leave-out' }, rowsOfOtherKinds: { to: 4 } });
+  });
+
+  test('are nothing to ask about in a file that has none', async () => {
+    expect(await preview(csv('31/10/2026 14:05,,DA-1,Toowong,4066,5,,'))).toMatchObject({
+      kinds: [],
+      questions: [],
+      unread: [],
+    });
+  });
+});
+
+describe('typed rows', () => {
+  const cells = {
+    date: '2026-10-31',
+    time: '14:05',
+    licence: 'DA-1',
+    suburb: "'Toowong",
+    postcode: '4066',
+    waitingTime: '5',
+    duration: '',
+    notes: '=a "note", with\nlines',
+  };
+  const rows = [
+    { number: 3, cells },
+    { number: 7, cells: { ...cells, notes: 'another' } },
+  ];
+  const ask = (body: object, who = operator) => who.agent.post('/api/imports/typed/preview').send(body);
+  const store = (body: object, key = randomUUID() as string, who = operator) =>
+    who.agent.post('/api/imports/typed').set('Idempotency-Key', key).send(body);
+
+  test('are checked with the numbers that people see, and stored as they stand', async () => {
+    const { body } = await ask({ rows }).expect(200);
+    expect(body.counts).toMatchObject({ ready: 1, repeated: 1 });
+    expect(body.rows.find(({ number }: { number: number }) => number === 7).remarks[0].text).toBe(
+      'The same driver, time and place as row 3, with other details: only row 3 counts',
+    );
+    const typed = { rows: rows.slice(0, 1), fileName: 'Log several', tripCount: 1 };
+    const key = randomUUID();
+    const answers = await Promise.all([store(typed, key), store(typed, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[0]?.body).toMatchObject({ id: key, fileName: 'Log several', tripCount: 1 });
+    expect(await storedTrips()).toMatchObject([{ suburb: "'Toowong", notes: '=a "note", with\nlines' }]);
+    await store({ ...typed, fileName: 'Other' }, key).expect(422);
+    await store(typed).expect(409);
+  });
+
+  test("of another holder's driver are refused", async () => {
+    const { body } = await ask({ rows }, await testApp.signIn()).expect(200);
+    expect(body.counts).toMatchObject({ ready: 0, problem: 2 });
+  });
+
+  test.each([
+    ['nothing', { rows: [] }],
+    ['too many', { rows: Array.from({ length: 201 }, (_, index) => ({ number: index + 1, cells: {} })) }],
+    ['one number twice', { rows: [rows[0], rows[0]] }],
+    ['a number beyond the grid', { rows: [{ number: 201, cells }] }],
+    ['a field that is none', { rows: [{ number: 1, cells: { price: '5' } }] }],
+    ['a text beyond any field', { rows: [{ number: 1, cells: { notes: 'x'.repeat(8001) } }] }],
+    ['no rows', {}],
+  ])('that are %s are refused', async (_, body) => {
+    await ask(body).expect(400);
+  });
+
+  test('that are no JSON, or too much of it, are refused', async () => {
+    const agent = operator.agent.post('/api/imports/typed/preview');
+    await agent.set('Content-Type', 'text/csv').send('a,b').expect(415);
+    await ask({ rows: 'x'.repeat(3_000_000) }).expect(413);
   });
 });
 

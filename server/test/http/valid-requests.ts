@@ -43,6 +43,22 @@ const spreadsheet = ({ own: { ids } }: From) =>
     `31/10/2026 14:05,${ids.licence},Toowong,4066,5,20,by the park,`,
     `31/10/2026 15:05,${ids.licence},Toowong,4066,5,20,,${ids.trip}`,
   ].join('\r\n');
+/** One trip that was typed in the grid. */
+const typedRows = ({ own: { ids } }: From) => [
+  {
+    number: 1,
+    cells: {
+      date: '2026-10-31',
+      time: '14:05',
+      licence: ids.licence,
+      suburb: 'Toowong',
+      postcode: '4066',
+      waitingTime: '5',
+      duration: '20',
+      notes: 'by the park',
+    },
+  },
+];
 const columns = JSON.stringify({
   date: 0,
   licence: 1,
@@ -56,7 +72,12 @@ const columns = JSON.stringify({
 const reading = {
   columns,
   sheet: '0',
-  answers: JSON.stringify({ dateOrder: 'day-first', century: '2000', daysFrom: '1900' }),
+  answers: JSON.stringify({
+    dateOrder: 'day-first',
+    century: '2000',
+    daysFrom: '1900',
+    rankAndHail: 'import',
+  }),
 };
 const csv = { 'Content-Type': 'text/csv' };
 
@@ -93,6 +114,11 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     headers: { ...csv, 'Idempotency-Key': from.own.newKey },
     query: { fileName: 'trips.csv', ...reading, tripCount: '1' },
     file: spreadsheet(from),
+  }),
+  'POST /api/imports/typed/preview': (from) => ({ json: { rows: typedRows(from) } }),
+  'POST /api/imports/typed': (from) => ({
+    headers: { 'Idempotency-Key': from.own.newKey },
+    json: { rows: typedRows(from), fileName: 'Log several', tripCount: 1 },
   }),
   'POST /api/imports/:id/undo': ({ own }) => byId(own.ids.import),
   'GET /api/imports/:id/lodged': ({ own }) => byId(own.ids.import),

@@ -1,4 +1,11 @@
-import type { ImportAnswers, ImportColumns, ImportPreview, TripImport } from '@shared/imports';
+import type {
+  ImportAnswers,
+  ImportColumns,
+  ImportPreview,
+  PreviewTyped,
+  StoreTyped,
+  TripImport,
+} from '@shared/imports';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
@@ -31,6 +38,14 @@ export function usePreviewImport() {
   });
 }
 
+/** Checks typed rows as an import of a file does. */
+export function usePreviewTyped() {
+  return useMutation({
+    mutationFn: (typed: PreviewTyped) =>
+      request<ImportPreview>('POST', pathOf([...importsKey, 'typed', 'preview']), typed),
+  });
+}
+
 const meta = { invalidates: [importsKey, ...tripsAndFigures], evenIfFailed: true };
 
 /** Imports the ready rows of the preview. Retries with the same key import once (docs/product.md#idempotency). */
@@ -41,6 +56,17 @@ export function useConfirmImport() {
       const headers = { 'Idempotency-Key': key };
       return request<TripImport>('POST', pathOf([...importsKey, query]), file.contents, { headers });
     },
+    meta,
+  });
+}
+
+/** Stores typed rows as an import. Retries with the same key store once. */
+export function useStoreTyped() {
+  return useMutation({
+    mutationFn: ({ key, typed }: { key: string; typed: StoreTyped }) =>
+      request<TripImport>('POST', pathOf([...importsKey, 'typed']), typed, {
+        headers: { 'Idempotency-Key': key },
+      }),
     meta,
   });
 }

@@ -1,8 +1,8 @@
-import type { ImportRemark, ImportRow } from '@shared/imports';
+import { type ImportRemark, type ImportRow, MAX_TYPED_ROWS } from '@shared/imports';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { settleRow } from '../typed/check-cells';
-import { filledRows, MAX_TYPED_ROWS, newRow, type TypedRow } from '../typed/typed-row';
+import { filledRows, newRow, type TypedRow } from '../typed/typed-row';
 import { TypedRows } from '../typed/typed-rows';
 import { type LoadLocalities, useKnown } from '../typed/use-known';
 import { useTypedRows } from '../typed/use-typed-rows';

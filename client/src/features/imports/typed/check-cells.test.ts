@@ -2,8 +2,7 @@ import type { Driver } from '@shared/drivers';
 import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/suburb-lookup';
 import { expect, it } from 'vitest';
-import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
-import { rowsFile } from './rows-file';
+import { checkRow, type Known, knowingPlaces, rowsToStore, settleCell, settleRow } from './check-cells';
 import { newRow, type TypedRow } from './typed-row';
 
 const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
@@ -88,10 +87,22 @@ it('leaves a pasted postcode as it is, and says where it does not fit', () => {
   expect(checkRow(pasted, known).remarks.postcode?.choices?.[0]?.label).toBe('Toowong 4066');
 });
 
-it('becomes a file in which nothing is left to be guessed', () => {
+it('is sent with nothing left to be guessed, and with the number that people see', () => {
   const row = newRow({ ...whole, waitingTime: '', bookingReference: 'J-1', notes: 'a "word", and\nmore' });
-  expect(rowsFile([row], known)).toBe(
-    '"Date","Time","Driver Authority License","Suburb","Postcode","Waiting time","Duration","Booking reference","Notes"\r\n' +
-      '"2026-11-22","10:15","DA-1","Toowong","4066","0","","J-1","a ""word"", and\nmore"',
-  );
+  expect(rowsToStore([newRow(), row], known)).toEqual([
+    {
+      number: 2,
+      cells: {
+        date: '2026-11-22',
+        time: '10:15',
+        licence: 'DA-1',
+        suburb: 'Toowong',
+        postcode: '4066',
+        waitingTime: '0',
+        duration: '',
+        bookingReference: 'J-1',
+        notes: 'a "word", and\nmore',
+      },
+    },
+  ]);
 });

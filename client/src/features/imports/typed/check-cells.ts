@@ -1,6 +1,6 @@
 import type { Driver } from '@shared/drivers';
-import type { ImportRemark } from '@shared/imports';
-import { brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
+import type { ImportRemark, PreviewTyped } from '@shared/imports';
+import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDay } from '@shared/periods';
 import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { type LocalityIndex, postcodeFits, type SuburbMatch } from '@shared/places/suburb-lookup';
 import { driverLabel, findTypedDrivers } from '@shared/trips/reading/drivers';
@@ -10,7 +10,7 @@ import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
-import { type Cells, isMinutes, TYPED_FIELDS, type TypedField } from './typed-row';
+import { type Cells, isBlank, isMinutes, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
 
 /** What cells are read by. */
 export type Known = {
@@ -200,3 +200,18 @@ export function checkRow(row: Cells, known: Known) {
   if (at && at > known.now) say('date', { kind: 'check', text: 'This is in the future' });
   return { remarks, driver, at };
 }
+
+/** The rows with something in them, as they were read, with the numbers that the grid gives them. */
+export const rowsToStore = (rows: readonly TypedRow[], known: Known): PreviewTyped['rows'] =>
+  rows.flatMap((row, index) => {
+    if (isBlank(row)) return [];
+    const { driver, at } = checkRow(row, known);
+    const plain = Object.fromEntries(plainFieldNames.map((field) => [field, row[field]]));
+    const read = {
+      date: at ? brisbaneDay(at) : '',
+      time: at ? brisbaneTime(at) : '',
+      licence: driver?.driverAuthorityLicense ?? '',
+      waitingTime: row.waitingTime || '0',
+    };
+    return [{ number: index + 1, cells: { ...plain, ...read } }];
+  });

@@ -1,11 +1,12 @@
 import type { Driver } from '@shared/drivers';
+import { MAX_TYPED_ROWS } from '@shared/imports';
 import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/suburb-lookup';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Known } from './check-cells';
 import { readLines } from './read-lines';
-import { MAX_TYPED_ROWS, TYPED_FIELDS } from './typed-row';
+import { TYPED_FIELDS } from './typed-row';
 
 const driver = (firstName: string, lastName: string, driverAuthorityLicense: string) =>
   ({ firstName, lastName, driverAuthorityLicense }) as Driver;

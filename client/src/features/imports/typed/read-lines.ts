@@ -1,3 +1,4 @@
+import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { lookupKey, type SuburbMatch } from '@shared/places/suburb-lookup';
@@ -5,7 +6,7 @@ import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/driv
 import { readTypedTime } from '@shared/trips/reading/time';
 import { readDay } from '@shared/typed-day';
 import type { Known } from './check-cells';
-import { type Cells, MAX_TYPED_ROWS } from './typed-row';
+import type { Cells } from './typed-row';
 
 /** A longer line is no trip that someone has noted down. So the work for a line has an end. */
 const MAX_LINE = 300;

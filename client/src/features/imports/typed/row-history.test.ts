@@ -1,7 +1,8 @@
+import { MAX_TYPED_ROWS } from '@shared/imports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { insertRows, redo, rest, startHistory, step, undo } from './row-history';
-import { filledRows, isBlank, MAX_TYPED_ROWS, newRow, withCells } from './typed-row';
+import { filledRows, isBlank, newRow, withCells } from './typed-row';
 
 const texts = (rows: readonly { notes: string }[]) => rows.map(({ notes }) => notes);
 const noted = (notes: string) => newRow({ notes });

@@ -1,3 +1,4 @@
+import { MAX_TYPED_ROWS } from '@shared/imports';
 import {
   isPlain,
   type PlainFieldName,
@@ -20,9 +21,6 @@ export type Cells = Readonly<Record<TypedField, string>>;
 
 /** A row of the grid. A change makes another object of it. */
 export type TypedRow = Cells & { readonly id: number };
-
-/** The most rows of a grid: a day of a whole fleet on paper. More come from a file. */
-export const MAX_TYPED_ROWS = 200;
 
 const EMPTY = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Cells;
 

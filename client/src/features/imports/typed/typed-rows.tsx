@@ -109,15 +109,15 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
       {isStrict && <FaultList faults={faults} onGo={({ index, field }) => focusCell(index, field)} />}
       {odd && (
         <Alert variant="due" title="Please look at these rows">
-          {odd.inTheWay.length === 0
+          {odd.blocking.length === 0
             ? 'Some are probably logged already. If they are not, log them anyway.'
-            : `${countOf(odd.inTheWay.length, 'row')} cannot be logged again: change or remove ${odd.inTheWay.length === 1 ? 'it' : 'them'}.`}
-          {odd.inTheWay.length > 0 && (
+            : `${countOf(odd.blocking.length, 'row')} cannot be logged again: change or remove ${odd.blocking.length === 1 ? 'it' : 'them'}.`}
+          {odd.blocking.length > 0 && (
             <Button
               className="mt-2 block"
-              onClick={() => typed.change((before) => before.filter((row) => !odd.inTheWay.includes(row)))}
+              onClick={() => typed.change((before) => before.filter((row) => !odd.blocking.includes(row)))}
             >
-              Remove {odd.inTheWay.length === 1 ? 'it' : 'them'}
+              Remove {odd.blocking.length === 1 ? 'it' : 'them'}
             </Button>
           )}
         </Alert>
@@ -146,7 +146,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
           className="max-sm:w-full"
           pending={isPending}
           pendingLabel={label}
-          disabled={odd !== null && odd.inTheWay.length > 0}
+          disabled={odd !== null && odd.blocking.length > 0}
           onClick={() => setAsked(true)}
         >
           Log {countOf(filled.length, 'trip')}

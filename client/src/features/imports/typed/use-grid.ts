@@ -1,4 +1,4 @@
-import type { ImportRemark } from '@shared/imports';
+import { type ImportRemark, MAX_TYPED_ROWS } from '@shared/imports';
 import {
   type ClipboardEvent,
   type FocusEvent,
@@ -19,7 +19,6 @@ import {
   carriedOn,
   filledRows,
   isBlank,
-  MAX_TYPED_ROWS,
   newRow,
   TYPED_FIELDS,
   type TypedField,

@@ -1,12 +1,11 @@
 import { countOf } from '@shared/figures';
-import type { ImportPreview, ImportRemark } from '@shared/imports';
+import type { ImportPreview, ImportRemark, StoreTyped } from '@shared/imports';
 import { useState } from 'react';
 import { ApiError } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastError, toastOutcome, withUndo } from '@/lib/toast';
-import { type ChosenFile, useConfirmImport, usePreviewImport, useUndoImport } from '../api';
-import type { Known } from './check-cells';
-import { ROWS_COLUMNS, rowsFile } from './rows-file';
+import { usePreviewTyped, useStoreTyped, useUndoImport } from '../api';
+import { type Known, rowsToStore } from './check-cells';
 import { filledRows, type TypedRow } from './typed-row';
 
 type StoreOptions = {
@@ -22,39 +21,32 @@ type StoreOptions = {
 /** Rows as they were compared with the stored trips, and the request that stores them. */
 type Checked = {
   rows: readonly TypedRow[];
-  request: { file: ChosenFile; preview: ImportPreview; key: string };
+  request: { key: string; typed: StoreTyped };
   found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
-  /** Those that cannot be stored: what they say is stored already, or said twice. */
-  inTheWay: readonly TypedRow[];
+  /** The rows that cannot be stored: their trips are stored already, or typed twice. */
+  blocking: readonly TypedRow[];
   /** Whether someone has to look before they are stored. */
   isOdd: boolean;
 };
 
 const NOTHING_FOUND: Checked['found'] = new Map();
-/** In the file the headings are row 1, and there are no empty rows. */
-const HEADINGS = 1;
 
-/** The server's remarks on each row, with the numbers that the grid gives the rows. */
+/** The server's remarks on each row. */
 function readPreview(preview: ImportPreview, rows: readonly TypedRow[]): Omit<Checked, 'rows' | 'request'> {
-  const filled = filledRows(rows);
-  const numberInGrid = (number: number) => {
-    const row = filled[number - HEADINGS - 1];
-    return row ? rows.indexOf(row) + 1 : number;
-  };
   const found = new Map<TypedRow, ImportRemark[]>();
-  const inTheWay: TypedRow[] = [];
+  const blocking: TypedRow[] = [];
   for (const { number, status, remarks } of preview.rows) {
-    const row = filled[number - HEADINGS - 1];
+    const row = rows[number - 1];
     if (!row) continue;
-    const told = remarks.map(({ kind, text }) => ({
+    const shown = remarks.map(({ kind, text }) => ({
       kind: status === 'ready' ? kind : ('problem' as const),
-      text: text.replace(/(?<=\b(?:as|only) row )\d+/g, (digits) => String(numberInGrid(Number(digits)))),
+      text,
     }));
-    if (told.length > 0) found.set(row, told);
-    if (status !== 'ready') inTheWay.push(row);
+    if (shown.length > 0) found.set(row, shown);
+    if (status !== 'ready') blocking.push(row);
   }
   const isOdd = preview.rows.some(({ remarks }) => remarks.some(({ kind }) => kind === 'check'));
-  return { found, inTheWay, isOdd: isOdd || inTheWay.length > 0 };
+  return { found, blocking, isOdd: isOdd || blocking.length > 0 };
 }
 
 /**
@@ -62,19 +54,22 @@ function readPreview(preview: ImportPreview, rows: readonly TypedRow[]): Omit<Ch
  * first call says so and the second stores. A request that is sent again stores nothing twice.
  */
 export function useStoreRows({ rows, known, name, onStored, onTakenBack }: StoreOptions) {
-  const preview = usePreviewImport();
-  const confirm = useConfirmImport();
+  const preview = usePreviewTyped();
+  const confirm = useStoreTyped();
   const undo = useUndoImport();
   const [last, setLast] = useState<Checked | null>(null);
   const checked = last?.rows === rows ? last : null;
 
   async function check(): Promise<Checked | undefined> {
-    const file = { name, contents: new Blob([rowsFile(filledRows(rows), known)]) };
+    const typed = { rows: rowsToStore(rows, known) };
     try {
-      const answer = await preview.mutateAsync({ file, reading: { columns: ROWS_COLUMNS } });
+      const answer = await preview.mutateAsync(typed);
       const now = {
         rows,
-        request: { file, preview: answer, key: randomUuid() },
+        request: {
+          key: randomUuid(),
+          typed: { ...typed, fileName: name, tripCount: answer.counts.ready },
+        },
         ...readPreview(answer, rows),
       };
       setLast(now);
@@ -117,7 +112,7 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
     async submit() {
       if (preview.isPending || confirm.isPending) return;
       if (checked) {
-        if (checked.inTheWay.length === 0) await store(checked);
+        if (checked.blocking.length === 0) await store(checked);
         return;
       }
       const now = await check();

@@ -1,16 +1,9 @@
+import { MAX_TYPED_ROWS } from '@shared/imports';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { drafts } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { insertRows, type RowHistory, redo, rest, startHistory, step, undo } from './row-history';
-import {
-  type Cells,
-  filledRows,
-  isBlank,
-  MAX_TYPED_ROWS,
-  newRow,
-  TYPED_FIELDS,
-  type TypedRow,
-} from './typed-row';
+import { type Cells, filledRows, isBlank, newRow, TYPED_FIELDS, type TypedRow } from './typed-row';
 
 /** More than any field takes. */
 const MAX_LENGTH = 5000;
