@@ -174,25 +174,41 @@ function hasGlyphs(name: FontName, mark: string): boolean {
 
 /** A WOFF 1.0 file as the TrueType file in it: fontkit would inflate a table again for each glyph, here 12 MB of them. */
 function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
-  const tableCount = woff.readUInt16BE(12);
-  const header = Buffer.alloc(12 + 16 * tableCount);
-  woff.copy(header, 0, 4, 8);
-  header.writeUInt16BE(tableCount, 4);
-  const parts: Buffer[] = [header];
+  const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
+    const at = 44 + 20 * index;
+    const [start, packedLength, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field));
+    const packed = woff.subarray(start, (start ?? 0) + (packedLength ?? 0));
+    const content = packedLength === length ? packed : inflateSync(packed);
+    return { tag: woff.toString('latin1', at, at + 4), content };
+  });
+  return trueTypeFile(woff.subarray(4, 8), tables);
+}
+
+const HEADER_BYTES = 12;
+const RECORD_BYTES = 16;
+
+/**
+ * A TrueType file of tables. It has no checksums, which no program that we know looks at.
+ * @param version its first four bytes
+ * @param tables sorted by their tags
+ */
+export function trueTypeFile(
+  version: Buffer,
+  tables: readonly { tag: string; content: Buffer }[],
+): Buffer<ArrayBuffer> {
+  const header = Buffer.alloc(HEADER_BYTES + RECORD_BYTES * tables.length);
+  version.copy(header);
+  header.writeUInt16BE(tables.length, 4);
   let offset = header.length;
-  for (let index = 0; index < tableCount; index += 1) {
-    const entry = 44 + 20 * index;
-    const start = woff.readUInt32BE(entry + 4);
-    const packedLength = woff.readUInt32BE(entry + 8);
-    const length = woff.readUInt32BE(entry + 12);
-    const packed = woff.subarray(start, start + packedLength);
-    const record = 12 + 16 * index;
-    woff.copy(header, record, entry, entry + 4);
-    woff.copy(header, record + 4, entry + 16, entry + 20);
-    header.writeUInt32BE(offset, record + 8);
-    header.writeUInt32BE(length, record + 12);
-    parts.push(packedLength < length ? inflateSync(packed) : packed, Buffer.alloc(-length & 3));
-    offset += length + (-length & 3);
-  }
+  const parts: Buffer[] = [header];
+  tables.forEach(({ tag, content }, index) => {
+    const at = HEADER_BYTES + RECORD_BYTES * index;
+    const padding = Buffer.alloc(-content.length & 3);
+    header.write(tag, at, 'latin1');
+    header.writeUInt32BE(offset, at + 8);
+    header.writeUInt32BE(content.length, at + 12);
+    parts.push(content, padding);
+    offset += content.length + padding.length;
+  });
   return Buffer.concat(parts);
 }

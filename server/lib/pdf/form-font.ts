@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib';
-import { openFont } from './fonts';
+import { openFont, trueTypeFile } from './fonts';
 
 /** What the form font is called among a form's fonts. */
 export const FORM_FONT = 'GoogleSans';
@@ -80,14 +80,10 @@ export function embedFormFont({ context }: PDFDocument): PDFRef {
   );
 }
 
-const RECORD_BYTES = 16;
-const HEADER_BYTES = 12;
-
 /** A TrueType file with a table of characters, which subsets lack: viewers look glyphs up in it. */
 function withCharacterMap(file: Buffer, glyphs: Map<number, number>): Buffer {
-  const count = file.readUInt16BE(4);
-  const tables = Array.from({ length: count }, (_, index) => {
-    const at = HEADER_BYTES + RECORD_BYTES * index;
+  const tables = Array.from({ length: file.readUInt16BE(4) }, (_, index) => {
+    const at = 12 + 16 * index;
     const offset = file.readUInt32BE(at + 8);
     return {
       tag: file.toString('latin1', at, at + 4),
@@ -96,20 +92,7 @@ function withCharacterMap(file: Buffer, glyphs: Map<number, number>): Buffer {
   });
   tables.push({ tag: 'cmap', content: characterMap(glyphs) });
   tables.sort((a, b) => (a.tag < b.tag ? -1 : 1));
-  const header = Buffer.alloc(HEADER_BYTES + RECORD_BYTES * tables.length);
-  file.copy(header, 0, 0, 4);
-  header.writeUInt16BE(tables.length, 4);
-  let offset = header.length;
-  const parts: Buffer[] = [header];
-  tables.forEach(({ tag, content }, index) => {
-    const at = HEADER_BYTES + RECORD_BYTES * index;
-    header.write(tag, at, 'latin1');
-    header.writeUInt32BE(offset, at + 8);
-    header.writeUInt32BE(content.length, at + 12);
-    parts.push(content, Buffer.alloc(-content.length & 3));
-    offset += content.length + (-content.length & 3);
-  });
-  return Buffer.concat(parts);
+  return trueTypeFile(file.subarray(0, 4), tables);
 }
 
 /** A "cmap" table of one subtable for Unicode: format 4, a segment for each character. */
