@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { searchText, wholeNumber } from '../fields';
 import { foldText } from '../fold-text';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
+import { tripSchema } from '../trips/trips';
 
 /** The entities of the audit trail (docs/product.md#activity), as the screens name them. */
 export const ENTITY_LABELS = {
@@ -66,3 +67,11 @@ export type ActivityEvent = z.infer<typeof activityEventSchema>;
 
 export const activityListSchema = z.strictObject({ events: z.array(activityEventSchema), total: z.number() });
 export type ActivityList = z.infer<typeof activityListSchema>;
+
+/** GET /api/trips/{id}/changes: a trip, deleted or not, and its latest changes with the one that stored it, newest first. */
+export const tripChangesSchema = z.strictObject({
+  trip: tripSchema,
+  isDeleted: z.boolean(),
+  events: z.array(activityEventSchema),
+});
+export type TripChanges = z.infer<typeof tripChangesSchema>;

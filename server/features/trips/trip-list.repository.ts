@@ -1,8 +1,7 @@
 import { PAGE_SIZES } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
 import { drivers, trips } from '@shared/tables/trips';
-import type { ListTripsQuery, TripFilters, TripSort } from '@shared/trips/trips';
-import { readWaitingRange } from '@shared/trips/waiting-range';
+import { type ListTripsQuery, readWaitingRange, type TripFilters, type TripSort } from '@shared/trips/trips';
 import { and, asc, count, desc, eq, gte, lt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, isAnyOf, onlyRow, preparedOnce } from '../../lib/database/db';
 import {

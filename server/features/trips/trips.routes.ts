@@ -1,4 +1,4 @@
-import { tripChangesSchema } from '@shared/activity/trip-changes';
+import { tripChangesSchema } from '@shared/activity/activity';
 import { idParams } from '@shared/fields';
 import { RECENT_SUBURBS } from '@shared/limits';
 import { touchedReportSchema } from '@shared/reports/lodged-changes';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tripChangesSchema } from '@shared/activity/trip-changes';
+import { tripChangesSchema } from '@shared/activity/activity';
 import { MAX_TRIP_CHANGES } from '@shared/limits';
 import { auditEvents } from '@shared/tables/activity';
 import { idempotencyKeys, trips } from '@shared/tables/trips';

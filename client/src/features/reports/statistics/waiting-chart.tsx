@@ -1,7 +1,7 @@
 import { formatCount } from '@shared/figures';
 import { daysOf } from '@shared/periods';
 import { oneYear, WAITING_RANGES } from '@shared/reports/statistics';
-import { waitingRangeText } from '@shared/trips/waiting-range';
+import { waitingRangeText } from '@shared/trips/trips';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';

@@ -5,14 +5,14 @@ import { ConfirmAction } from '@/components/ui/dialog';
 import { withUndo } from '@/lib/toast';
 import { useDeleteTrip } from '../api';
 import { tripLabel } from '../trip-text';
-import { useRestore } from './use-restore';
+import { useRestoreTrip } from './history-api';
 
 type DeleteTripDialogProps = { trip: Trip; onDeleted: () => void; onCancel: () => void };
 
 /** Deletes a trip after confirmation, and offers Undo. */
 export function DeleteTripDialog({ trip, onDeleted, onCancel }: DeleteTripDialogProps) {
   const { mutateAsync } = useDeleteTrip();
-  const restore = useRestore();
+  const restore = useRestoreTrip();
 
   return (
     <ConfirmAction

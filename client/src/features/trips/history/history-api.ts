@@ -1,8 +1,9 @@
-import type { TripChanges } from '@shared/activity/trip-changes';
+import type { TripChanges } from '@shared/activity/activity';
 import type { ChangeTrip, DeletedTrip, Trip, TripList } from '@shared/trips/trips';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
+import { toastOutcome } from '@/lib/toast';
 
 /** Every postcode of the holder's trips, ascending. */
 export function useTripPostcodes() {
@@ -26,11 +27,13 @@ export function useUpdateTrip() {
   });
 }
 
-export function useRestoreTrip() {
-  return useMutation({
+/** Restores a deleted trip and shows the outcome. */
+export function useRestoreTrip(): (id: string) => Promise<unknown> {
+  const { mutateAsync } = useMutation({
     mutationFn: (id: string) => request<{ restored: number }>('POST', '/api/trips/restore', { ids: [id] }),
     meta: { invalidates: tripsAndFigures, evenIfFailed: true },
   });
+  return (id) => toastOutcome(mutateAsync(id), 'Trip restored', 'Failed to restore trip');
 }
 
 /** The trips that can still be restored, the last deleted first. */

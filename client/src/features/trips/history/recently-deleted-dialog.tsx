@@ -11,8 +11,7 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { tripLabel } from '../trip-text';
-import { useDeletedTrips } from './history-api';
-import { useRestore } from './use-restore';
+import { useDeletedTrips, useRestoreTrip } from './history-api';
 
 /** The trips deleted in the last days, with a button to restore each. */
 export function RecentlyDeletedDialog({ onClose }: { onClose: () => void }) {
@@ -29,7 +28,7 @@ export function RecentlyDeletedDialog({ onClose }: { onClose: () => void }) {
 
 function DeletedTrips() {
   const query = useDeletedTrips();
-  const restore = useRestore();
+  const restore = useRestoreTrip();
   const [restoring, setRestoring] = useState<string>();
 
   async function restoreTrip(id: string) {

@@ -15,10 +15,10 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { messageOf } from '@/lib/api-client';
 import { useIsWide } from '@/lib/hooks/use-media-query';
+import { onDevice } from '@/lib/storage';
 import { useTrips } from '../api';
 import { RefusedTrips, useWaitingHere, WaitingTrips } from '../outbox/waiting-trips';
 import { countOfMatches, countOfTrips } from '../trip-text';
-import { usePageSize } from './filters/page-size';
 import { TripFilterBar } from './filters/trip-filter-bar';
 import {
   filtersOf,
@@ -34,8 +34,14 @@ import {
   writeView,
 } from './filters/trip-filters';
 import { NoTrips, useDoneToTrips } from './no-trips';
-import { openButtonId, openTripIn, PANEL_HEADING, useHasPanel, withOpenTrip } from './panel/open-trip';
-import { WithPanel } from './panel/with-panel';
+import {
+  openButtonId,
+  openTripIn,
+  PANEL_HEADING,
+  useHasPanel,
+  WithPanel,
+  withOpenTrip,
+} from './panel/with-panel';
 import { SelectionBar } from './selection/selection-bar';
 import { useTripSelection } from './selection/trip-selection';
 import { type OpenDialog, TripDialogs } from './trip-dialogs';
@@ -293,4 +299,18 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
       )}
     </>
   );
+}
+
+const PAGE_SIZE_KEY = 'tripsPerPage';
+
+/** How many trips a page has: as chosen on this device, else 10. */
+function usePageSize(): [number, (size: number) => void] {
+  const [chosen, setChosen] = useState<number>(
+    () => PAGE_SIZES.find((size) => String(size) === onDevice.read(PAGE_SIZE_KEY)) ?? PAGE_SIZE,
+  );
+  function choose(size: number) {
+    onDevice.write(PAGE_SIZE_KEY, String(size));
+    setChosen(size);
+  }
+  return [chosen, choose];
 }

@@ -6,7 +6,7 @@ import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table';
 import { Place, tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
-import { openButtonId } from './panel/open-trip';
+import { openButtonId } from './panel/with-panel';
 import type { useTripSelection } from './selection/trip-selection';
 import { tripColumns } from './trip-columns';
 

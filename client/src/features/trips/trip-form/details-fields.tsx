@@ -1,11 +1,12 @@
+import { brisbaneTime } from '@shared/periods';
+import { readTypedTime } from '@shared/trips/reading/time';
 import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { Field } from '@/components/ui/form/field';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
-import { TimeField } from './time-field';
 import { isInFuture, type TripForm } from './trip-form';
 
 const isMinutes = (name: DetailFieldName) => plainField(name).kind === 'minutes';
@@ -49,5 +50,35 @@ export function DetailsFields({ form }: { form: TripForm }) {
           </Field>
         ))}
     </div>
+  );
+}
+
+/**
+ * The time of a trip, 'HH:mm' whatever the browser's language: its own time field would follow that. It is typed as people write it
+ * (`readTypedTime`), or as "now", and is written out when it is left.
+ */
+function TimeField({ form }: { form: TripForm }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'time' });
+  return (
+    <Field label="Time" error={fieldState.error?.message}>
+      <TextInput
+        {...field}
+        inputMode="numeric"
+        placeholder="hh:mm"
+        autoComplete="off"
+        className="placeholder:text-muted"
+        // typed over: a phone's keys for figures have no colon
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) =>
+          field.onChange(/^\s*now\s*$/i.test(target.value) ? brisbaneTime(now()) : target.value)
+        }
+        onBlur={() => {
+          field.onBlur();
+          const time = readTypedTime(field.value);
+          if (time) field.onChange(time);
+          void form.trigger('time');
+        }}
+      />
+    </Field>
   );
 }

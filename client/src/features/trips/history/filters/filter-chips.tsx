@@ -3,8 +3,7 @@ import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
-import { presetsAt } from './presets';
-import { activeFilters, NO_FILTERS, type TripHistoryFilters } from './trip-filters';
+import { activeFilters, NO_FILTERS, presetsAt, type TripHistoryFilters } from './trip-filters';
 
 type FilterProps = {
   filters: TripHistoryFilters;

@@ -1,7 +1,23 @@
 import { LENGTHS } from '@shared/limits';
-import { formatDay, isDay } from '@shared/periods';
-import { type ListTripsQuery, TRIP_SORTS, type TripSort } from '@shared/trips/trips';
-import { waitingRangePattern, waitingRangeText } from '@shared/trips/waiting-range';
+import {
+  addDays,
+  brisbaneDay,
+  daysOf,
+  financialYearOf,
+  financialYearRange,
+  formatDay,
+  isDay,
+  previousQuarter,
+  quarterOf,
+  quarterRange,
+} from '@shared/periods';
+import {
+  type ListTripsQuery,
+  TRIP_SORTS,
+  type TripSort,
+  waitingRangePattern,
+  waitingRangeText,
+} from '@shared/trips/trips';
 
 /** The filters of the history; days are 'YYYY-MM-DD' in Brisbane, both included; `waiting` is minutes: '6-10', '31-'. */
 export type TripHistoryFilters = {
@@ -123,3 +139,26 @@ export const withPageSize = (view: TripHistoryView, from: number, to: number): T
   ...view,
   page: Math.floor(((view.page - 1) * from) / to) + 1,
 });
+
+/** The days of a period, both included. */
+export type Days = Pick<TripHistoryFilters, 'startDate' | 'endDate'>;
+
+/** From Monday to Sunday. */
+function weekOf(day: string): Days {
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  const startDate = addDays(day, -sinceMonday);
+  return { startDate, endDate: addDays(startDate, 6) };
+}
+
+/** The periods that people ask for most. */
+export function presetsAt(now: Date): (Days & { label: string })[] {
+  const today = brisbaneDay(now);
+  const quarter = quarterOf(now);
+  return [
+    { label: 'Today', startDate: today, endDate: today },
+    { label: 'This week', ...weekOf(today) },
+    { label: 'This quarter', ...daysOf(quarterRange(quarter)) },
+    { label: 'Last quarter', ...daysOf(quarterRange(previousQuarter(quarter))) },
+    { label: 'Financial year', ...daysOf(financialYearRange(financialYearOf(now))) },
+  ];
+}

@@ -1,5 +1,5 @@
+import type { TripChanges } from '@shared/activity/activity';
 import { eventDetails, eventSentence } from '@shared/activity/activity-text';
-import type { TripChanges } from '@shared/activity/trip-changes';
 import { fieldLabel } from '@shared/field-text';
 import { formatMinutes } from '@shared/figures';
 import { MAX_TRIP_CHANGES, RESTORE_DAYS } from '@shared/limits';
@@ -14,7 +14,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { Place } from '../../trip-text';
 import { useTripChanges } from '../history-api';
-import { PANEL_HEADING } from './open-trip';
+import { PANEL_HEADING } from './with-panel';
 
 type TripPanelProps = {
   id: string;

@@ -1,12 +1,11 @@
-import type { TripSort } from '@shared/trips/trips';
+import type { ExportTripsQuery, TripSort } from '@shared/trips/trips';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
-import { saveFile } from '@/lib/api-client';
+import { pathOf, saveFile, send } from '@/lib/api-client';
 import { toast, toastError } from '@/lib/toast';
 import { countOfTrips } from '../../trip-text';
 import { filtersText } from '../filters/trip-filters';
-import { fetchTripsExport } from './export-trips';
 import { countSelected, type TripSelection } from './trip-selection';
 
 type ExportTripsDialogProps = { selection: TripSelection; sorting: TripSort; onClose: () => void };
@@ -94,4 +93,31 @@ function ExportChoices({ selection, sorting: { sort, order }, onClose }: ExportT
       </DialogActions>
     </>
   );
+}
+
+type ExportProgress = {
+  /** Called with the number of bytes received; the total is not known. */
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+};
+
+/**
+ * Downloads the trips that match the filters, or those that are named.
+ * @throws ApiError or NetworkError when it is refused; Error when the download breaks off; AbortError when `signal` fires
+ */
+async function fetchTripsExport(
+  query: ExportTripsQuery,
+  { onProgress, signal }: ExportProgress,
+): Promise<Blob> {
+  const { body } = await send('GET', pathOf(['/api/export/trips', query]), undefined, { signal });
+  if (!body) throw new Error('Export failed');
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, stream) {
+      bytes += chunk.length;
+      onProgress(bytes);
+      stream.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(counted)).blob();
 }

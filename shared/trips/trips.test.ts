@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWaitingRange, waitingRangeText } from './waiting-range';
+import { readWaitingRange, waitingRangeText } from './trips';
 
 it.each([
   ['6-10', { from: 6, to: 10 }, '6–10'],
