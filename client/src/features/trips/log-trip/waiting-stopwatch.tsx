@@ -27,7 +27,7 @@ export function forgetWaitingStart(): void {
 }
 
 /** Whether an event of the browser's storage is about a wait, in another tab. */
-export const isAboutWaiting = ({ key }: StorageEvent): boolean => key === KEY || key === null;
+const isAboutWaiting = ({ key }: StorageEvent): boolean => key === KEY || key === null;
 
 /** The seconds since a start, at most those of the longest wait; none after the device's clock was set back. */
 const waitedSeconds = (start: Date, now: Date) =>
