@@ -87,7 +87,7 @@ export default defineConfig({
             { name: 'signed-in-app', test: /app\/signed-in-app\.tsx$/, priority: 2 },
             {
               name: 'signed-out-app',
-              test: /app\/(signed-out-app|sign-in\/use-).*|features\/auth\//,
+              test: /app\/signed-out-app\.tsx$|features\/auth\//,
               // a checkbox stands in the lists of trips too
               includeDependenciesRecursively: false,
             },

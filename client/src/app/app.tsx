@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
-import { type FailedProps, lazyPart, PartFailed } from '@/components/ui/lazy-part';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { type FailedProps, lazyPart, PartFailed, reload } from '@/components/ui/lazy-part';
+import { ErrorState } from '@/components/ui/states/error-state';
 import { FullScreenSpinner } from '@/components/ui/states/spinner';
 import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
 import { forgetKeptAnswers } from '@/lib/storage';
-import { AppFailed, FullScreenError } from './app-failed';
 
 const wholeScreen = {
   skeleton: <FullScreenSpinner />,
@@ -61,3 +61,23 @@ const Unreachable = ({ error, onRetry }: { error: unknown; onRetry: () => void }
     onRetry={onRetry}
   />
 );
+
+/** Replaces the whole app. */
+function FullScreenError(props: ComponentProps<typeof ErrorState>) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState as="h1" {...props} />
+    </main>
+  );
+}
+
+/** Says that an error occurred which no part of the app handled. */
+export function AppFailed() {
+  return (
+    <FullScreenError
+      title="Trip Log has stopped working"
+      message="Something went wrong in the app. Reload to go on: what is stored is safe, and a trip you were typing is kept."
+      onReload={reload}
+    />
+  );
+}

@@ -2,20 +2,24 @@ import type { BeaHolder } from '@shared/holders';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
+import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
 import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { DashboardHeader } from './dashboard-header';
 import { useFirstRun } from './first-run/use-first-run';
 import { CONTENT_ID } from './keys/content-focus';
 import {
   CorrectTrip,
   DriversTab,
+  DuePanel,
   FirstRun,
+  InstallInvitation,
   ProfileTab,
+  QuarterState,
   ReportsTab,
   SettingsTab,
   TripHistoryTab,
 } from './lazy-parts';
-import { LogTripWithDue } from './tabs/log-trip-with-due';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -168,6 +172,37 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
           </TabPanel>
         ))}
       </main>
+    </>
+  );
+}
+
+type LogTripWithDueProps = {
+  holderId: string;
+  onAddDrivers: () => void;
+  /** Whether a trip was logged since the app was opened. */
+  hasLogged: boolean;
+  onLogged: () => void;
+};
+
+/** The Log Trip tab with what is due, on a wide screen next to it with the state of the quarter. */
+function LogTripWithDue({ hasLogged, ...props }: LogTripWithDueProps) {
+  const hasSide = useMediaQuery('(min-width: 80rem)');
+  const due = <DuePanel />;
+  return (
+    <>
+      <LogTripTab
+        {...props}
+        side={
+          hasSide && (
+            <>
+              <QuarterState />
+              {due}
+            </>
+          )
+        }
+      />
+      {!hasSide && <div className="mt-6">{due}</div>}
+      {hasLogged && <InstallInvitation />}
     </>
   );
 }

@@ -62,11 +62,10 @@ export const InstallInvitation = lazyPart(
   { Failed: () => null },
 );
 /** A session ends long after the app was opened. */
-export const SignInDialogs = lazyPart('SignInDialogs', () => import('./sign-in/sign-in-dialogs'), {
+export const SignInDialogs = lazyPart('SignInDialogs', () => import('./sign-in-dialogs'), {
   whenIdle: true,
   Failed: failingQuietly('Signing in again could not be loaded.'),
 });
-export const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./not-found-screen'));
 /** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
 export const Toaster = lazyPart('Toaster', () => import('@/components/ui/toasts/toaster'), {
   whenIdle: true,

@@ -4,8 +4,7 @@ import { ErrorBoundary } from '@/components/ui/lazy-part';
 import '@/features/app-shell/install-prompt';
 import { AuthProvider } from '@/features/auth/auth-provider';
 import { rootIn } from '@/lib/react-root';
-import { App } from './app';
-import { AppFailed } from './app-failed';
+import { App, AppFailed } from './app';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

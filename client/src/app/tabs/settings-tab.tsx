@@ -11,7 +11,7 @@ import { HistoryCard } from '@/features/deliveries/history-card';
 import { PlannedCard } from '@/features/deliveries/planned-card';
 import { PreferencesCard } from '@/features/deliveries/preferences-card';
 import { RecipientsCard } from '@/features/deliveries/recipients-card';
-import { CompanyLogoCard } from '@/features/pictures/company-logo-card';
+import { CompanyLogoCard } from '@/features/pictures/picture-cards';
 import { useNamedPart } from '../keys/content-focus';
 
 /** How the app works for the holder: logo, report emails, their data. */

@@ -1,4 +1,4 @@
-import type { BeaHolder, Login } from '@shared/holders';
+import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
 import {
   createContext,
   type ReactNode,
@@ -13,7 +13,6 @@ import {
 import { isRefusal, request } from '@/lib/api-client';
 import { drafts } from '@/lib/drafts/drafts';
 import { inTab } from '@/lib/storage';
-import { sendLogin } from './calls';
 import {
   forgetAskedCode,
   forgetHolder,
@@ -27,6 +26,17 @@ import {
   saveLogin,
 } from './remembered';
 
+/** The server's answer when the code of an email is needed too. */
+export type CodeNeeded = { verification: Verification };
+
+/**
+ * Signs in by details.
+ * @param silent no one is there to read an email: without a trusted device the server refuses
+ * @throws ApiError or NetworkError when the server refuses or cannot be reached
+ */
+export const sendLogin = (login: Login, silent: boolean): Promise<LoginAnswer | CodeNeeded> =>
+  request('POST', '/api/auth/login', { ...login, silent });
+
 type AuthState =
   /** Who is signed in is not known yet. */
   | { status: 'loading' }
@@ -36,8 +46,8 @@ type AuthState =
   | { status: 'unreachable'; error: unknown };
 
 type AuthActions = {
-  /** Shows whom the server has signed in, and remembers on this device what the login says. */
-  enter: (beaHolder: BeaHolder, login: Login) => void;
+  /** Shows the holder that the server has signed in, and remembers on this device what the login says. */
+  signIn: (beaHolder: BeaHolder, login: Login) => void;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   /** Asks again who is signed in, after a failure at the start. */
@@ -145,7 +155,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // a request refused during logout must not sign in again
   const isLeaving = useRef(false);
 
-  function enterAs(holder: BeaHolder) {
+  function showHolder(holder: BeaHolder) {
     isConfirmed.current = true;
     startTransition(() => setState(stateOf(holder)));
   }
@@ -158,7 +168,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     try {
       const holder = await findOutWhoIsSignedIn();
       isUnanswered.current = false;
-      if (holder) enterAs(holder);
+      if (holder) showHolder(holder);
       else {
         forgetHolderOfSession();
         if (isConfirmed.current) setSessionEnded(true);
@@ -197,7 +207,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above use refs and setState only
   const actions = useMemo<AuthActions>(
     () => ({
-      enter: (beaHolder, login) => enterAs(keepSignIn(beaHolder, login)),
+      signIn: (beaHolder, login) => showHolder(keepSignIn(beaHolder, login)),
       logout: async () => {
         isLeaving.current = true;
         try {
@@ -223,7 +233,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       refreshHolder: async () => {
         // a failure to read does not undo the save
         const holder = await fetchHolder().catch(() => undefined);
-        if (holder) enterAs(holder);
+        if (holder) showHolder(holder);
       },
       reportSessionEnd: checkOnce,
       dismissSessionEnd: () => setSessionEnded(false),

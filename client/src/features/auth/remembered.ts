@@ -91,7 +91,7 @@ export function forgetHolderOfSession(): void {
   if (sessionMark()) markSession('', '; Max-Age=0');
 }
 
-/** Where asked-code.ts keeps a sign-in that waits for its code. */
+/** Where sign-in.tsx keeps a sign-in that waits for its code. */
 export const ASKED_CODE = 'askedCode';
 
 export const forgetAskedCode = (): void => inTab.remove(ASKED_CODE);

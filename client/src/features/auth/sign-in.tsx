@@ -1,15 +1,22 @@
 import { ACCOUNT_INACTIVE, WAITING_FOR_APPROVAL } from '@shared/errors';
-import type { Login, LoginAnswer } from '@shared/holders';
+import {
+  type Login,
+  type LoginAnswer,
+  loginSchema,
+  type Verification,
+  verificationSchema,
+} from '@shared/holders';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Spinner } from '@/components/ui/states/spinner';
 import { ApiError, messageOf, request } from '@/lib/api-client';
-import { type AskedCode, keepAskedCode, readAskedCode } from './asked-code';
-import { useAuth } from './auth-provider';
-import { type CodeNeeded, sendLogin } from './calls';
+import { now } from '@/lib/clock';
+import { inTab } from '@/lib/storage';
+import { type CodeNeeded, sendLogin, useAuth } from './auth-provider';
 import { LoginForm, type OtherWay } from './login-form';
-import { forgetAskedCode } from './remembered';
+import { ASKED_CODE, forgetAskedCode } from './remembered';
 
 const CodeStep = lazyPart('CodeStep', () => import('@/components/code-step'), {
   skeleton: (
@@ -30,11 +37,42 @@ type SignInProps = {
   otherWay?: OtherWay | undefined;
 };
 
-/** Why someone whose details may be right cannot sign in for now. */
-type ClosedDoor = { title: string; explanation: string };
+/** Longer than a code is good: where the email comes too late, a new code can be sent without typing all again. */
+const KEPT_FOR_MS = 60 * 60_000;
+
+const askedCodeSchema = z.object({
+  login: loginSchema,
+  ...verificationSchema.shape,
+  /** In milliseconds since 1970. */
+  sentAt: z.number(),
+});
+
+/** A sign-in that waits for the code of an email, and what was typed to get there. */
+type AskedCode = { login: Login; verification: Verification; sentAt: number };
+
+/**
+ * Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the email.
+ * @param verification the server's answer of just now
+ */
+function keepAskedCode(login: Login, verification: Verification): AskedCode {
+  const asked = { login, verification, sentAt: now().getTime() };
+  inTab.write(ASKED_CODE, JSON.stringify(asked));
+  return asked;
+}
+
+/** The sign-in that was kept in this tab; null after an hour. */
+function readAskedCode(): AskedCode | null {
+  const asked = inTab.readAs(ASKED_CODE, askedCodeSchema);
+  if (asked && now().getTime() < asked.sentAt + KEPT_FOR_MS) return asked;
+  forgetAskedCode();
+  return null;
+}
+
+/** Why a person whose details may be right cannot sign in for now. */
+type Refusal = { title: string; explanation: string };
 
 /** @returns undefined for an error of another kind */
-function closedDoorOf(error: unknown): ClosedDoor | undefined {
+function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const message = error.serverMessage ?? '';
   if (error.code === ACCOUNT_INACTIVE)
@@ -63,11 +101,11 @@ async function resend({ login, verification: { id } }: AskedCode): Promise<Asked
 type Step =
   | { name: 'form'; typed?: Login; refused?: string }
   | { name: 'code'; asked: AskedCode }
-  | { name: 'closed'; typed: Login; door: ClosedDoor };
+  | { name: 'refused'; typed: Login; refusal: Refusal };
 
 /** Signs a person in: by details and, where the server asks for it, by the code of an email. */
 export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
-  const { enter } = useAuth();
+  const { signIn } = useAuth();
   const [step, setStep] = useState<Step>(() => {
     const asked = readAskedCode();
     return asked ? { name: 'code', asked } : { name: 'form' };
@@ -82,12 +120,12 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   async function logIn(details: Login) {
     try {
       const answer = await logInWith(details);
-      if ('beaHolder' in answer) enter(answer.beaHolder, details);
+      if ('beaHolder' in answer) signIn(answer.beaHolder, details);
       else setStep({ name: 'code', asked: keepAskedCode(details, answer.verification) });
     } catch (error) {
-      const door = closedDoorOf(error);
-      if (!door) throw error;
-      setStep({ name: 'closed', typed: details, door });
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      setStep({ name: 'refused', typed: details, refusal });
     }
   }
 
@@ -95,15 +133,17 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
     try {
       const { id } = asked.verification;
       const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/verify', { id, code });
-      enter(beaHolder, asked.login);
+      signIn(beaHolder, asked.login);
     } catch (error) {
-      const door = closedDoorOf(error);
+      const refusal = refusalOf(error);
       const isOver = error instanceof ApiError && error.code === 'unauthorised';
-      if (!door && !isOver) throw error;
+      if (!refusal && !isOver) throw error;
       forgetAskedCode();
       const typed = asked.login;
       setStep(
-        door ? { name: 'closed', typed, door } : { name: 'form', typed, refused: messageOf(error, '') },
+        refusal
+          ? { name: 'refused', typed, refusal }
+          : { name: 'form', typed, refused: messageOf(error, '') },
       );
     }
   }
@@ -137,7 +177,7 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
             onBack={() => goBack(step.asked.login)}
           />
         )}
-        {step.name === 'closed' && <Closed {...step.door} onBack={() => goBack(step.typed)} />}
+        {step.name === 'refused' && <Refused {...step.refusal} onBack={() => goBack(step.typed)} />}
       </div>
     </>
   );
@@ -150,7 +190,7 @@ const sentOf = ({ verification: { sentTo, expiresInSeconds }, sentAt }: AskedCod
 });
 
 /** Explains why there is nothing to sign in to yet, or any more. */
-function Closed({ title, explanation, onBack }: ClosedDoor & { onBack: () => void }) {
+function Refused({ title, explanation, onBack }: Refusal & { onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

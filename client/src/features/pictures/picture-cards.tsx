@@ -1,11 +1,13 @@
+import { pictureFile } from '@shared/pictures/pictures';
 import { clsx } from 'clsx';
-import { ImageUp, Trash2 } from 'lucide-react';
+import { ImageUp, Trash2, UserRound } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { request } from '@/lib/api-client';
 import { toast, toastOutcome, withUndo } from '@/lib/toast';
-import { PictureDialog } from './picture-dialog';
-import type { PictureShape } from './square-picture';
+import { PictureDialog, type PictureShape } from './picture-dialog';
 import { pictureFault } from './upload';
 
 type PictureCardProps = {
@@ -29,7 +31,7 @@ type PictureCardProps = {
 };
 
 /** A card that shows a picture, takes another by file dialog or drag and drop, and removes it. */
-export function PictureCard(props: PictureCardProps) {
+function PictureCard(props: PictureCardProps) {
   const { hint, accept, noun, replaceVerb, shapes, words, current, address, onSave, ...heading } = props;
   const [file, setFile] = useState<File>();
   const [isOver, setIsOver] = useState(false);
@@ -121,5 +123,97 @@ export function PictureCard(props: PictureCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+type CompanyLogoCardProps = Pick<PictureCardProps, 'hint' | 'replaceVerb'> & {
+  logoUrl: string | null;
+  /** The API has two calls that do the same, one for each screen (docs/product.md#api). */
+  path: '/api/bea-holders/logo' | '/api/profile/logo';
+  /** Reads the holder again wherever the logo is shown. */
+  onSaved: () => Promise<void>;
+};
+
+export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLogoCardProps) {
+  return (
+    <PictureCard
+      title="Company Logo"
+      description="Shown in the header, on the sign-in screen, on reports and in emails."
+      {...texts}
+      accept="image/png,image/jpeg,image/svg+xml"
+      noun="Logo"
+      shapes={['original', 'crop', 'fit']}
+      words={{
+        uploaded: 'Logo uploaded successfully',
+        uploadFailed: 'Failed to upload logo',
+        removed: 'Logo removed successfully',
+        removeFailed: 'Failed to remove logo',
+        restored: 'Logo restored',
+      }}
+      address={logoUrl}
+      current={
+        logoUrl ? (
+          <img
+            src={pictureFile(logoUrl, 'document.png')}
+            alt="Current logo"
+            className="max-h-24 max-w-48 rounded-md object-contain"
+          />
+        ) : (
+          <BrandLogo src={null} height="h-16" width="w-48" />
+        )
+      }
+      onSave={async (address) => {
+        const field = path === '/api/profile/logo' ? 'logoURL' : 'logoUrl';
+        await request('PUT', path, { [field]: address });
+        await onSaved();
+      }}
+    />
+  );
+}
+
+type ProfilePictureCardProps = {
+  profilePictureUrl: string | null;
+  /** Reads the holder again wherever the picture is shown. */
+  onSaved: () => Promise<void>;
+};
+
+export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictureCardProps) {
+  return (
+    <PictureCard
+      title="Profile Picture"
+      description="Shown in the header, to you alone."
+      hint="JPG, PNG or GIF, max 5MB."
+      accept="image/jpeg,image/png,image/gif"
+      noun="Picture"
+      replaceVerb="Change"
+      shapes={['crop', 'fit']}
+      words={{
+        uploaded: 'Profile picture updated successfully',
+        uploadFailed: 'Failed to update profile picture',
+        removed: 'Profile picture removed successfully',
+        removeFailed: 'Failed to remove profile picture',
+        restored: 'Profile picture restored',
+      }}
+      address={profilePictureUrl}
+      current={
+        profilePictureUrl ? (
+          <img
+            src={profilePictureUrl}
+            alt="Current profile"
+            width="96"
+            height="96"
+            className="size-24 rounded-full object-cover"
+          />
+        ) : (
+          <span className="grid size-24 place-items-center rounded-full bg-brand-soft text-brand">
+            <UserRound className="size-10" />
+          </span>
+        )
+      }
+      onSave={async (profilePictureUrl) => {
+        await request('PUT', '/api/profile', { profilePictureUrl });
+        await onSaved();
+      }}
+    />
   );
 }

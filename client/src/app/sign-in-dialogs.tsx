@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { useAuth } from '@/features/auth/auth-provider';
 import { SignIn } from '@/features/auth/sign-in';
-import { usePasskeySignIn } from './use-passkey-sign-in';
+import { usePasskeySignIn } from './signed-out-app';
 
 type SignInDialogsProps = {
   holder: BeaHolder;
