@@ -1,5 +1,6 @@
-import { countOf } from '@shared/figures';
-import type { ImportPreview, ImportRow } from '@shared/imports';
+import { countOf, formatCount } from '@shared/figures';
+import type { ImportColumns, ImportPreview, ImportRow } from '@shared/imports';
+import { tripFieldNames } from '@shared/trips/trip-fields';
 import { useState } from 'react';
 import { LodgedReports } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
@@ -13,6 +14,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
 import { leftOutText } from '../import-text';
+import { LeftOutColumns } from '../typed/left-out-columns';
 import { ColumnChoices } from './column-choices';
 import { FileQuestions } from './file-questions';
 import { RowRemarks } from './row-remarks';
@@ -74,6 +76,18 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const isRead = refusal === null && missing.length === 0 && !isOpen;
   const importingLabel = useTurn(importing, 'Importing...');
   const [edited, setEdited] = useState<ImportPreview | null>(null);
+  /** The columns that were said to stay out. */
+  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
+  const unread = preview.unread
+    .filter((column) => !leftOut.includes(column))
+    .map((column) => {
+      const { name = '', example = '' } = preview.headings[column] ?? {};
+      return { column, name: name || `Column ${column + 1}`, example };
+    });
+
+  const readColumns = (chosen: ImportColumns) =>
+    // another column has other dates
+    onRead({ sheet, columns: chosen, ...(chosen.date === preview.columns.date && { answers }) });
 
   return (
     <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
@@ -110,7 +124,11 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         )}
         {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
         {isRead && counts.ready === 0 && counts.problem === 0 && (
-          <Alert>Every trip in this file is already stored.</Alert>
+          <Alert>
+            {counts.stored + counts.repeated > 0
+              ? 'Every trip in this file is already stored.'
+              : 'Every job in this file is left out.'}
+          </Alert>
         )}
         {questions.length > 0 && missing.length === 0 && (
           <FileQuestions
@@ -131,16 +149,28 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             ))}
           </ul>
         )}
-        {refusal === null && (
-          <ColumnChoices
-            preview={preview}
-            disabled={busy}
-            onChange={(chosen) =>
-              // another column has other dates
-              onRead({ sheet, columns: chosen, ...(chosen.date === preview.columns.date && { answers }) })
-            }
+        {preview.kinds.length > 0 && (
+          <p className="text-sm text-muted">
+            Kinds of jobs:{' '}
+            {preview.kinds
+              .map(
+                ({ name, rows, isLeftOut }) =>
+                  `${formatCount(rows)} ${name}${isLeftOut ? ' (left out)' : ''}`,
+              )
+              .join(', ')}
+            .
+          </p>
+        )}
+        {refusal === null && unread.length > 0 && (
+          <LeftOutColumns
+            key={unread.map(({ name }) => name).join()}
+            columns={unread}
+            fields={tripFieldNames.filter((field) => preview.columns[field] === undefined)}
+            onFill={(chosen) => readColumns({ ...preview.columns, ...chosen })}
+            onLeaveOut={() => setLeftOut((before) => [...before, ...unread.map(({ column }) => column)])}
           />
         )}
+        {refusal === null && <ColumnChoices preview={preview} disabled={busy} onChange={readColumns} />}
         <PreviewRows preview={preview} busy={busy} />
         {edited === preview && !isOpen && (
           <p role="status" className="text-sm text-muted">

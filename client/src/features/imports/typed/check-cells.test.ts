@@ -44,10 +44,12 @@ it.each<[Partial<TypedRow>, string[]]>([
     ['suburb problem: No suburb of this name was found. Check it, or type the postcode'],
   ],
   [
-    { suburb: 'West End', postcode: '' },
+    { suburb: 'St L', postcode: '' },
     ['suburb problem: Several places fit. Choose one, or type the postcode'],
   ],
   [{ suburb: 'Zzz' }, []],
+  [{ suburb: 'Towong' }, ['suburb check: No suburb is called Towong. Did you mean one of these?']],
+  [{ suburb: 'West End, QLD', postcode: '4101' }, ['postcode note: Other places have this name, too']],
   [{ postcode: '4000' }, ['postcode check: This is not a postcode of Toowong']],
   [{ postcode: '40666' }, ['postcode problem: Postcode must be 4 digits']],
   [{ waitingTime: '', duration: '' }, []],
@@ -71,6 +73,16 @@ it('completes what is left', () => {
     suburb: 'West End, QLD',
     postcode: '4101',
   });
+  expect(settle({ suburb: 'west end' }, 'suburb')).toMatchObject({
+    suburb: 'West End, QLD',
+    postcode: '4101',
+  });
+  const street = { suburb: '12 Smith St, Toowong QLD 4066' };
+  expect(settle(street, 'suburb')).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
+  expect(settle({ suburb: 'Toowong 4066' }, 'suburb')).toMatchObject({ postcode: '4066' });
+  expect(settle({ suburb: 'Toowong', postcode: '4066 QLD' }, 'postcode').postcode).toBe('4066');
+  expect(settle({ date: '2026-11-21T10:15:00+1000' }, 'date')).toMatchObject({ time: '10:15' });
+  expect(settle({ date: 'Sat, 21 Nov 2026' }, 'date')).toMatchObject({ date: '21/11/2026' });
   expect(settle({ suburb: 'zzz' }, 'suburb')).toMatchObject({ suburb: 'zzz', postcode: '' });
 });
 

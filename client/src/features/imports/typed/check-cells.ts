@@ -1,10 +1,17 @@
 import type { Driver } from '@shared/drivers';
 import type { ImportRemark, PreviewTyped } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDay } from '@shared/periods';
-import { lookUpWithOwn } from '@shared/places/own-suburbs';
-import { type LocalityIndex, postcodeFits, type SuburbMatch } from '@shared/places/suburb-lookup';
+import {
+  type LocalityIndex,
+  nearestPlaces,
+  placesNamed,
+  postcodeFits,
+  type SuburbMatch,
+} from '@shared/places/suburb-lookup';
+import { readInstant } from '@shared/trips/reading/dates';
 import { driverLabel, findTypedDrivers } from '@shared/trips/reading/drivers';
 import { readMinutes } from '@shared/trips/reading/minutes';
+import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
@@ -25,7 +32,7 @@ export type Known = {
 
 /** What there is to say about a cell, and what could stand there instead. */
 export type CellRemark = Pick<ImportRemark, 'text'> & {
-  kind: 'problem' | 'check';
+  kind: 'problem' | 'check' | 'note';
   /** Nothing was typed there yet. */
   isMissing?: boolean;
   choices?: readonly { label: string; cells: Partial<Cells> }[];
@@ -46,25 +53,28 @@ export const knowingPlaces = (rows: readonly Cells[], known: Known): Known => ({
   ),
 });
 
-const placesFor = (text: string, { own, localities }: Known) => lookUpWithOwn(own, text, localities);
-
 const cellsOf = ({ displayName, postcode }: SuburbMatch) => ({ suburb: displayName, postcode });
 
 /** The places that a suburb means, narrowed to those of the postcode where it is given. */
-function placesOf({ suburb, postcode }: Cells, known: Known): SuburbMatch[] {
-  const found = placesFor(suburb, known);
-  const matches = found.kind === 'one' ? [found.match] : found.kind === 'several' ? found.matches : [];
+function fittingPlaces({ suburb, postcode }: Cells, known: Known): SuburbMatch[] {
+  const matches = placesOf(suburb, known);
   const fitting = matches.filter((match) => match.postcode === postcode);
   return fitting.length > 0 ? fitting : matches;
 }
 
-/** The suburb and the postcode, completed where they mean one place. */
+/** The suburb and the postcode without a street, completed where they mean one place, or where Queensland has one of this name. */
 function settlePlace<Row extends Cells>(row: Row, known: Known): Row {
-  const [place, second] = placesOf(row, known);
-  if (!place || second) return row;
+  const { suburb, street, ...read } = readPlace(row.suburb, row.postcode, known, () => []);
+  const postcode = read.filled ? row.postcode : read.postcode;
+  const isSplit = street !== undefined || (postcode !== '' && row.postcode === '');
+  const settled = { ...row, suburb: isSplit ? suburb : row.suburb, postcode };
+  const places = fittingPlaces(settled, known);
+  const whole = postcode === '' ? likelyPlace(suburb, places) : undefined;
+  const meant = places.length === 1 ? places[0] : whole;
+  if (!meant) return settled;
   // anyone who types a whole place has said all: only what is missing is filled in
-  const isSaid = /^\d{4}$/.test(row.postcode) && row.postcode !== place.postcode;
-  return isSaid ? row : { ...row, ...cellsOf(place) };
+  const isSaid = /^\d{4}$/.test(postcode) && postcode !== meant.postcode;
+  return isSaid ? settled : { ...settled, ...cellsOf(meant) };
 }
 
 /**
@@ -88,7 +98,8 @@ export function settleCell<Row extends Cells>(
     const isBoth = row.time === '' && readTypedTime(time) !== undefined;
     const day = readDay(row.date, today) ?? (isBoth ? readDay(date, today) : undefined);
     const isSplit = isBoth && day !== undefined && readDay(row.date, today) === undefined;
-    return day ? { ...row, date: formatDay(day), ...(isSplit && { time: readTypedTime(time) }) } : row;
+    if (!day) return settleInstant(row);
+    return { ...row, date: formatDay(day), ...(isSplit && { time: readTypedTime(time) }) };
   }
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
   if (isMinutes(field)) {
@@ -102,7 +113,16 @@ export function settleCell<Row extends Cells>(
       isChanged && known.localities && !postcodeFits(known.localities, row.suburb, row.postcode);
     return settlePlace(isOther ? { ...row, postcode: '' } : row, known);
   }
-  return field === 'postcode' ? settlePlace({ ...row, postcode: row.postcode.trim() }, known) : row;
+  return field === 'postcode' ? settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known) : row;
+}
+
+/** A date as a spreadsheet or another program writes it, with its weekday or zone, which goes into both cells. */
+function settleInstant<Row extends Cells>(row: Row): Row {
+  const read = readInstant(row.date.trim());
+  if (!(read instanceof Date)) return row;
+  const time = brisbaneTime(read);
+  const isTimed = row.time === '' && time !== '00:00';
+  return { ...row, date: formatDay(brisbaneDay(read)), ...(isTimed && { time }) };
 }
 
 /** A row that was pasted, every cell completed. */
@@ -128,26 +148,58 @@ function driverRemark(typed: string, found: readonly Driver[], known: Known): Ce
   };
 }
 
-function placeRemark(row: Cells, known: Known): RowRemarks {
-  if (row.suburb.trim() === '') return {};
-  const isWritten = /^\d{4}$/.test(row.postcode);
-  if (isWritten && (!known.localities || postcodeFits(known.localities, row.suburb, row.postcode) !== false))
-    return {};
-  const places = placesOf(row, known);
-  const choices = places.slice(0, CHOICES).map((place) => ({
+const choicesOf = (places: readonly SuburbMatch[]) =>
+  places.slice(0, CHOICES).map((place) => ({
     label: `${place.displayName} ${place.postcode}`,
     cells: cellsOf(place),
   }));
-  if (isWritten)
-    return { postcode: { kind: 'check', text: `This is not a postcode of ${quoted(row.suburb)}`, choices } };
+
+const nearestOf = new WeakMap<LocalityIndex, Map<string, SuburbMatch[]>>();
+
+/** The names that are nearly the same, each searched for once. */
+function nearest(localities: LocalityIndex, suburb: string): SuburbMatch[] {
+  const searched = nearestOf.get(localities) ?? new Map<string, SuburbMatch[]>();
+  nearestOf.set(localities, searched);
+  const found = searched.get(suburb) ?? nearestPlaces(localities, suburb);
+  searched.set(suburb, found);
+  return found;
+}
+
+function placeRemark(row: Cells, known: Known): RowRemarks {
+  if (row.suburb.trim() === '') return {};
+  const { localities } = known;
+  if (/^\d{4}$/.test(row.postcode)) {
+    if (!localities) return {};
+    const read = readPlace(row.suburb, row.postcode, known, nearest);
+    const choices = choicesOf(read.unknown ?? read.elsewhere ?? otherPlaces(row, localities));
+    if (choices.length === 0) return {};
+    const named = quoted(row.suburb);
+    if (read.unknown)
+      return {
+        suburb: { kind: 'check', text: `No suburb is called ${named}. Did you mean one of these?`, choices },
+      };
+    return read.elsewhere
+      ? { postcode: { kind: 'check', text: `This is not a postcode of ${named}`, choices } }
+      : { postcode: { kind: 'note', text: 'Other places have this name, too', choices } };
+  }
   if (row.postcode !== '') return {};
-  const problem = (text: string): RowRemarks => ({ suburb: { kind: 'problem', text, choices } });
-  if (places.length > 0) return problem('Several places fit. Choose one, or type the postcode');
-  return problem(
-    known.localities
-      ? 'No suburb of this name was found. Check it, or type the postcode'
-      : 'The list of suburbs is not here. Please type the postcode',
-  );
+  const places = fittingPlaces(row, known);
+  const problem = (text: string, offered: readonly SuburbMatch[]): RowRemarks => ({
+    suburb: { kind: 'problem', text, choices: choicesOf(offered) },
+  });
+  if (places.length > 0) return problem('Several places fit. Choose one, or type the postcode', places);
+  return localities
+    ? problem(
+        'No suburb of this name was found. Check it, or type the postcode',
+        nearest(localities, row.suburb),
+      )
+    : problem('The list of suburbs is not here. Please type the postcode', []);
+}
+
+/** The places that have the name of the row's suburb besides it, with or without its state. */
+function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): SuburbMatch[] {
+  const all = placesNamed(localities, suburb.replace(/,[^,]*$/, ''));
+  return all.filter((place) => place.postcode !== postcode);
 }
 
 const BAD_MINUTES = 'Write whole minutes, such as 5';

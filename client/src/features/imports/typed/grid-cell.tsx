@@ -55,7 +55,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           isFigure(field) && 'lg:text-right',
           isProblem
             ? 'border-danger ring-1 ring-danger forced-colors:border-3'
-            : remark
+            : remark?.kind === 'check'
               ? 'border-due'
               : floats
                 ? 'border-transparent hover:border-line-strong focus:border-line-strong'
@@ -68,10 +68,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
             'mt-1 text-sm',
             floats && 'absolute top-full z-20 w-max max-w-80 rounded-md border bg-surface p-2 shadow-float',
             floats && (isOnRight(field) ? 'right-0' : 'left-0'),
-            isProblem ? 'border-danger' : 'border-due',
+            isProblem ? 'border-danger' : remark.kind === 'check' ? 'border-due' : 'border-line-strong',
           )}
         >
-          <p id={remarkId} className={isProblem ? 'text-danger' : 'text-due'}>
+          <p
+            id={remarkId}
+            className={isProblem ? 'text-danger' : remark.kind === 'check' ? 'text-due' : 'text-muted'}
+          >
             {remark.text}
           </p>
           {remark.choices && remark.choices.length > 0 && (

@@ -1,24 +1,25 @@
 import { countOf } from '@shared/figures';
+import type { ImportColumns } from '@shared/imports';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { columnChoice } from '../components/column-choices';
-import type { LeftOutColumn, PastedColumns } from './paste-cells';
-import { columnLabel, type TypedField } from './typed-row';
+import type { LeftOutColumn } from './paste-cells';
 
 type LeftOutColumnsProps = {
   columns: readonly LeftOutColumn[];
   /** Those that nothing was pasted into. */
-  fields: readonly TypedField[];
-  onFill: (columns: PastedColumns) => void;
+  fields: readonly TripFieldName[];
+  onFill: (columns: ImportColumns) => void;
   onLeaveOut: () => void;
 };
 
 /** Names the pasted columns that no field took, and asks what each is. */
 export function LeftOutColumns({ columns, fields, onFill, onLeaveOut }: LeftOutColumnsProps) {
-  const [chosen, setChosen] = useState<PastedColumns>({});
+  const [chosen, setChosen] = useState<ImportColumns>({});
   const names = columns.map(({ name }) => name).join(', ');
   const [were, theyAre] = columns.length === 1 ? ['was', 'it is'] : ['were', 'they are'];
   const fieldOf = (column: number) => fields.find((field) => chosen[field] === column) ?? '';
@@ -42,7 +43,7 @@ export function LeftOutColumns({ columns, fields, onFill, onLeaveOut }: LeftOutC
                   value={fieldOf(one.column)}
                   onChange={({ target }) => choose(one.column, target.value)}
                   none="Leave out"
-                  choices={fields.map((field) => ({ value: field, label: columnLabel(field) }))}
+                  choices={fields.map((field) => ({ value: field, label: tripField(field).label }))}
                 />
               </Field>
             ))}

@@ -62,8 +62,12 @@ export type LeftOutColumn = { column: number; name: string; example: string };
 
 /** The columns that headings name; a licence says who drove where no name does. */
 function columnsNamed(headings: readonly string[]): PastedColumns {
-  const { licence, tripId: _, ...columns } = columnsByHeading(headings);
-  return licence === undefined ? columns : { driver: licence, ...columns };
+  const columns = columnsByHeading(headings);
+  const { driver = columns.licence, ...others } = columns;
+  const named = Object.entries({ ...others, driver }).filter(
+    ([field, column]) => column !== undefined && TYPED_FIELDS.some((typed) => typed === field),
+  );
+  return Object.fromEntries(named);
 }
 
 /**
