@@ -5,11 +5,13 @@ export const NAMED_OBJECTS: NamedObjects[] = [
   {
     what: 'lodged document',
     prefixes: ['lodged/'],
-    count: 'select count(*)::int as count from lodged_documents',
+    table: 'lodged_documents',
+    count: 'count(*)',
   },
   {
     what: 'picture',
     prefixes: ['logos/', 'profile-pictures/'],
-    count: 'select count(logo_url)::int + count(profile_picture_url)::int as count from bea_holders',
+    table: 'bea_holders',
+    count: 'count(logo_url) + count(profile_picture_url)',
   },
 ];

@@ -83,7 +83,7 @@ test('a backup that does not find the objects that its rows name says so', async
     return said.join('\n');
   };
   expect(await saidOf(it.storage)).not.toContain('WARNING');
-  expect(await saidOf(empty)).toMatch(/WARNING: the database names \d+ kept documents? and 2 pictures/);
+  expect(await saidOf(empty)).toMatch(/WARNING: the database names \d+ lodged documents? and 2 pictures/);
 });
 
 // biome-ignore lint/suspicious/noConsole: a run without an S3 server must say so

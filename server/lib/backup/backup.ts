@@ -32,7 +32,9 @@ export type NamedObjects = {
   what: string;
   /** Of their keys. */
   prefixes: string[];
-  /** The query of their number, as `count`. */
+  /** The table that names them; the databases of earlier versions may lack it. */
+  table: string;
+  /** The SQL expression of their number. */
   count: string;
 };
 
@@ -109,8 +111,11 @@ async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draf
     );
     const { version } = onlyRow(rows);
     const named = [];
-    for (const { count, ...objects } of namedObjects) {
-      const counted = await client.query<{ count: number }>(count);
+    for (const { table, count, ...objects } of namedObjects) {
+      if (!listed.some(({ name }) => name === table)) continue;
+      const counted = await client.query<{ count: number }>(
+        `select (${count})::int as count from ${quoted(table)}`,
+      );
       named.push({ ...objects, ...onlyRow(counted.rows) });
     }
     const tables: Manifest['tables'] = [];
