@@ -6,7 +6,7 @@ import { tripFiltersSchema, tripIdsSchema } from './trips';
 
 const NONE = 'Select at least one trip';
 
-/** Every trip that filters match, and how many someone was told that there are. */
+/** Every trip that filters match, and how many the person saw. */
 const matching = z.optional(
   z.strictObject({
     // a filter that is ignored would let the change reach every trip

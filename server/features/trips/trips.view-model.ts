@@ -9,7 +9,7 @@ import {
 import type { Trip } from '@shared/trips/trips';
 import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
 
-/** What of a trip is written to a file. */
+/** The parts of a trip that are written to a file. */
 export type ExportedTrip = Omit<
   Trip,
   'beaHolderId' | 'driverId' | 'datetime' | 'createdAt' | 'updatedAt' | 'version'

@@ -9,7 +9,7 @@ import { tallyTrips, withoutTotalsTrigger } from '../tally-trips';
 import { tripsThatMatch } from '../trip-list.repository';
 import { keptTrips } from '../trips.repository';
 
-/** What of a trip a change of several can change. */
+/** The columns that a bulk change can change. */
 const changeable = {
   id: trips.id,
   driverId: trips.driverId,

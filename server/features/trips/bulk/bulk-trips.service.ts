@@ -36,7 +36,7 @@ const changedSince = (what: string) =>
 const undoOf = ({ now }: Call<Tx>, count: number): BulkChange | null =>
   count > 0 ? { at: now.toISOString(), trips: count } : null;
 
-/** @throws ConflictError where others match, or are more or fewer, than someone was told */
+/** @throws ConflictError where others match, or are more or fewer, than the person saw */
 async function lockMatching({ db, holderId }: Call<Tx>, { filters, count }: MatchingTrips) {
   const matching = await lockMatchingTrips(db, holderId, filters, count + 1);
   if (matching.length !== count) throw changedSince('The trips that match these filters have');
@@ -53,7 +53,7 @@ async function lockNamed({ db, holderId }: Call<Tx>, named: NonNullable<ChangeTr
 
 /**
  * Deletes trips, which can be restored for 30 days. Of those that are named, those that were deleted before are left out.
- * @throws ConflictError where other trips match than someone was told; then none is deleted
+ * @throws ConflictError where other trips match than the person saw; then none is deleted
  */
 export function deleteTrips(call: Call, { ids, matching }: DeleteTrips) {
   return inTransaction(call, async (within) => {
@@ -87,7 +87,7 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
  * Gives trips to a driver, with the driver's licence, or moves them to a day: all of them, or none. A trip that is the driver's
  * keeps the licence that it was logged under.
  * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where a trip was changed since it was seen, or where
- *   other trips match than someone was told
+ *   other trips match than the person saw
  */
 export function changeTrips(call: Call, { trips: named, matching, driverId, date }: ChangeTrips) {
   return inTransaction(call, async (within) => {
@@ -124,7 +124,7 @@ const isNow = (trip: ChangeableTrip, side: Partial<ChangeableTrip>) =>
   isDeepStrictEqual({ ...trip, ...side }, trip);
 
 /**
- * Takes back what a person did to several trips at once: all of it, or nothing. What is as it was already stays.
+ * Undoes what a person did to several trips at once: all of it, or nothing. Trips that are as they were stay.
  * @returns how many trips were put back
  * @throws NotFoundError where there was no such act within 30 days; ConflictError where a trip was changed or deleted since
  */
