@@ -15,7 +15,11 @@ const localities = decodeLocalities(
   'QLD 4007 Ascot\nQLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4077 Richlands\nQLD 4101 West End\nQLD 4820 Richmond Hill',
 );
 const known: Known = {
-  drivers: [driver('Amy', 'Young', 'DA-1'), driver('Ben', 'Okafor', 'DA-2')],
+  drivers: [
+    driver('Amy', 'Young', 'DA-1'),
+    driver('Ben', 'Okafor', 'DA-2'),
+    driver('Łukasz', 'Chen', 'DA-3'),
+  ],
   own: [{ suburb: 'Richlands', postcode: '4077' }],
   localities: indexLocalities(localities),
   now: new Date('2026-11-22T02:00:00Z'),
@@ -48,6 +52,16 @@ it.each([
     'Toowong 10:15 20 min trip, 5 min',
     { suburb: 'Toowong', time: '10:15', waitingTime: '5', duration: '20' },
   ],
+  ['Lukasz 12:30 Ascot 15min', { driver: 'Łukasz Chen', time: '12:30', suburb: 'Ascot', waitingTime: '15' }],
+  [
+    'Lukasz 12:30 Airport 15min',
+    { driver: 'Łukasz Chen', time: '12:30', notes: 'Airport', waitingTime: '15' },
+  ],
+  [
+    'picked up at Toowong 10:15 no wait, gate 2',
+    { suburb: 'Toowong', time: '10:15', waitingTime: '0', notes: 'gate 2' },
+  ],
+  ['Picked her up from St Lucia 9am', { suburb: 'St Lucia', time: '09:00' }],
   ['Toowong', { suburb: 'Toowong' }],
   ['10:15 Amy Zzyzx', { time: '10:15', driver: 'Amy Young', notes: 'Zzyzx' }],
 ])('reads %j', (line, row) => {

@@ -29,8 +29,8 @@ const MESSAGE = new RegExp(
   'i',
 );
 /** "Amy Young  10:14 AM", which stands above what she writes. */
-const SENDER_ABOVE = new RegExp(String.raw`^([\p{L}'’. -]{2,60}?),?\s+(${CLOCK})$`, 'iu');
-const SENDER = /^([\p{L}'’. -]{2,60}):\s+(.*)$/u;
+const SENDER_ABOVE = new RegExp(String.raw`^([\p{L}'’‘ʼ´\x60. -]{2,60}?),?\s+(${CLOCK})$`, 'iu');
+const SENDER = /^([\p{L}'’‘ʼ´\x60. -]{2,60}):\s+(.*)$/u;
 
 /** With a slash: 10.15 is a time. */
 const DATE = /(?<![\d/.])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/;
@@ -41,6 +41,9 @@ const DURATION =
   /\b(?:duration|trip|drive|took)\s*(?:of|time)?\s*:?\s*(\d{1,4})\s?(?:m|mins?|minutes?)?\b|\b(\d{1,4})\s?(?:m|mins?|minutes?)\s(?:trip|drive)\b/i;
 const WAITING =
   /\b(?:waiting time|waiting|waited|wait)\s*:?\s*(\d{1,4})\s?(?:m|mins?|minutes?)?\b|\b(\d{1,4})\s?(?:m|mins?|minutes?)\b(?:\s(?:waiting|waited|wait)\b)?/i;
+const NO_WAIT = /\b(?:no wait(?:ing)?|did not wait)\b/i;
+/** What people write before a place, and which is no note. */
+const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
 const POSTCODE = /(?<!\d)\d{4}(?!\d)/;
 
 /** Takes the first match out of a text. */
@@ -142,7 +145,8 @@ function tripReader(known: Known): (line: string, thread: Thread) => Row | undef
   };
 
   return (line, thread) => {
-    const dated = takeOut(line, DATE);
+    const noWait = takeOut(line.replace(BEFORE_PLACE, ' '), NO_WAIT);
+    const dated = takeOut(noWait.rest, DATE);
     const day = takeOut(dated.rest, DAY_WORD);
     const timed = takeOut(day.rest, TIME);
     const duration = takeOut(timed.rest, DURATION);
@@ -166,7 +170,7 @@ function tripReader(known: Known): (line: string, thread: Thread) => Row | undef
       time: readTypedTime(time) ?? readTypedTime(thread.time) ?? '',
       suburb: place.found ?? begun.found?.displayName ?? '',
       postcode: area.found?.[0] ?? begun.found?.postcode ?? '',
-      waitingTime: minutes(waiting.found),
+      waitingTime: minutes(waiting.found) || (noWait.found ? '0' : ''),
       duration: minutes(duration.found ?? second.found),
       notes,
     };
