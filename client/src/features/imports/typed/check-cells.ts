@@ -73,7 +73,7 @@ function settlePlace<Row extends Cells>(row: Row, known: Known): Row {
   const meant = places.length === 1 ? places[0] : whole;
   if (!meant) return settled;
   // anyone who types a whole place has said all: only what is missing is filled in
-  const isSaid = /^\d{4}$/.test(postcode) && postcode !== meant.postcode;
+  const isSaid = postcode !== '' && postcode !== meant.postcode;
   return isSaid ? settled : { ...settled, ...cellsOf(meant) };
 }
 

@@ -1,0 +1,244 @@
+/** The form, the grid, pasted lines, the palette and imports read what people type alike. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkRow, type Known, settleRow } from '../../../client/src/features/imports/typed/check-cells';
+import { readLines } from '../../../client/src/features/imports/typed/read-lines';
+import { newRow } from '../../../client/src/features/imports/typed/typed-row';
+import { type TripFormFields, tripFormSchema } from '../../../client/src/features/trips/trip-form/trip-form';
+import { tripReader } from '../../../server/features/imports/read-rows';
+import { readLocalities } from '../../../server/scripts/build/build-localities';
+import type { Driver } from '../../drivers';
+import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
+import { USUAL_READING } from './dates';
+import { readTripLine } from './trip-line';
+
+const driver = (id: string, firstName: string, lastName: string) =>
+  ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
+const drivers = [
+  driver('1', 'Łukasz', 'Chen'),
+  driver('2', 'Sean', "O'Neill"),
+  driver('3', 'John', 'Smith'),
+  driver('4', 'Mary Ann', 'Young'),
+];
+const now = new Date('2026-11-22T02:00:00Z');
+
+let localities: LocalityIndex;
+let known: Known;
+let readFileRow: ReturnType<typeof tripReader>;
+const FIELDS = ['date', 'time', 'driver', 'suburb', 'postcode', 'waitingTime', 'duration'] as const;
+beforeAll(async () => {
+  localities = indexLocalities(await readLocalities());
+  known = { drivers, own: [], localities, now };
+  const columns = Object.fromEntries(FIELDS.map((field, column) => [field, column]));
+  const table = { columns, headings: [] };
+  readFileRow = tripReader({ table, reading: USUAL_READING, drivers, localities, now });
+});
+
+const WHOLE = {
+  date: '20/11/2026',
+  time: '10:15',
+  driver: 'John Smith',
+  suburb: 'Toowong',
+  postcode: '4066',
+  waitingTime: '5',
+  duration: '20',
+};
+type Cells = Partial<typeof WHOLE>;
+
+/** What a file's row says, as the grid says it; undefined where it is refused. */
+function inFile(cells: Cells) {
+  const all = { ...WHOLE, ...cells };
+  const { trip } = readFileRow({ number: 2, cells: FIELDS.map((field) => all[field]) });
+  return (
+    trip && {
+      driver: trip.driverId,
+      at: trip.datetime,
+      suburb: trip.suburb,
+      postcode: trip.postcode,
+      waitingTime: trip.waitingTime,
+      duration: trip.duration,
+    }
+  );
+}
+
+function inGrid(cells: Cells) {
+  const row = settleRow(newRow({ ...WHOLE, ...cells }), known);
+  const { remarks, driver: found, at } = checkRow(row, known);
+  if (Object.values(remarks).some(({ kind }) => kind === 'problem')) return undefined;
+  return {
+    driver: found?.id,
+    at: at?.toISOString(),
+    // the grid writes the state next to a name that others have
+    suburb: row.suburb.replace(/, [A-Z]+$/, ''),
+    postcode: row.postcode,
+    waitingTime: Number(row.waitingTime),
+    duration: row.duration === '' ? null : Number(row.duration),
+  };
+}
+
+function inForm({ waitingTime = '5', duration = '20', time = '10:15' }: Cells) {
+  const fields = { driverId: '3', driverAuthorityLicense: 'DA-3', suburb: 'Toowong', postcode: '4066' };
+  const filled = {
+    ...fields,
+    isPostcodeFilledIn: false,
+    date: '2026-11-20',
+    notes: '',
+    bookingReference: '',
+  };
+  return tripFormSchema.safeParse({ ...filled, waitingTime, duration, time } as TripFormFields).data;
+}
+
+const MINUTES: [string, number | undefined][] = [
+  ['0', 0],
+  ['5', 5],
+  [' 5 ', 5],
+  ['05', 5],
+  ['5.0', 5],
+  ['5m', 5],
+  ['5 m', 5],
+  ['5min', 5],
+  ['4 min', 4],
+  ['5 mins', 5],
+  ['5 minutes', 5],
+  ['5 Min.', 5],
+  ["7'", 7],
+  ['0:04', 4],
+  ['00:04', 4],
+  ['1:05', 65],
+  ['0:05:00', 5],
+  ['00:05:00.000', 5],
+  ['1h 5m', 65],
+  ['1 hr 30 min', 90],
+  ['2 hours', 120],
+  ['90 sec', 2],
+  ['no wait', 0],
+  ['10080', 10_080],
+  ['10081', undefined],
+  ['1.5', undefined],
+  ['-1', undefined],
+];
+const TIMES: [string, string | undefined][] = [
+  ['10:15', '10:15'],
+  ['1015', '10:15'],
+  ['915', '09:15'],
+  ['0915', '09:15'],
+  ['2115', '21:15'],
+  ['9:05', '09:05'],
+  ['9.15 pm', '21:15'],
+  ['9.15pm', '21:15'],
+  ['9pm', '21:00'],
+  ['9 PM', '21:00'],
+  ['12am', '00:00'],
+  ['12:30 p.m.', '12:30'],
+  ['10:15:30', '10:15'],
+  ['0815 hrs', '08:15'],
+  ['14:05:00.000', '14:05'],
+  ['1899-12-30T14:05:00.000', '14:05'],
+  ['0.5', '12:00'],
+  ['2400', undefined],
+  ['25:00', undefined],
+  ['13pm', undefined],
+  ['10', undefined],
+  ['noon', undefined],
+];
+const DATES: [string, string | undefined][] = [
+  ['20/11/2026', '2026-11-20'],
+  ['20/11/26', '2026-11-20'],
+  ['20-11-2026', '2026-11-20'],
+  ['20.11.2026', '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  ['20 Nov 2026', '2026-11-20'],
+  ['20-Nov-26', '2026-11-20'],
+  ['20 November 2026', '2026-11-20'],
+  ['20th November 2026', '2026-11-20'],
+  ['November 20, 2026', '2026-11-20'],
+  ['Fri, 20 November 2026', '2026-11-20'],
+  ['Friday 20/11/2026', '2026-11-20'],
+  ['46346', '2026-11-20'],
+  ['31/02/2026', undefined],
+  ['32/1/2026', undefined],
+  ['11/20/2026', undefined],
+  ['soon', undefined],
+];
+const DRIVERS: [string, string | undefined][] = [
+  ['John Smith', '3'],
+  ['john smith', '3'],
+  ['SMITH JOHN', '3'],
+  ['Smith, John', '3'],
+  ['Smith', '3'],
+  ['DA-3', '3'],
+  ['da-3', '3'],
+  ['Łukasz Chen', '1'],
+  ['lukasz chen', '1'],
+  ['Lukasz', '1'],
+  ["Sean O'Neill", '2'],
+  ['Sean O’Neill', '2'],
+  ['Sean OʼNeill', '2'],
+  ['Sean O`Neill', '2'],
+  ["o'neill", '2'],
+  ['Mary Ann Young', '4'],
+  ['young mary ann', '4'],
+  ['Zoe', undefined],
+  ['John Brown', undefined],
+];
+const PLACES: [string, string, string | undefined][] = [
+  ['Toowong', '4066', 'Toowong 4066'],
+  ['Toowong', '', 'Toowong 4066'],
+  ['Toowong', '4066 QLD', 'Toowong 4066'],
+  ['Toowong 4066', '', 'Toowong 4066'],
+  ['Toowong QLD 4066', '', 'Toowong 4066'],
+  ['12 Smith St, Toowong QLD 4066', '', 'Toowong 4066'],
+  ['Unit 1/12 Smith St, Toowong', '', 'Toowong 4066'],
+  ['12 Smith St Toowong 4066', '', 'Toowong 4066'],
+  ['Milton', '', 'Milton 4064'],
+  ['Spring Hill', '', 'Spring Hill 4000'],
+  ['Newstead', '', 'Newstead 4006'],
+  ['West End', '', 'West End 4101'],
+  ['West End', '4810', 'West End 4810'],
+  ['Ascot', '', 'Ascot 4007'],
+  ['Hamilton', '', 'Hamilton 4007'],
+  ['Camp Nowhere', '4999', 'Camp Nowhere 4999'],
+  ['Camp Nowhere', '', undefined],
+  ['Carlton', '', undefined],
+  ['Toowong', '40666', undefined],
+];
+
+describe('one reading', () => {
+  it('has a hundred inputs', () => {
+    expect([MINUTES, TIMES, DATES, DRIVERS, PLACES].flat().length).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(MINUTES)('of the minutes %j', (typed, minutes) => {
+    for (const field of ['waitingTime', 'duration'] as const) {
+      expect(inFile({ [field]: typed })?.[field]).toBe(minutes);
+      expect(inGrid({ [field]: typed })?.[field]).toBe(minutes);
+      expect(inForm({ [field]: typed })?.[field]).toBe(minutes);
+    }
+  });
+
+  it.each(TIMES)('of the time %j', (typed, time) => {
+    const at = time && new Date(`2026-11-20T${time}:00+10:00`).toISOString();
+    expect(inFile({ time: typed })?.at.replace(/:\d\d\.000Z/, ':00.000Z')).toBe(at);
+    expect(inGrid({ time: typed })?.at).toBe(at);
+    expect(inForm({ time: typed })?.time).toBe(time === undefined ? undefined : time);
+  });
+
+  it.each(DATES)('of the date %j', (typed, day) => {
+    const at = day && new Date(`${day}T10:15:00+10:00`).toISOString();
+    expect([inFile({ date: typed })?.at, inGrid({ date: typed })?.at]).toEqual([at, at]);
+  });
+
+  it.each(DRIVERS)('of the driver %j', (typed, id) => {
+    expect([inFile({ driver: typed })?.driver, inGrid({ driver: typed })?.driver]).toEqual([id, id]);
+    const inPalette = readTripLine(`toowong ${typed} 5`, known).drivers.map((found) => found.id);
+    expect(inPalette).toEqual(id ? [id] : []);
+    const [row] = readLines(`Toowong 10:15 ${typed.replace(',', '')} 5 min`, known).rows;
+    if (id) expect(drivers.find((one) => row?.driver?.startsWith(one.firstName ?? '-'))?.id).toBe(id);
+  });
+
+  it.each(PLACES)('of the place %j, %j', (suburb, postcode, place) => {
+    for (const read of [inFile, inGrid]) {
+      const found = read({ suburb, postcode });
+      expect(found && `${found.suburb} ${found.postcode}`).toBe(place);
+    }
+  });
+});
