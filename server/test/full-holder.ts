@@ -106,6 +106,7 @@ export async function insertFullHolder(
     driverId: ids.driver,
     driverAuthorityLicense: ids.licence,
     waitingTime: 5,
+    bookingReference: mark,
     notes: mark,
   };
 
