@@ -13,7 +13,6 @@ import { Select } from '@/components/ui/form/select';
 import { Pagination } from '@/components/ui/pagination';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
-import { leftOutText } from '../import-text';
 import { LeftOutColumns } from '../typed/left-out-columns';
 import { ColumnChoices } from './column-choices';
 import { FileQuestions } from './file-questions';
@@ -231,4 +230,17 @@ function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean 
       )}
     </>
   );
+}
+
+const list = new Intl.ListFormat('en-AU');
+
+/** Text on the rows that are left out of an import; empty when none is. */
+function leftOutText({ problem, repeated, stored }: ImportPreview['counts']): string {
+  const parts = [
+    problem > 0 && `${countOf(problem, 'row')} with ${problem === 1 ? 'a problem' : 'problems'}`,
+    repeated > 0 && countOf(repeated, 'repeated row'),
+    stored > 0 && `${countOf(stored, 'row')} already stored`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return '';
+  return `${list.format(parts)} ${problem + repeated + stored === 1 ? 'is' : 'are'} left out.`;
 }

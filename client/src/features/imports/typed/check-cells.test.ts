@@ -24,7 +24,7 @@ const whole = {
   postcode: '4066',
   waitingTime: '5',
 };
-const told = (cells: Partial<TypedRow>) =>
+const remarksOn = (cells: Partial<TypedRow>) =>
   Object.entries(checkRow(newRow({ ...whole, ...cells }), known).remarks).map(
     ([field, { kind, text }]) => `${field} ${kind}: ${text}`,
   );
@@ -58,7 +58,7 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ bookingReference: 'x'.repeat(51) }, ['bookingReference problem: Must be 50 characters or fewer']],
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
 ])('remarks on cells: %#', (cells, remarks) => {
-  expect(told(cells)).toEqual(remarks);
+  expect(remarksOn(cells)).toEqual(remarks);
 });
 
 it('completes what is left', () => {

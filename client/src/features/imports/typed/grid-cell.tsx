@@ -21,7 +21,7 @@ export type GridCellProps = {
   /** What stands there unless something else is typed. */
   suggestion: string;
   remark: CellRemark | undefined;
-  /** Whether the focus is in it: then its remark is told. */
+  /** Whether the focus is in it: then its remark is shown. */
   isActive: boolean;
   /** Whether the remark lies over what is below. */
   floats: boolean;

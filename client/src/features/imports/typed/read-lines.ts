@@ -67,7 +67,7 @@ function takeWords<Found>(words: readonly string[], find: (text: string) => Foun
 
 /**
  * Reads lines as people note trips down, or as a message thread has them: "Toowong 10:15 Amy 5 min", "[22/11/26, 10:14 am] Amy: West
- * End 4101". A day on a line of its own, and who writes, count for the lines below. Minutes are waiting time, those of a trip or drive
+ * End 4101". A day on a separate line, and who writes, count for the lines below. Minutes are waiting time, those of a trip or drive
  * its duration; other words become notes.
  * @returns a row for each line with a place, or with a time and a driver; and the lines that are none, as they stand
  */

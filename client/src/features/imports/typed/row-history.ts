@@ -21,7 +21,7 @@ export function startHistory(rows: Rows, count: number): RowHistory {
 
 /**
  * Takes a step.
- * @param about of several steps about the same only the first can be gone back from; null for one of its own
+ * @param about several steps about the same thing are undone together; null for a step by itself
  */
 export function step(history: RowHistory, rows: Rows, about: string | null = null): RowHistory {
   if (rows === history.rows) return history;
@@ -30,7 +30,7 @@ export function step(history: RowHistory, rows: Rows, about: string | null = nul
   return { rows: withRoom(rows), past, future: [], about };
 }
 
-/** The next step is one of its own, whatever it is about. */
+/** Ends a step, so that the next is undone by itself, whatever it is about. */
 export const rest = (history: RowHistory): RowHistory => ({ ...history, about: null });
 
 export function undo(history: RowHistory): RowHistory {

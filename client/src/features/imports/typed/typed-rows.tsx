@@ -7,12 +7,11 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-download';
-import { checkRow, type Known } from './check-cells';
-import { FaultList, faultsOf } from './fault-list';
+import { checkRow, type Known, type RowRemarks } from './check-cells';
 import { LeftOutColumns } from './left-out-columns';
 import { PasteLinesDialog } from './paste-lines-dialog';
 import { TripGrid } from './trip-grid';
-import { filledRows, type TypedRow } from './typed-row';
+import { columnLabel, filledRows, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
 import { useGrid } from './use-grid';
 import { useStoreRows } from './use-store-rows';
 import type { TypedRows as Rows } from './use-typed-rows';
@@ -161,4 +160,41 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
 function Lodged({ typed, known }: { typed: Rows; known: Known }) {
   const trips = filledRows(typed.rows).flatMap((row) => checkRow(row, known).at ?? []);
   return <LodgedWarning trips={trips} counted />;
+}
+
+const SHOWN = 8;
+
+type Fault = { index: number; field: TypedField; text: string };
+
+/** The cells that have to be fixed, row by row. */
+const faultsOf = (rows: readonly TypedRow[], checked: ReadonlyMap<TypedRow, RowRemarks>): Fault[] =>
+  rows.flatMap((row, index) =>
+    TYPED_FIELDS.flatMap((field) => {
+      const remark = checked.get(row)?.[field];
+      return remark?.kind === 'problem' ? [{ index, field, text: remark.text }] : [];
+    }),
+  );
+
+/** Lists the cells to be fixed; each leads there. */
+function FaultList({ faults, onGo }: { faults: readonly Fault[]; onGo: (fault: Fault) => void }) {
+  if (faults.length === 0) return null;
+  return (
+    <Alert variant="destructive" title={`${countOf(faults.length, 'cell')} to fix`}>
+      <ul className="mt-1">
+        {faults.slice(0, SHOWN).map((fault) => (
+          <li key={`${fault.index} ${fault.field}`}>
+            <button
+              type="button"
+              className="min-h-11 text-left underline pointer-fine:min-h-6"
+              onClick={() => onGo(fault)}
+            >
+              Row {fault.index + 1}, {columnLabel(fault.field).toLowerCase()}
+            </button>
+            : {fault.text}
+          </li>
+        ))}
+      </ul>
+      {faults.length > SHOWN && <p>And {countOf(faults.length - SHOWN, 'more cell')}.</p>}
+    </Alert>
+  );
 }

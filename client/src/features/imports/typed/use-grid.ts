@@ -114,7 +114,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
   const shown: GridRow[] = rows.map((row, index) => ({
     row,
     index,
-    // told where someone goes on; further below it would look like trips
+    // shown where someone goes on; further below it would look like trips
     suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index) : NO_SUGGESTION,
     remarks: remarksToShow(row),
     found: found.get(row),
