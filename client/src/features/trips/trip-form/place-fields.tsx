@@ -52,7 +52,8 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
                 if (isByKeyboard) form.setFocus('postcode');
               }}
             >
-              Use {place.postcode}
+              Use {!lookup.isMismatch && `${place.name} `}
+              {place.postcode}
               {place.displayName !== place.name && ` (${place.state})`}
             </Button>
           ))}

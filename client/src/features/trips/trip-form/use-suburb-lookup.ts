@@ -3,6 +3,7 @@ import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import {
   type LocalityIndex,
   lookupKey,
+  nearestPlaces,
   placesNamed,
   postcodeFits,
   type SuburbLookup,
@@ -49,6 +50,12 @@ export function useSuburbLookup(form: TripForm) {
     /^\d{4}$/.test(postcode) &&
     (finding !== undefined || suburb !== typedText) &&
     postcodeFits(index, suburb, postcode) === false;
+
+  const isUnknown = finding?.kind === 'none';
+  const near = useMemo(
+    () => (index && isUnknown ? nearestPlaces(index, suburb) : []),
+    [index, isUnknown, suburb],
+  );
 
   function set(name: 'suburb' | 'postcode', value: string) {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.getFieldState(name).invalid });
@@ -111,8 +118,8 @@ export function useSuburbLookup(form: TripForm) {
     ownMatch: !finding && amongOwn?.kind === 'one' ? amongOwn.match : undefined,
     /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product.md#places). */
     isMismatch,
-    /** The places of the suburb's name, if the postcode is not of one of them. */
-    rightPlaces: isMismatch ? placesNamed(index, suburb) : [],
+    /** The places of the suburb's name, if the postcode is not of one of them; for a name that is none, those that are nearly the same. */
+    rightPlaces: isMismatch ? placesNamed(index, suburb) : near,
     /** Call it on every change of the text; the lookup in the table follows after a pause. */
     typed(text: string) {
       clearTimeout(delay.current);
