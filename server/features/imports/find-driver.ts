@@ -3,6 +3,7 @@ import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import { lookupKey } from '@shared/places/suburb-lookup';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
+import { brief } from '@shared/trips/reading/remarks';
 import type { ImportDriver } from './imports.repository';
 
 /** Longer than any licence. */
@@ -12,18 +13,10 @@ const MAX_SEARCHED = 500;
 /** Letters of a name from which drivers are offered for it, and how many of them. */
 const MIN_OFFERED = 3;
 const OFFERED = 3;
-/** Of a cell that a message quotes. */
-const MAX_QUOTED_CHARACTERS = 60;
 
 /** A text that is too long to be found is not normalised: that takes time that grows with the square of its length. */
 const matchKey = (text: string) =>
   text.length > MAX_KEY_CHARACTERS ? '' : text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** The beginning of a long cell, to be quoted in a message. */
-export const brief = (text: string) =>
-  text.length > MAX_QUOTED_CHARACTERS
-    ? `${[...text.slice(0, MAX_QUOTED_CHARACTERS)].slice(0, -1).join('')}…`
-    : text;
 
 /** What a spreadsheet leaves of a number that is a licence: no zeros before it. Empty for other texts. */
 const bareNumber = (text: string) =>

@@ -1,5 +1,4 @@
 import { driverName } from '@shared/drivers';
-import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
@@ -14,8 +13,9 @@ import {
   weekdayIn,
   weekdayOf,
 } from '@shared/trips/reading/dates';
-import { readMinutes } from '@shared/trips/reading/minutes';
+import { readMinutesOf } from '@shared/trips/reading/minutes';
 import { type PlaceRead, placeReader, readPostcode } from '@shared/trips/reading/places';
+import { brief, wordsOfRemark } from '@shared/trips/reading/remarks';
 import {
   type PlainFieldName,
   plainField,
@@ -28,7 +28,7 @@ import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { TripTable } from './find-columns';
-import { brief, driverFinder } from './find-driver';
+import { driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';
 
 type ImportContext = {
@@ -117,7 +117,7 @@ function remarksOnPlace(place: PlaceRead, typedPostcode: string): ImportRemark[]
       ? [note(`Postcode ${typedPostcode} is read as ${postcode}`)]
       : []),
     ...(filled ? [note(`Postcode is blank: taken as ${postcode}${others}`)] : []),
-    ...(street ? [note(`"${brief(street)}" is left out: a trip has the suburb only`)] : []),
+    ...(street ? [note(wordsOfRemark({ field: 'suburb', kind: 'street-left-out', street }))] : []),
   ];
 }
 
@@ -155,14 +155,11 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     if (at === 'bad-time') say('datetime', `Time "${quoted('time')}" cannot be read: write it as 14:05`);
     const conversions: ImportRemark[] = [];
     const minutes = (field: PlainFieldName) => {
-      const { label } = tripField(field);
       const unit = unitOfHeading(headings[columns[field] ?? -1] ?? '');
-      const { minutes: read, isFraction, isConverted } = readMinutes(cell(field), unit);
-      if (Number.isNaN(read) || isFraction) say(field, minutesProblem(label, cell(field), isFraction));
-      else if (isConverted) {
-        const typed = quoted(field).replace(/\.000$/, '') + (/[^\d.,]/.test(cell(field)) ? '' : ` ${unit}`);
-        conversions.push(note(`${label} ${typed} is read as ${countOf(read ?? 0, 'minute')}`));
-      }
+      const { minutes: read, isFraction, remark } = readMinutesOf(field, cell(field), unit);
+      if (Number.isNaN(read) || isFraction)
+        say(field, minutesProblem(tripField(field).label, cell(field), isFraction));
+      else if (remark) conversions.push(note(wordsOfRemark(remark)));
       return read ?? (plainField(field).isOptional ? null : 0);
     };
     const place = readPlace(cell('suburb'), cell('postcode'));

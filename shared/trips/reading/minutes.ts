@@ -1,4 +1,6 @@
 import { daysBetween, isDay } from '../../periods';
+import type { PlainFieldName } from '../trip-fields';
+import type { ReadRemark } from './remarks';
 
 /** What a column of figures counts; minutes unless its heading says something else. */
 export type Unit = 'seconds' | 'minutes' | 'hours';
@@ -52,4 +54,21 @@ export function readMinutes(typed: string, unit: Unit = 'minutes'): MinutesRead 
   const days = day ? daysBetween(DAY_ZERO, day) : 0;
   const read = (days * 24 + Number(hour)) * 60 + Number(minute) + Math.round(Number(second) / 60);
   return days < 0 || days > 366 ? UNREADABLE : { minutes: read, isConverted: true };
+}
+
+/**
+ * Reads the minutes in a field's column, and remarks on those that were converted.
+ * @param unit what the column's heading says
+ */
+export function readMinutesOf(
+  field: PlainFieldName,
+  typed: string,
+  unit: Unit,
+): MinutesRead & { remark?: ReadRemark } {
+  const read = readMinutes(typed, unit);
+  if (!read.isConverted) return read;
+  // a workbook has the thousandths of a second of a cell with a time
+  const figures = typed.trim().replace(/\.000$/, '');
+  const said = /[^\d.,-]/.test(typed.trim()) ? figures : `${figures} ${unit}`;
+  return { ...read, remark: { field, kind: 'minutes-converted', typed: said, minutes: read.minutes ?? 0 } };
 }

@@ -3,7 +3,7 @@ import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/suburb-lookup';
 import { expect, it } from 'vitest';
 import { checkRow, type Known, knowingPlaces, rowsToStore, settleCell, settleRow } from './check-cells';
-import { newRow, type TypedRow } from './typed-row';
+import { newRow, type TypedRow, withCell } from './typed-row';
 
 const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
 const localities = decodeLocalities(
@@ -79,6 +79,9 @@ it('completes what is left', () => {
   });
   const street = { suburb: '12 Smith St, Toowong QLD 4066' };
   expect(settle(street, 'suburb')).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
+  const remarked = settle(settle(street, 'suburb'), 'postcode');
+  expect(remarked.remarks).toEqual([{ field: 'suburb', kind: 'street-left-out', street: '12 Smith St' }]);
+  expect(settle(withCell(remarked, 'suburb', 'St Lucia'), 'suburb')).toMatchObject({ remarks: [] });
   expect(settle({ suburb: 'Toowong 4066' }, 'suburb')).toMatchObject({ postcode: '4066' });
   expect(settle({ suburb: 'Toowong', postcode: '4066 QLD' }, 'postcode').postcode).toBe('4066');
   expect(settle({ date: '2026-11-21T10:15:00+1000' }, 'date')).toMatchObject({ time: '10:15' });

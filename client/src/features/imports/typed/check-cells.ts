@@ -17,7 +17,16 @@ import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
-import { type Cells, isBlank, isMinutes, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
+import {
+  type Cells,
+  isBlank,
+  isMinutes,
+  type ReadCells,
+  remarksWith,
+  TYPED_FIELDS,
+  type TypedField,
+  type TypedRow,
+} from './typed-row';
 
 /** What cells are read by. */
 export type Known = {
@@ -63,11 +72,18 @@ function fittingPlaces({ suburb, postcode }: Cells, known: Known): SuburbMatch[]
 }
 
 /** The suburb and the postcode without a street, completed where they mean one place, or where Queensland has one of this name. */
-function settlePlace<Row extends Cells>(row: Row, known: Known): Row {
+function settlePlace<Row extends ReadCells>(row: Row, known: Known): Row {
   const { suburb, street, ...read } = readPlace(row.suburb, row.postcode, known, () => []);
   const postcode = read.filled ? row.postcode : read.postcode;
   const isSplit = street !== undefined || (postcode !== '' && row.postcode === '');
-  const settled = { ...row, suburb: isSplit ? suburb : row.suburb, postcode };
+  const settled = {
+    ...row,
+    suburb: isSplit ? suburb : row.suburb,
+    postcode,
+    ...(street && {
+      remarks: remarksWith(row, 'suburb', { field: 'suburb', kind: 'street-left-out', street }),
+    }),
+  };
   const places = fittingPlaces(settled, known);
   const whole = postcode === '' ? likelyPlace(suburb, places) : undefined;
   const meant = places.length === 1 ? places[0] : whole;
@@ -81,7 +97,7 @@ function settlePlace<Row extends Cells>(row: Row, known: Known): Row {
  * A row once a cell is left: what was typed there is completed, and written as it is shown everywhere. What cannot be read stays.
  * @param isChanged whether it was typed just now: another suburb then takes its postcode along
  */
-export function settleCell<Row extends Cells>(
+export function settleCell<Row extends ReadCells>(
   row: Row,
   field: TypedField,
   known: Known,
@@ -117,7 +133,7 @@ export function settleCell<Row extends Cells>(
 }
 
 /** A date as a spreadsheet or another program writes it, with its weekday or zone, which goes into both cells. */
-function settleInstant<Row extends Cells>(row: Row): Row {
+function settleInstant<Row extends ReadCells>(row: Row): Row {
   const read = readInstant(row.date.trim());
   if (!(read instanceof Date)) return row;
   const time = brisbaneTime(read);
@@ -126,7 +142,7 @@ function settleInstant<Row extends Cells>(row: Row): Row {
 }
 
 /** A row that was pasted, every cell completed. */
-export const settleRow = <Row extends Cells>(row: Row, known: Known): Row =>
+export const settleRow = <Row extends ReadCells>(row: Row, known: Known): Row =>
   TYPED_FIELDS.filter((field) => field !== 'postcode').reduce(
     (settled, field) => settleCell(settled, field, known, false),
     row,

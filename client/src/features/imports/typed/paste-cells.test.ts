@@ -1,6 +1,8 @@
+import { wordsOfRemark } from '@shared/trips/reading/remarks';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cellsOf, parseCells, readPasted } from './paste-cells';
+import { parseCells, readPasted, withPasted } from './paste-cells';
+import { newRow, TYPED_FIELDS, withCell } from './typed-row';
 
 it.each([
   [
@@ -45,8 +47,13 @@ it.each(['"', '""', '"a', '\t', '\n', '\r'])('reads 100 kB of %j at once', (unit
 });
 
 function placeCells(...pasted: Parameters<typeof readPasted>) {
-  const { rows, columns } = readPasted(...pasted);
-  return rows.map((row) => cellsOf(row, columns));
+  const { rows, columns, headings } = readPasted(...pasted);
+  return rows.map((cells) => {
+    const row = withPasted(newRow(), cells, columns, headings);
+    return Object.fromEntries(
+      TYPED_FIELDS.filter((field) => row[field] !== '').map((field) => [field, row[field]]),
+    );
+  });
 }
 
 const namesLeftOut = (...pasted: Parameters<typeof readPasted>) =>
@@ -93,4 +100,24 @@ it('names the columns with something in them that no field takes', () => {
   ]);
   expect(namesLeftOut([['5', '', 'J-1', 'gate 2', 'late']], 'waitingTime')).toEqual([['Column 5', 'late']]);
   expect(namesLeftOut([['0915', 'Ascot']], 'time')).toEqual([]);
+});
+
+it('converts minutes that the heading counts in another unit, and remarks on it until something else is typed', () => {
+  const copied = [
+    ['Date', 'Time', 'Driver', 'Suburb', 'Wait (seconds)', 'Duration (hours)'],
+    ['22/11/2026', '0810', 'Amy', 'Toowong', '300', '0.5'],
+    ['22/11/2026', '0910', 'Amy', 'Toowong', '4 min', 'soon'],
+  ];
+  const { rows, columns, headings } = readPasted(copied, 'driver');
+  const [first, second] = rows.map((cells) => withPasted(newRow(), cells, columns, headings));
+  expect(first).toMatchObject({ waitingTime: '5', duration: '30' });
+  expect(first?.remarks?.map(wordsOfRemark)).toEqual([
+    'Waiting time 300 seconds is read as 5 minutes',
+    'Duration 0.5 hours is read as 30 minutes',
+  ]);
+  expect(second).toMatchObject({ waitingTime: '4 min', duration: 'soon', remarks: [] });
+  const retyped = first && withCell(first, 'waitingTime', '6');
+  expect(retyped?.remarks).toEqual([
+    { field: 'duration', kind: 'minutes-converted', typed: '0.5 hours', minutes: 30 },
+  ]);
 });

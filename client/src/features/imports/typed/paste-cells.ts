@@ -1,5 +1,6 @@
-import { columnsByHeading } from '@shared/trips/headings';
-import { type Cells, TYPED_FIELDS, type TypedField } from './typed-row';
+import { columnsByHeading, unitOfHeading } from '@shared/trips/headings';
+import { readMinutesOf } from '@shared/trips/reading/minutes';
+import { isMinutes, type ReadCells, TYPED_FIELDS, type TypedField, withCell } from './typed-row';
 
 /**
  * The cells of text that was copied from a spreadsheet: tabs between cells, ends of lines between rows, quotation marks around a
@@ -88,14 +89,24 @@ export function readPasted(cells: readonly string[][], from: TypedField) {
     name: (hasHeadings && first[column]) || `Column ${column + 1}`,
     example: rows.find((row) => row[column])?.[column] ?? '',
   })).filter(({ column, example }) => example !== '' && !Object.values(columns).includes(column));
-  return { rows, columns, leftOut };
+  return { rows, columns, leftOut, headings: hasHeadings ? first : [] };
 }
 
-/** What goes into the cells of a row; a pasted row may be shorter than others. */
-export const cellsOf = (row: readonly string[], columns: PastedColumns): Partial<Cells> =>
-  Object.fromEntries(
-    Object.entries(columns).flatMap(([field, column]) => {
-      const text = row[column];
-      return text === undefined ? [] : [[field, text]];
-    }),
-  );
+/**
+ * A row with what was pasted for it, minutes in the unit that their heading names. A pasted row may be shorter than others.
+ * @param row in whose cells it goes
+ */
+export const withPasted = <Row extends ReadCells>(
+  row: Row,
+  cells: readonly string[],
+  columns: PastedColumns,
+  headings: readonly string[],
+): Row =>
+  TYPED_FIELDS.reduce((filled, field) => {
+    const column = columns[field] ?? -1;
+    const text = cells[column];
+    if (text === undefined) return filled;
+    if (!isMinutes(field)) return withCell(filled, field, text);
+    const { minutes, remark } = readMinutesOf(field, text, unitOfHeading(headings[column] ?? ''));
+    return withCell(filled, field, remark ? String(minutes) : text, remark);
+  }, row);

@@ -1,4 +1,5 @@
 import type { ImportRemark } from '@shared/imports';
+import { wordsOfRemark } from '@shared/trips/reading/remarks';
 import { tripField } from '@shared/trips/trip-fields';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
@@ -100,7 +101,12 @@ const headCell =
 type RowProps = GridRow & Handlers & { active: TypedField | null; isWide: boolean };
 
 const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }: RowProps) {
-  const { suggestion, remarks, found, onType, onChoose } = props;
+  const { suggestion, remarks, found = [], onType, onChoose } = props;
+  const asRead = (row.remarks ?? []).map((remark) => ({
+    kind: 'note' as const,
+    text: wordsOfRemark(remark),
+  }));
+  const below = [...asRead, ...found];
   const cell = (field: TypedField): ReactNode => (
     <GridCell
       id={row.id}
@@ -138,7 +144,7 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
             </div>
           ))}
         </div>
-        {found && <Remarks remarks={found} />}
+        {below.length > 0 && <Remarks remarks={below} />}
       </li>
     );
   return (
@@ -160,11 +166,11 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
         ))}
         <td className="border-b border-line p-px text-right">{remove}</td>
       </tr>
-      {found && (
+      {below.length > 0 && (
         <tr>
           <td />
           <td colSpan={TYPED_FIELDS.length + 1} className="px-2 pb-2">
-            <Remarks remarks={found} />
+            <Remarks remarks={below} />
           </td>
         </tr>
       )}

@@ -1,4 +1,5 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
+import type { ReadRemark } from '@shared/trips/reading/remarks';
 import {
   isPlain,
   type PlainFieldName,
@@ -13,14 +14,31 @@ export const TYPED_FIELDS: readonly TypedField[] = ['driver', 'date', 'time', ..
 
 export const columnLabel = (field: TypedField): string => tripField(field).label;
 
-export const isMinutes = (field: TypedField): boolean =>
+export const isMinutes = (field: TypedField): field is PlainFieldName =>
   isPlain(field) && plainField(field).kind === 'minutes';
 
 /** The texts in the cells of a row, as they were typed or completed. */
 export type Cells = Readonly<Record<TypedField, string>>;
 
+/** Cells, and what was read in another way than they were typed or pasted. */
+export type ReadCells = Cells & { readonly remarks?: readonly ReadRemark[] };
+
 /** A row of the grid. A change makes another object of it. */
-export type TypedRow = Cells & { readonly id: number };
+export type TypedRow = ReadCells & { readonly id: number };
+
+/** A row with another text in a cell; what was remarked on the one before goes with it. */
+export const withCell = <Row extends ReadCells>(
+  row: Row,
+  field: TypedField,
+  text: string,
+  remark?: ReadRemark,
+): Row => ({ ...row, [field]: text, remarks: remarksWith(row, field, remark) });
+
+/** The remarks on a row with another, or none, on a field. */
+export function remarksWith(row: ReadCells, field: TypedField, remark?: ReadRemark): readonly ReadRemark[] {
+  const others = (row.remarks ?? []).filter((other) => other.field !== field);
+  return remark ? [...others, remark] : others;
+}
 
 const EMPTY = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Cells;
 

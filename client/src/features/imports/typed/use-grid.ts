@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { checkRow, type Known, knowingPlaces, type RowRemarks, settleCell, settleRow } from './check-cells';
 import { cellSelector } from './grid-cell';
-import { cellsOf, type PastedColumns, parseCells, readPasted } from './paste-cells';
+import { type PastedColumns, parseCells, readPasted, withPasted } from './paste-cells';
 import { insertRows } from './row-history';
 import type { GridRow } from './trip-grid';
 import {
@@ -24,6 +24,7 @@ import {
   type TypedField,
   type TypedRow,
   withCarriedOn,
+  withCell,
   withCells,
 } from './typed-row';
 import type { TypedRows } from './use-typed-rows';
@@ -130,10 +131,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
   const handlers = useMemo(
     () => ({
       onType: (id: number, field: TypedField, value: string) =>
-        change(
-          (before) => withCells(before, id, (row) => ({ ...row, [field]: value })),
-          aboutCell(id, field),
-        ),
+        change((before) => withCells(before, id, (row) => withCell(row, field, value)), aboutCell(id, field)),
       onChoose: (id: number, index: number, field: TypedField, cells: Partial<Cells>) => {
         change((before) => withCells(before, id, (row) => ({ ...row, ...cells })));
         const next = TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + (field === 'suburb' ? 2 : 1)];
@@ -174,7 +172,9 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
     }
     const long = [...rows];
     while (long.length < needed) long.push(newRow());
-    const filled = long.map((row, at) => ({ ...row, ...cellsOf(read.rows[at - index] ?? [], read.columns) }));
+    const filled = long.map((row, at) =>
+      withPasted(row, read.rows[at - index] ?? [], read.columns, read.headings),
+    );
     change(() => settleRows(filled, index, read.rows.length));
     const ids = filled.slice(index, needed).map(({ id }) => id);
     setPasted(read.leftOut.length > 0 ? { ...read, ids } : undefined);
@@ -185,7 +185,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
     change((before) =>
       before.map((row) => {
         const cells = pasted?.rows[pasted.ids.indexOf(row.id)];
-        return cells ? settleRow({ ...row, ...cellsOf(cells, columns) }, known) : row;
+        return cells ? settleRow(withPasted(row, cells, columns, pasted.headings), known) : row;
       }),
     );
     leaveOut();
@@ -216,7 +216,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
       const above = rows[index - 1]?.[field];
       if (id === undefined || above === undefined) return;
       change((before) =>
-        withCells(before, id, (row) => settleCell({ ...row, [field]: above }, field, known)),
+        withCells(before, id, (row) => settleCell(withCell(row, field, above), field, known)),
       );
     } else if (key === 'enter') {
       event.preventDefault();

@@ -23,7 +23,9 @@ function rowsOfDraft(value: unknown): TypedRow[] {
   );
 }
 
-const cellsOf = (rows: readonly TypedRow[]) => filledRows(rows).map(({ id: _, ...cells }) => cells);
+/** Without remarks: they name streets where passengers were picked up. */
+const cellsOf = (rows: readonly TypedRow[]) =>
+  filledRows(rows).map(({ id: _, remarks: _remarks, ...cells }) => cells);
 
 type TypedRowsOptions = {
   /** What the draft is of; no colon. */

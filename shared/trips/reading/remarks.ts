@@ -1,0 +1,20 @@
+import { countOf } from '../../figures';
+import { type PlainFieldName, tripField } from '../trip-fields';
+
+/** What was read in another way than it is written, where a trip does not show it any more. */
+export type ReadRemark =
+  | { field: 'suburb'; kind: 'street-left-out'; street: string }
+  | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number };
+
+/** Characters of a text that a message quotes. */
+const MAX_QUOTED = 60;
+
+/** The beginning of a long text, to be quoted in a message. */
+export const brief = (text: string): string =>
+  text.length > MAX_QUOTED ? `${[...text.slice(0, MAX_QUOTED)].slice(0, -1).join('')}…` : text;
+
+/** The words for a remark, alike in the grid and in imports. */
+export const wordsOfRemark = (remark: ReadRemark): string =>
+  remark.kind === 'street-left-out'
+    ? `"${brief(remark.street)}" is left out: a trip has the suburb only`
+    : `${tripField(remark.field).label} ${brief(remark.typed)} is read as ${countOf(remark.minutes, 'minute')}`;
