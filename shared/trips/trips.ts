@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, requiredText, searchText, seenVersion, wholeNumber } from '../fields';
+import { changedText, instant, requiredText, searchText, seenVersion, wholeNumber } from '../fields';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { instantOrDayStart } from '../periods';
 import { plainShape, TRIP_FIELDS } from './trip-fields';
@@ -13,8 +13,11 @@ export const createTripSchema = z.strictObject({
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
-/** PUT /api/trips/{id}. */
-export const changeTripSchema = z.extend(createTripSchema, { version: seenVersion });
+/** PUT /api/trips/{id}. A page that was opened before trips had booking references sends none: the stored one stays. */
+export const changeTripSchema = z.extend(createTripSchema, {
+  bookingReference: changedText(LENGTHS.bookingReference),
+  version: seenVersion,
+});
 export type ChangeTrip = z.infer<typeof changeTripSchema>;
 
 export const tripSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Range } from '@shared/periods';
 import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
-import type { CreateTrip } from '@shared/trips/trips';
+import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import { and, eq, getTableColumns, gte, isNull, lt, type Placeholder } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
 import type { Call } from '../../lib/call';
@@ -97,7 +97,7 @@ export async function insertTrip(
   return row && { ...stored, driverAuthorityLicense: row.licence, driverName: row.name };
 }
 
-export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: CreateTrip) {
+export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: ChangeTrip) {
   const rows = await db
     .update(trips)
     .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now, version: nextVersion(trips.version) })

@@ -96,7 +96,7 @@ describe('POST /api/trips', () => {
     expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(0);
   });
 
-  test('the booking reference may be left out, as an app of an earlier version does; a change leaves it empty then', async () => {
+  test('the booking reference may be left out, as an app of an earlier version does; a change keeps it then, and null clears it', async () => {
     const { agent, driver } = await holderWithDriver();
     const { bookingReference: _, ...trip } = buildTrip(driver);
     const first = await agent.post('/api/trips').send(trip).expect(201);
@@ -107,7 +107,12 @@ describe('POST /api/trips', () => {
       .send({ ...trip, bookingReference: 'J-1' })
       .expect(200);
     expect(given.body.bookingReference).toBe('J-1');
-    expect((await agent.put(path).send(trip).expect(200)).body.bookingReference).toBeNull();
+    expect((await agent.put(path).send(trip).expect(200)).body.bookingReference).toBe('J-1');
+    const cleared = await agent
+      .put(path)
+      .send({ ...trip, bookingReference: null })
+      .expect(200);
+    expect(cleared.body.bookingReference).toBeNull();
     const { body } = await agent.get(`${path}/changes`).expect(200);
     const changes = tripChangesSchema
       .parse(body)
