@@ -15,7 +15,7 @@ const SIGNED_IN_OR_NOT =
 
 /**
  * Writes the stylesheet into index.html, without comments and indents, and lets the code wait for it: the first screen is drawn as
- * soon as the page is there (docs/product.md#late-code).
+ * soon as the page is there (docs/product/app.md#late-code).
  */
 function drawnFirst(): Plugin {
   return {

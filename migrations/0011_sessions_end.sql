@@ -1,5 +1,5 @@
 CREATE INDEX "session_holder_idx" ON "session" USING btree ((sess::json ->> 'holderId'));--> statement-breakpoint
--- Whoever changes a holder, SQL typed by hand included, ends its sessions (docs/product.md#sessions). A session that already names the
+-- Whoever changes a holder, SQL typed by hand included, ends its sessions (docs/product/sign-in.md#sessions). A session that already names the
 -- new contact e-mail is that of the person who changed it. Those of a holder that was inactive go when it becomes active again: until
 -- then each request is told that the account is inactive, and none comes back, whenever its sign-in stored it.
 CREATE FUNCTION end_sessions() RETURNS trigger LANGUAGE plpgsql AS $$

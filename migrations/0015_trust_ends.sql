@@ -1,4 +1,4 @@
--- Trust in devices ends with the sessions (docs/product.md#devices): else the device of whoever was signed out signs in again without
+-- Trust in devices ends with the sessions (docs/product/sign-in.md#devices): else the device of whoever was signed out signs in again without
 -- proof. The device whose session goes on keeps it.
 CREATE OR REPLACE FUNCTION end_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -99,7 +99,7 @@ test('a form template needs its map next to it', () => {
   expect(() => readConfig({ F5320_TEMPLATE: 'package.json' })).toThrow('package.json.map.json, is missing');
 });
 
-test('the figures need a port of their own', () => {
+test('the figures need their own port', () => {
   expect(faultsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT']);
   expect(faultsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT']);
   expect(faultsOf({ PORT: '9464', METRICS_PORT: '9465' })).toEqual([]);

@@ -52,7 +52,7 @@ async function ask(overrides: Environment = {}, options: Parameters<typeof diagn
   return { code, lines, found, wrong };
 }
 
-/** The same as a process of its own, in a folder with a build. */
+/** The same as a separate process, in a folder with a build. */
 async function run(overrides: Environment = {}, { cwd = installed() } = {}) {
   const child = spawn(process.execPath, [program('doctor')], {
     cwd,
@@ -365,7 +365,7 @@ test('no line has a secret, whatever is wrong', async () => {
   for (const each of secrets) expect(`${said}${errors}`).not.toContain(each);
 });
 
-test('what it says is the same whatever the passwords are, short or a word of its own', async () => {
+test('what it says is the same whatever the passwords are, short or a whole word', async () => {
   const said = async (password: string) => {
     const { lines } = await ask({
       DATABASE_URL: `postgres://service:${password}@127.0.0.1:1/trip_log?password=${password}`,

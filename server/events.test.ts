@@ -87,7 +87,7 @@ describe('every line of a request', () => {
   });
 });
 
-describe('an event is a line of its own', () => {
+describe('an event is its own line', () => {
   test('of registering, signing in and signing out', async () => {
     const { login, holderId } = await signIn();
     const { agent } = await signIn(login);

@@ -96,7 +96,7 @@ const insertMail = (holderId: string, state: 'pending' | 'failed', created: Date
     nextAttemptAt: new Date(Date.now() + 3_600_000),
   });
 
-test('a server tells its figures by route, on a port of its own, and nothing of anybody', async () => {
+test('a server tells its figures by route, on its own port, and nothing of anybody', async () => {
   const { url, scrape } = await start();
   const { cookie, holder } = await signIn(url);
   const get = async (path: string, headers: Record<string, string> = { cookie }) =>
@@ -212,7 +212,7 @@ test('of several processes the figures are added up, and those of the database a
   );
   const { holder } = await signIn(url);
   await insertMail(holder.id, 'pending', new Date());
-  // each on a connection of its own, which the processes take in turn
+  // each on its own connection, which the processes take in turn
   for (let i = 0; i < 40; i += 1) await fetch(`${url}/healthz`, { headers: { connection: 'close' } });
   const { value, series } = await scrape();
   expect(value('triplog_request_seconds_count', { route: '/healthz' })).toBe(40);
@@ -231,7 +231,7 @@ test('of several processes the figures are added up, and those of the database a
   expect(await server.ended).toEqual({ code: 0, errors: '' });
 });
 
-test('while the database answers nothing, all other figures are told', async () => {
+test('while the database answers nothing, all other figures are reported', async () => {
   const { scrape } = await start();
   const client = new pg.Client(it.urls.ownerUrl);
   await client.connect();

@@ -102,9 +102,9 @@ describe.skipIf(pgbouncerMissing).each(['transaction', 'session'] as const)(
 
 describe.skipIf(pgbouncerMissing)('in transaction mode', settings, () => {
   const REFUSAL =
-    'Migrations and backups need a connection of their own, and this pooler gives each transaction another. Name PostgreSQL itself in MIGRATIONS_DATABASE_URL: docs/operations.md#a-pooler';
+    'Migrations and backups need their own connection, and this pooler gives each transaction another. Name PostgreSQL itself in MIGRATIONS_DATABASE_URL: docs/operations.md#a-pooler';
 
-  test('what needs a connection of its own says that the pooler gives none', async () => {
+  test('what needs its own connection says that the pooler gives none', async () => {
     const { url, ownerUrl } = await pooled('transaction');
     const env = { DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerUrl };
     for (const [name, ...args] of [['index'], ['backup', '--to', join(dataDir, 'backup')]] as const) {

@@ -49,7 +49,7 @@ function connect({ onTestFinished }: TestContext, databaseUrl: string): Db {
   return asService(db);
 }
 
-/** A server on a port of its own, which stays the same over restarts. */
+/** A server on its own port, which stays the same over restarts. */
 async function serverOf({ onTestFinished }: TestContext, env: Record<string, string>) {
   const PORT = String(await freePort());
   let running: ReturnType<typeof startProgram>;

@@ -65,7 +65,7 @@ async function nginxBefore(ports: [number, number]) {
   return { nginx, ask: clientOf(nginx.port) };
 }
 
-/** A server that is told to stop, and started again on the same port. */
+/** A server that receives a stop signal, and started again on the same port. */
 async function serverOf(env: Record<string, string>) {
   const port = await freePort();
   let running: ReturnType<typeof startProgram>;

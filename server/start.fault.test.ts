@@ -31,7 +31,7 @@ async function refusal(...command: Parameters<typeof run>): Promise<string> {
 /** The address of the tests' PostgreSQL with something else in it. */
 const postgres = (change: Partial<URL>) => Object.assign(new URL(inject('template').url), change).href;
 
-/** An empty database of its own for one server. */
+/** A separate empty database for one server. */
 async function ownDatabase(context: TestContext): Promise<Environment> {
   const { url, ownerUrl } = await ownedDatabase(context);
   return { DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerUrl };

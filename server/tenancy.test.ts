@@ -205,7 +205,7 @@ const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports/typed': [409],
   'GET /api/trips/duplicates': [200],
   'POST /api/auth/passkey': [401],
-  // anyone who has a logo's address can read it, see docs/product.md#isolation
+  // anyone who has a logo's address can read it, see docs/product/rules.md#isolation
   'GET /files/logos/:holderId/:file': [200],
   'PUT /files/uploads/:holderId/:name': [403],
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A browser that someone signed in with (docs/product.md#devices). */
+/** A browser that someone signed in with (docs/product/sign-in.md#devices). */
 const deviceSchema = z.strictObject({
   id: z.string(),
   /** What the browser says it is: "Chrome on Android". */

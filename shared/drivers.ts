@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { atMost, dayOrInstant, optionalText, requiredText, seenVersion } from './fields';
 import { LENGTHS } from './limits';
 
-/** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product.md#drivers). */
+/** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product/drivers.md#drivers). */
 const normaliseRegistration = (registration: string) =>
   registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -10,7 +10,7 @@ const registrationRequired = 'Vehicle Registration Number is required';
 
 const badEndDate = 'End Date must be a date';
 
-/** POST /api/drivers. Dates are Brisbane days, or instants. See docs/product.md#drivers. */
+/** POST /api/drivers. Dates are Brisbane days, or instants. See docs/product/drivers.md#drivers. */
 export const driverInputSchema = z
   .strictObject({
     driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
@@ -63,7 +63,7 @@ export const driverName = (
 ): string => [driver.firstName, driver.lastName].filter(Boolean).join(' ') || driver.driverAuthorityLicense;
 
 /**
- * Whether a driver is Active: switched on, and no end date has passed (docs/product.md#drivers). The end date is the last day,
+ * Whether a driver is Active: switched on, and no end date has passed (docs/product/drivers.md#drivers). The end date is the last day,
  * in Brisbane, on which the driver drives, and is stored as that day's first instant.
  */
 export function isActiveDriver(driver: Pick<Driver, 'isActive' | 'endDate'>, now: Date): boolean {

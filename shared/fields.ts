@@ -7,7 +7,7 @@ const unstorableInLongText = /[\0\p{Cs}]/u;
 
 /**
  * Characters that no one sees, that make two names look alike or a line read backwards: controls of direction, separators of lines,
- * zero-width and filler characters, tags, and code points that are no characters (docs/product.md#text).
+ * zero-width and filler characters, tags, and code points that are no characters (docs/product/rules.md#text).
  */
 const invisible =
   /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
@@ -104,7 +104,7 @@ export const dayOrInstant = (missing: string, malformed: string) =>
 
 /**
  * The version of a row that someone saw before they changed it: a change of an older one than the stored is refused. Without it the
- * change is made in any case (docs/product.md#two-people-at-once).
+ * change is made in any case (docs/product/app.md#two-people-at-once).
  */
 export const seenVersion = z.optional(
   z.int('Version must be a number').check(z.gte(1, 'Version must be a number')),

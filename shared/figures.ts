@@ -1,4 +1,4 @@
-/** How numbers are written wherever people read them, on both sides. Nothing of Intl is made before it is needed (docs/product.md#late-code). */
+/** How numbers are written wherever people read them, on both sides. Nothing of Intl is made before it is needed (docs/product/app.md#late-code). */
 
 /** '1', '1,204'. */
 export const formatCount = (count: number): string =>

@@ -14,7 +14,7 @@ const MAX_FOLDED_CHARACTERS = 1000;
 
 /**
  * A text as searches compare it: without case and accents, and with one kind of apostrophe, "Łukasz O’Brien" as "lukasz o'brien"
- * (docs/product.md#search). The SQL function `fold_text` does the same. A text that is longer than any search is returned unchanged:
+ * (docs/product/trip-history.md#search). The SQL function `fold_text` does the same. A text that is longer than any search is returned unchanged:
  * normalising takes time that grows with the square of its length.
  */
 export function foldText(text: string): string {

@@ -15,7 +15,7 @@ const newLogo = changedText(LENGTHS.url).check(
 
 const typedNumber = requiredText('BEA Number is required', LENGTHS.beaNumber);
 
-/** The details that register a holder (docs/product.md#login). The number is stored in plain characters, so that no two look alike. */
+/** The details that register a holder (docs/product/sign-in.md#login). The number is stored in plain characters, so that no two look alike. */
 export const createHolderSchema = z.strictObject({
   beaNumber: typedNumber.check(
     z.normalize('NFKC'),
@@ -90,7 +90,7 @@ export const verifySchema = z.strictObject({ id: verificationId, code: typedCode
 /** POST /api/auth/verify/resend. */
 export const resendSchema = z.strictObject({ id: verificationId });
 
-/** The person who signed in (docs/product.md#holders). */
+/** The person who signed in (docs/product/rules.md#holders). */
 export const userSchema = z.strictObject({
   id: z.string(),
   email: z.string(),

@@ -20,7 +20,7 @@ const importColumnsSchema = z.partialRecord(
 );
 
 /**
- * What people say about a file that can be read in several ways (docs/product.md#import).
+ * What people say about a file that can be read in several ways (docs/product/import-export.md#import).
  *
  * `dateOrder`: `swapped` is month first, where a spreadsheet has taken some of the dates for day first.
  * `century`: of years with two digits that would otherwise lie in the future.

@@ -1,4 +1,4 @@
-/** Lengths, sizes and counts that tables, schemas and screens agree on (docs/product.md#limits). Lengths are in characters. */
+/** Lengths, sizes and counts that tables, schemas and screens agree on (docs/product/rules.md#limits). Lengths are in characters. */
 export const LENGTHS = {
   id: 64,
   beaNumber: 50,
@@ -22,9 +22,9 @@ export const LENGTHS = {
   networkAddress: 45,
 } as const;
 
-/** Waiting time and duration, in minutes: at most a week (docs/product.md#trips). */
+/** Waiting time and duration, in minutes: at most a week (docs/product/log-trip.md#trips). */
 export const MAX_MINUTES = 10_080;
-/** A wait of more minutes than this, a day, is probably a typing error (docs/product.md#checks). */
+/** A wait of more minutes than this, a day, is probably a typing error (docs/product/reports.md#checks). */
 export const LONG_WAIT_MINUTES = 1440;
 
 export const PAGE_SIZE = 10;
@@ -36,7 +36,7 @@ export const TOP_LOCATIONS = 10;
 /** The most places on the map of pickup areas. */
 export const MAP_PLACES = 1000;
 
-/** The postcode filter's fixed choices; the postcodes of the holder's own trips follow them (docs/product.md#trip-history). */
+/** The postcode filter's fixed choices; the postcodes of the holder's own trips follow them (docs/product/trip-history.md#trip-history). */
 export const POSTCODE_FILTERS = ['3000', '3001', '3141'] as const;
 
 export const SUBURB_LOOKUP_MIN_LENGTH = 3;
@@ -45,7 +45,7 @@ export const SUBURB_LOOKUP_MATCHES = 20;
 
 /** Logos and pictures: 5 MB. */
 export const MAX_IMAGE_BYTES = 5_242_880;
-/** The largest width times height of a picture (docs/product.md#uploads). */
+/** The largest width times height of a picture (docs/product/profile.md#uploads). */
 export const MAX_IMAGE_PIXELS = 25_000_000;
 /** How long an upload address is valid. */
 export const UPLOAD_MINUTES = 5;
@@ -56,10 +56,10 @@ export const MAX_BODY_BYTES = 102_400;
 /** Two trips of one driver from one suburb within this time are probably one trip entered twice. */
 export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 
-/** How long a deleted trip can be restored (docs/product.md#deleting-and-undo). */
+/** How long a deleted trip can be restored (docs/product/trip-history.md#deleting-and-undo). */
 export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
-/** The most trips that the trip list of a detailed PDF has (docs/product.md#quarterly-report). */
+/** The most trips that the trip list of a detailed PDF has (docs/product/reports.md#quarterly-report). */
 export const MAX_LISTED_TRIPS = 10_000;
 /** The most changes that a trip's history shows. */
 export const MAX_TRIP_CHANGES = 50;
@@ -68,11 +68,11 @@ export const MAX_BULK_TRIPS = 500;
 /** The most trips that one request deletes or changes because they match filters. */
 export const MAX_MATCHING_TRIPS = 5000;
 
-/** How long a session without "Remember me" lasts unused (docs/product.md#sessions). */
+/** How long a session without "Remember me" lasts unused (docs/product/sign-in.md#sessions). */
 export const SESSION_IDLE_HOURS = 12;
-/** How recent a sign-in must be for what opens the account to others (docs/product.md#passkeys). */
+/** How recent a sign-in must be for what opens the account to others (docs/product/sign-in.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;
-/** How long the old contact email can undo a change (docs/product.md#contact-email). */
+/** How long the old contact email can undo a change (docs/product/profile.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;
 /** Changes of the contact email within 24 hours: each sends mail to an address that no one has proved yet. */
 export const MAX_CONTACT_CHANGES_A_DAY = 10;

@@ -320,7 +320,7 @@ describe.each(['UTC', 'Australia/Sydney', 'America/Los_Angeles'])('on a machine 
   });
 });
 
-/** Works the same questions out in a process of its own, whose local time is that of `timeZone`. */
+/** Works the same questions out in its own process, whose local time is that of `timeZone`. */
 async function answersUnder(timeZone: string): Promise<unknown> {
   const script = `
     import * as periods from ${JSON.stringify(new URL('./periods.ts', import.meta.url).href)};

@@ -1,4 +1,4 @@
-// Days, quarters and financial years in Queensland's calendar, wherever the code runs (docs/product.md#time). Queensland has no daylight
+// Days, quarters and financial years in Queensland's calendar, wherever the code runs (docs/product/rules.md#time). Queensland has no daylight
 // saving, so its time is plain arithmetic. A day is 'YYYY-MM-DD', a month 'YYYY-MM', a time 'HH:mm'; `now` is always a parameter.
 
 export const TIME_ZONE = 'Australia/Brisbane';
@@ -69,14 +69,14 @@ export const daysOf = (range: Range): { startDate: string; endDate: string } => 
   endDate: lastDay(range),
 });
 
-/** Reads the lower bound of a list: an ISO instant, or a day as its first moment (docs/product.md#time). @returns null for neither */
+/** Reads the lower bound of a list: an ISO instant, or a day as its first moment (docs/product/rules.md#time). @returns null for neither */
 export function instantOrDayStart(text: string): Date | null {
   return isDay(text) ? brisbaneInstant(text) : parseInstant(text);
 }
 
 /**
  * Reads the upper bound of a list, to be compared with `<`: a day is included whole, and so is the millisecond of an ISO instant
- * (docs/product.md#time).
+ * (docs/product/rules.md#time).
  * @returns null for neither
  */
 export function instantOrDayEnd(text: string): Date | null {
@@ -85,7 +85,7 @@ export function instantOrDayEnd(text: string): Date | null {
   return instant && new Date(instant.getTime() + 1);
 }
 
-/** The quarters of a financial year, in their order (docs/product.md#periods). */
+/** The quarters of a financial year, in their order (docs/product/rules.md#periods). */
 export const QUARTER_NUMBERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 export type QuarterNumber = (typeof QUARTER_NUMBERS)[number];
 
@@ -193,7 +193,7 @@ export function formatDateTime(instant: Date): string {
   return `${formatDate(instant)} ${brisbaneTime(instant)}`;
 }
 
-// a browser's first formatter takes longer to be made than the first screen to be drawn (docs/product.md#late-code)
+// a browser's first formatter takes longer to be made than the first screen to be drawn (docs/product/app.md#late-code)
 export const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(' ');
 

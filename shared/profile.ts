@@ -5,7 +5,7 @@ import { LENGTHS } from './limits';
 
 const { holderName, companyName, contactEmail, contactPhone } = createHolderSchema.shape;
 
-/** The fields of the profile that its holder may change (docs/product.md#profile). */
+/** The fields of the profile that its holder may change (docs/product/profile.md#profile). */
 export const updateProfileSchema = z.strictObject({
   holderName,
   companyName,
@@ -22,7 +22,7 @@ export type ChangeProfile = z.infer<typeof changeProfileSchema>;
 
 /**
  * POST /api/profile/contact-email/verify: a profile with another contact email, and the code that was sent to it
- * (docs/product.md#contact-email).
+ * (docs/product/profile.md#contact-email).
  */
 export const verifyContactEmailSchema = z.extend(verifySchema, { profile: changeProfileSchema });
 export type VerifyContactEmail = z.infer<typeof verifyContactEmailSchema>;

@@ -88,7 +88,7 @@ test('a year without trips says so and leads back', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a failure is told, and can be tried again', async ({
+test('a failure is shown, and can be tried again', async ({
   page,
   data,
   signIn,

@@ -62,5 +62,5 @@ export async function startFrontServer(
   };
 }
 
-/** As long as a late answer takes, in milliseconds. */
+/** How long a late answer takes, in milliseconds. */
 const LATE_MS = 200;

@@ -124,7 +124,7 @@ test('a tab whose code is gone says so in the tab alone, and loads when it is th
   await expect(tab.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
-test('a fault in the app is told in plain words, and the reload brings the half-typed trip back', async ({
+test('a fault in the app is reported in plain words, and the reload brings the half-typed trip back', async ({
   page,
   data,
   expectedErrors,

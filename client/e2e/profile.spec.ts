@@ -110,7 +110,7 @@ test.describe('a picture that cannot be', () => {
     await remove();
   });
 
-  test('is told apart by the server, which says why', async ({ page, signIn, expectedErrors }) => {
+  test('is recognised by the server, which says why', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/api\/profile\/logo/);
     await signIn('/?tab=profile');
     const card = new PictureCard(page, 'Company Logo');

@@ -105,7 +105,7 @@ test('a sign-in that is not remembered opens and logs without network until the 
 }, async ({ playwright, launchOptions, serverUrl, holder, holderId: _, data }) => {
   await data.addTrip(await data.addDriver());
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-browser-'));
-  // with a folder of its own a browser can be closed and started again as a person does
+  // with its own folder a browser can be closed and started again as a person does
   const start = () =>
     playwright.chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: serverUrl });
   let browser = await start();
@@ -248,7 +248,7 @@ test.describe('a new version', () => {
         expect(areKept).toBe(true);
       });
 
-      await test.step('and comes to the new version when it is told to', async () => {
+      await test.step('and comes to the new version when the user accepts', async () => {
         // without network the line says that
         await context.setOffline(false);
         await old.getByRole('button', { name: NOTICE }).click();

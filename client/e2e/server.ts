@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startServer as startProgram } from '../../server/test/processes';
 
 /**
- * Starts the built server on a free port, with a data folder of its own.
- * @param env variables that this server gets besides; without DATABASE_URL it has a database of its own
+ * Starts the built server on a free port, with its own data folder.
+ * @param env variables that this server gets besides; without DATABASE_URL it has its own database
  */
 export async function startServer(
   env: Record<string, string> = {},

@@ -95,7 +95,7 @@ test('a new code replaces the earlier one', { tag: '@both' }, async ({ page, ask
   await expect(signOut(page)).toBeVisible();
 });
 
-test('anyone who asks for too many codes is told how long to wait, and the last one still works', async ({
+test('anyone who asks for too many codes learns how long to wait, and the last one still works', async ({
   page,
   askForCode,
   nextCode,

@@ -17,7 +17,7 @@ const READY_MS = 60_000;
 const STOP_MS = 30_000;
 const POLL_MS = 10;
 
-/** The built server over a database of its own. */
+/** The built server over its own database. */
 export type Installation = {
   urls: DatabaseUrls;
   /** Of the owner, who sees every row, without limits of time. */
@@ -53,7 +53,7 @@ export async function openInstallation(): Promise<Installation> {
   };
 }
 
-/** Measures something on an installation of its own. */
+/** Measures something on its own installation. */
 export async function onInstallation<T>(measure: (installation: Installation) => Promise<T>): Promise<T> {
   const installation = await openInstallation();
   return measure(installation).finally(installation.close);

@@ -24,7 +24,7 @@ type CpuProfile = {
 };
 
 /**
- * Profiles a server of its own while it answers a load of 50 connections.
+ * Profiles its own server while it answers a load of 50 connections.
  * @param target what is asked of the server
  */
 export async function profileLoad(

@@ -13,7 +13,7 @@ type Options = {
   skipUnchanged?: boolean;
 };
 
-/** Records one change in the audit trail, in its own transaction (docs/product.md#activity). A missing version is a row created or deleted. */
+/** Records one change in the audit trail, in its own transaction (docs/product/settings.md#activity). A missing version is a row created or deleted. */
 export function recordChange(
   call: Call<DbOrTx>,
   entity: AuditEntity,

@@ -12,7 +12,7 @@ import type { Work } from './work/kinds';
 /** What the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {
   db: Database;
-  /** A connection of its own, so that health checks never wait behind other work. */
+  /** A separate connection, so that health checks never wait behind other work. */
   healthDb: Database;
   storage: ObjectStore;
   mailer: Mailer;

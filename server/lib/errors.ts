@@ -8,7 +8,7 @@ import { logEvent, logOf } from './logger';
 
 type Details = ErrorAnswer['details'];
 
-/** An error that the client is told: HTTP status, a stable code, and a sentence for people. See docs/product.md#errors. */
+/** An error that the client is told: HTTP status, a stable code, and a sentence for people. See docs/product/rules.md#errors. */
 export class AppError extends Error {
   /** What the client is sent besides. */
   readonly more: object | undefined;
@@ -36,7 +36,7 @@ export class UnauthorisedError extends AppError {
   }
 }
 
-/** A code is wrong, or good no more; which of them, no one is told (docs/product.md#sign-in-codes). */
+/** A code is wrong, or good no more; which of them, no one is told (docs/product/sign-in.md#sign-in-codes). */
 export class WrongCodeError extends AppError {
   constructor() {
     super(401, 'wrong-code', 'This code is wrong or has expired. Check it, or ask for a new one.');
@@ -62,7 +62,7 @@ export class ConflictError extends AppError {
   }
 }
 
-/** The holder has as many of something as the operator of the service allows (docs/product.md#limits). */
+/** The holder has as many of something as the operator of the service allows (docs/product/rules.md#limits). */
 export class LimitReachedError extends AppError {
   /** @param what in the plural @param remedy what the holder can do, without a full stop */
   constructor(most: number, what: string, remedy: string) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from './errors';
 
-/** The SHA-256 of a request with an `Idempotency-Key`, in hexadecimal. See docs/product.md#idempotency. */
+/** The SHA-256 of a request with an `Idempotency-Key`, in hexadecimal. See docs/product/log-trip.md#idempotency. */
 export function hashRequest(...parts: (string | Buffer)[]): string {
   const hash = createHash('sha256');
   // the length of each part is hashed first, so that different lists of parts never are the same text
@@ -9,7 +9,7 @@ export function hashRequest(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
-/** Refuses a key that was used for another request (docs/product.md#idempotency), such as 'another trip'. @throws AppError 422 */
+/** Refuses a key that was used for another request (docs/product/log-trip.md#idempotency), such as 'another trip'. @throws AppError 422 */
 export function assertSameRequest(stored: string | null, sent: string, what: string): void {
   if (stored === null || stored === sent) return;
   throw new AppError(422, 'idempotency-key-reused', `This Idempotency-Key was used for another ${what}`);

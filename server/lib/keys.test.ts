@@ -4,7 +4,7 @@ import { createSignatures, deriveKeys } from './keys';
 const old = 'the secret of last year, 32 or more characters';
 const fresh = 'the secret of this year, 32 or more characters';
 
-test('every purpose has a key of its own, and none is the secret', () => {
+test('every purpose has its own key, and none is the secret', () => {
   const { cookies, uploads, unsubscribe, logAddresses } = deriveKeys([old]);
   const all = [...cookies, ...uploads, ...unsubscribe, logAddresses];
   expect(new Set([...all, old]).size).toBe(5);

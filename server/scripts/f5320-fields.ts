@@ -16,7 +16,7 @@ A map names the field for each value, and the fields of the rows with their numb
   }
 
 Values: ${Object.keys(FORM_VALUES).join(', ')}.
-Rows that the form has no room for follow on sheets of their own.`;
+Rows that the form has no room for follow on their own sheets.`;
 
 async function main([pdfPath, mapPath]: string[]): Promise<number> {
   if (!pdfPath) {

@@ -27,7 +27,7 @@ function launchAustralian() {
   return chromium.launch({ ...browser, args: [...browser.args, '--lang=en-AU'], env });
 }
 
-/** Takes the pictures of Log Trip that the manifest and the README show, from demo data in a database of their own. */
+/** Takes the pictures of Log Trip that the manifest and the README show, from demo data in their own database. */
 async function takeScreenshots(): Promise<void> {
   const chrome = await launchAustralian();
   await build();

@@ -60,7 +60,7 @@ export function builtCheckout() {
     const program = startProgram(
       command.split(' '),
       { ...CALM, HOME, LOG_LEVEL: 'info', ...env },
-      // in a group of its own, which a terminal's Ctrl-C would reach
+      // in its own group, which a terminal's Ctrl-C would reach
       { command: 'npm', cwd, detached: true, ...(asOrdinary && ordinary) },
     );
     const signal = (name: NodeJS.Signals) => {

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: a PostgreSQL of its own in a temporary folder, and a migrated template database. */
+/** Once per run: its own PostgreSQL in a temporary folder, and a migrated template database. */
 export default async function setUp(project: TestProject) {
   for (const [file, reason] of Object.entries(LEFT_OUT))
     process.stderr.write(`LEFT OUT with TEST_DATABASE=${TEST_DATABASE}: ${file}: ${reason}.\n`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MB = 1024 ** 2;
 
-/** A disk of its own, in memory, which a test can fill without harm to any other program. */
+/** Its own disk, in memory, which a test can fill without harm to any other program. */
 export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
 /** Mounts a disk of so many megabytes. @throws Error where this account may not */

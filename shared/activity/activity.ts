@@ -4,7 +4,7 @@ import { foldText } from '../fold-text';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { tripSchema } from '../trips/trips';
 
-/** The entities of the audit trail (docs/product.md#activity), as the screens name them. */
+/** The entities of the audit trail (docs/product/settings.md#activity), as the screens name them. */
 export const ENTITY_LABELS = {
   holder: 'Profile',
   driver: 'Driver',
@@ -43,7 +43,7 @@ export const searchWords = (search: string): string[] => [
 export const TOO_MANY_WORDS = `Search for at most ${MAX_SEARCH_WORDS} words`;
 export const hasTooManyWords = (search: string): boolean => searchWords(search).length > MAX_SEARCH_WORDS;
 
-/** GET /api/activity. An event matches when it contains every word of `search` (docs/product.md#activity). */
+/** GET /api/activity. An event matches when it contains every word of `search` (docs/product/settings.md#activity). */
 export const listActivityQuerySchema = z.object({
   search: searchText(LENGTHS.search).check(z.refine((search) => !hasTooManyWords(search), TOO_MANY_WORDS)),
   page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),

@@ -12,10 +12,10 @@ import {
 } from '../reports/report-periods';
 
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
-/** What the schedule sends (docs/product.md#scheduled-mail). */
+/** What the schedule sends (docs/product/settings.md#scheduled-mail). */
 export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
-/** Notices to the contact of a new device, a new passkey or another contact email; no one can stop them (docs/product.md#notices). */
+/** Notices to the contact of a new device, a new passkey or another contact email; no one can stop them (docs/product/profile.md#notices). */
 export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Mails that can be stopped by a link. */

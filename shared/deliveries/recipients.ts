@@ -6,7 +6,7 @@ const INVALID_EMAIL = 'Invalid email address';
 
 const flag = z.boolean('Must be true or false');
 
-/** GET and PUT /api/report-preferences: the Report Delivery Preferences (docs/product.md#preferences). */
+/** GET and PUT /api/report-preferences: the Report Delivery Preferences (docs/product/settings.md#preferences). */
 export const reportPreferencesSchema = z.strictObject({
   sendQuarterly: flag,
   sendAnnual: flag,
@@ -27,7 +27,7 @@ export const REPORT_SWITCHES = { quarterly: 'sendQuarterly', annual: 'sendAnnual
 /** A recipient's box for each report. */
 export const REPORT_BOXES = { quarterly: 'quarterlyReports', annual: 'annualReports' } as const;
 
-/** POST /api/email-settings (docs/product.md#recipients). */
+/** POST /api/email-settings (docs/product/settings.md#recipients). */
 export const createRecipientSchema = z.strictObject({
   email: emailAddress(INVALID_EMAIL, INVALID_EMAIL, LENGTHS.email),
   quarterlyReports: z._default(flag, true),

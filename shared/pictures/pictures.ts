@@ -28,6 +28,6 @@ export const pictureFile = (url: string, file: PictureFile): string =>
 /** The content types of an upload. */
 export const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|svg\+xml)$/;
 
-/** The messages for files that are no pictures (docs/product.md#uploads). */
+/** The messages for files that are no pictures (docs/product/profile.md#uploads). */
 export const NOT_AN_IMAGE = 'Please select an image file';
 export const IMAGE_TOO_LARGE = 'File size must be less than 5MB';

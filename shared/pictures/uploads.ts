@@ -4,7 +4,7 @@ import { IMAGE_TOO_LARGE, IMAGE_TYPES, NOT_AN_IMAGE } from './pictures';
 
 /**
  * POST /api/objects/upload: the type and size of the picture, so that the address accepts nothing else. Without both it accepts any
- * picture; other fields are ignored (docs/product.md#uploads).
+ * picture; other fields are ignored (docs/product/profile.md#uploads).
  */
 export const uploadInputSchema = z.object({
   contentType: z.optional(z.string(NOT_AN_IMAGE).check(z.regex(IMAGE_TYPES, NOT_AN_IMAGE))),
@@ -29,7 +29,7 @@ const pictureAddress = z.nullable(
 
 const oneLogo = 'Name the logo by logoUrl';
 
-/** PUT /api/profile/logo and PUT /api/bea-holders/logo take both spellings (docs/product.md#uploads). */
+/** PUT /api/profile/logo and PUT /api/bea-holders/logo take both spellings (docs/product/profile.md#uploads). */
 export const saveLogoSchema = z.pipe(
   z
     .strictObject({ logoUrl: z.optional(pictureAddress), logoURL: z.optional(pictureAddress) })
@@ -37,5 +37,5 @@ export const saveLogoSchema = z.pipe(
   z.transform(({ logoUrl, logoURL }) => ({ logoUrl: logoUrl === undefined ? (logoURL ?? null) : logoUrl })),
 );
 
-/** PUT /api/profile with a picture (docs/product.md#profile). */
+/** PUT /api/profile with a picture (docs/product/profile.md#profile). */
 export const saveProfilePictureSchema = z.strictObject({ profilePictureUrl: pictureAddress });

@@ -10,7 +10,7 @@ export type LocalityIndex = {
 };
 
 /**
- * A place as it is offered; `displayName` is what becomes the trip's suburb when it is chosen (docs/product.md#places). One of
+ * A place as it is offered; `displayName` is what becomes the trip's suburb when it is chosen (docs/product/log-trip.md#places). One of
  * the holder's own trips has no state but what its name says.
  */
 export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
@@ -48,7 +48,7 @@ export function indexLocalities(localities: readonly Locality[]): LocalityIndex 
 }
 
 /**
- * The localities that a typed suburb may mean (docs/product.md#places). A name matches when the text is equal to it, stands at its
+ * The localities that a typed suburb may mean (docs/product/log-trip.md#places). A name matches when the text is equal to it, stands at its
  * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr
  * and fill in its postcode. In that order; Queensland first; then by name. "Richmond, VIC" and "richmond vic" ask for the one in
  * that state. A name that is equal and has a single postcode is the one match, whatever else contains it.

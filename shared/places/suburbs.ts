@@ -21,7 +21,7 @@ export function tidySuburb(text: string): string {
 }
 
 /**
- * The key of a suburb, equal for all its spellings (docs/product.md#places); the column `trips.suburb_key` computes the same.
+ * The key of a suburb, equal for all its spellings (docs/product/log-trip.md#places); the column `trips.suburb_key` computes the same.
  * PostgreSQL's C.UTF-8 lowers each character by itself. So it is done here too: JavaScript lowers a final sigma by its context, and a
  * Turkish İ to two characters. Composing once more joins an accent to a letter that had no capital with it.
  */

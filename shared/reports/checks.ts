@@ -13,7 +13,7 @@ const FINDING_KINDS = [
   'idle-driver',
 ] as const;
 
-/** Something to look at before a report is lodged (docs/product.md#checks). */
+/** Something to look at before a report is lodged (docs/product/reports.md#checks). */
 export const findingSchema = z.strictObject({
   kind: z.enum(FINDING_KINDS),
   title: z.string(),
@@ -33,7 +33,7 @@ export const findingSchema = z.strictObject({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** GET /api/checks/readiness: all trips of a period, and those of them that need a look (docs/product.md#readiness). */
+/** GET /api/checks/readiness: all trips of a period, and those of them that need a look (docs/product/reports.md#readiness). */
 export const readinessSchema = z.strictObject({ tripCount: z.number(), toLookAt: z.number() });
 export type Readiness = z.infer<typeof readinessSchema>;
 

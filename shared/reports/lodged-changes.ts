@@ -4,7 +4,7 @@ import { countOf } from '../figures';
 import { addDays, brisbaneDay, brisbaneInstant, type Range } from '../periods';
 import { readPeriod, reportLabel } from './report-periods';
 
-/** The parts of a driver that a quarterly report prints (docs/product.md#quarterly-report). */
+/** The parts of a driver that a quarterly report prints (docs/product/reports.md#quarterly-report). */
 type PrintedDriver = Omit<DriverInput, 'isActive'>;
 
 type Change = {
@@ -19,7 +19,7 @@ export const touchedReportSchema = z.strictObject({ period: z.string(), trips: z
 export type TouchedReport = z.infer<typeof touchedReportSchema>;
 
 /**
- * The lodged reports that a change alters, in the order of the lodgements (docs/product.md#lodgements). Annual reports name no drivers;
+ * The lodged reports that a change alters, in the order of the lodgements (docs/product/reports.md#lodgements). Annual reports name no drivers;
  * whether a driver is active counts from now on, and alters no past period.
  */
 export function lodgedReportsTouched(

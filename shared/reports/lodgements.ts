@@ -41,7 +41,7 @@ export const lodgeSchema = z
   .check(periodIsOfKind);
 export type Lodge = z.infer<typeof lodgeSchema>;
 
-/** A document that was kept when its report was marked as lodged (docs/product.md#kept-documents). */
+/** A document that was kept when its report was marked as lodged (docs/product/reports.md#kept-documents). */
 export const lodgedDocumentSchema = z.strictObject({
   /** Its name as a file and in its address. */
   name: z.string(),
@@ -72,7 +72,7 @@ export const lodgementSchema = z.strictObject({
 });
 export type Lodgement = z.infer<typeof lodgementSchema>;
 
-/** GET /api/lodgements: the last lodgement first, and what decides which reports are due (docs/product.md#lodgements). */
+/** GET /api/lodgements: the last lodgement first, and what decides which reports are due (docs/product/reports.md#lodgements). */
 export const lodgementListSchema = z.strictObject({
   lodgements: z.array(lodgementSchema),
   /** The day the holder registered: reports due before were lodged elsewhere. */
@@ -111,7 +111,7 @@ export const figureChangeSchema = z.strictObject({
 });
 export type FigureChange = z.infer<typeof figureChangeSchema>;
 
-/** What has changed since a report was lodged (docs/product.md#changes-since). */
+/** What has changed since a report was lodged (docs/product/reports.md#changes-since). */
 export const changesSinceSchema = z.strictObject({
   /** The first of the figures that differ, in the order of the report. */
   figures: z.array(figureChangeSchema),

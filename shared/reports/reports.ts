@@ -3,7 +3,7 @@ import { type FinancialYear, formatDay, isFinancialYear } from '../periods';
 
 const message = 'Please select quarter and year';
 
-/** POST /api/reports/quarterly. `year` is the calendar year of the quarter's months (docs/product.md#periods). */
+/** POST /api/reports/quarterly. `year` is the calendar year of the quarter's months (docs/product/rules.md#periods). */
 export const quarterlyReportSchema = z.strictObject({
   quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4'], message),
   year: z.coerce.number(message).check(z.int(message), z.gte(2000, message), z.lte(2099, message)),
@@ -23,7 +23,7 @@ export const annualReportSchema = z.strictObject({
   ),
 });
 
-/** POST /api/reports/annual-data; with `"trips": false` the trips themselves are left out (docs/product.md#annual-report). */
+/** POST /api/reports/annual-data; with `"trips": false` the trips themselves are left out (docs/product/reports.md#annual-report). */
 export const annualDataInputSchema = z.extend(annualReportSchema, {
   trips: z._default(z.boolean('Trips is either true or false'), true),
 });
@@ -45,7 +45,7 @@ export type AnnualData = z.infer<typeof annualDataSchema>;
 
 export const PORTAL_PARTS = ['postcodes', 'drivers', 'vehicles'] as const;
 
-/** A table that the regulator's portal asks for; a 'day' is YYYY-MM-DD or null. See docs/product.md#portal-data. */
+/** A table that the regulator's portal asks for; a 'day' is YYYY-MM-DD or null. See docs/product/reports.md#portal-data. */
 export const portalPartSchema = z.strictObject({
   id: z.enum(PORTAL_PARTS),
   title: z.string(),

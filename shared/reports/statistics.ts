@@ -11,7 +11,7 @@ import {
   type Range,
 } from '../periods';
 
-/** GET /api/statistics; `avgWaitTime` is in minutes with one decimal (docs/product.md#statistics). */
+/** GET /api/statistics; `avgWaitTime` is in minutes with one decimal (docs/product/reports.md#statistics). */
 export const statisticsSchema = z.strictObject({
   totalTrips: z.number(),
   avgWaitTime: z.number(),
@@ -51,7 +51,7 @@ const figuresSchema = z.strictObject({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-/** GET /api/statistics/recent: what the figures are compared to (docs/product.md#statistics). */
+/** GET /api/statistics/recent: what the figures are compared to (docs/product/reports.md#statistics). */
 export const recentStatisticsSchema = z.strictObject({
   /** The figures of the ranges that `comparedRanges` names. */
   quarter: figuresSchema,

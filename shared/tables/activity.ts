@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditChanges, AuditEntity } from '../activity/activity';
 import { holder, instant, ownId, refersToUser } from './holders';
 
-/** What was changed, by whom and when (docs/product.md#activity). A trigger refuses to change or delete a row. */
+/** What was changed, by whom and when (docs/product/settings.md#activity). A trigger refuses to change or delete a row. */
 export const auditEvents = pgTable(
   'audit_events',
   {

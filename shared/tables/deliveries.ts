@@ -15,7 +15,7 @@ import type { DeliveryKind, DeliveryState, NoticeFacts } from '../deliveries/del
 import { LENGTHS } from '../limits';
 import { createdAt, holder, id, instant, ownId, updatedAt } from './holders';
 
-/** Report Delivery Preferences (docs/product.md#preferences). A holder without a row has the defaults. */
+/** Report Delivery Preferences (docs/product/settings.md#preferences). A holder without a row has the defaults. */
 export const reportPreferences = pgTable('report_preferences', {
   beaHolderId: holder().primaryKey(),
   sendQuarterly: boolean().notNull().default(true),
@@ -26,7 +26,7 @@ export const reportPreferences = pgTable('report_preferences', {
   updatedAt: updatedAt(),
 });
 
-/** Report recipients (docs/product.md#recipients). */
+/** Report recipients (docs/product/settings.md#recipients). */
 export const emailSettings = pgTable(
   'email_settings',
   {
@@ -69,7 +69,7 @@ export const reportDeliveries = pgTable(
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),
     leaseUntil: instant(),
-    /** When it was last claimed: what the budgets count (docs/product.md#mail-budgets). */
+    /** When it was last claimed: what the budgets count (docs/product/settings.md#mail-budgets). */
     triedAt: instant(),
     reason: text(),
     createdAt: createdAt(),

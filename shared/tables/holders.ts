@@ -19,7 +19,7 @@ export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`
 export const id = () => ownId().primaryKey();
 export const instant = () => timestamp({ withTimezone: true });
 export const createdAt = () => instant().notNull().defaultNow();
-/** Rises with each change that a person makes, so that no one overwrites one that they have not seen (docs/product.md#two-people-at-once). */
+/** Rises with each change that a person makes, so that no one overwrites one that they have not seen (docs/product/app.md#two-people-at-once). */
 export const version = () => integer().notNull().default(1);
 export const updatedAt = () => instant().notNull().defaultNow();
 
@@ -61,7 +61,7 @@ export const holder = () =>
     .notNull()
     .references(() => beaHolders.id);
 
-/** The people who signed in (docs/product.md#login); the email is stored lower case. */
+/** The people who signed in (docs/product/sign-in.md#login); the email is stored lower case. */
 export const users = pgTable(
   'users',
   {
@@ -83,7 +83,7 @@ export const users = pgTable(
 export const refersToUser = (beaHolderId: AnyPgColumn, userId: AnyPgColumn) =>
   foreignKey({ columns: [beaHolderId, userId], foreignColumns: [users.beaHolderId, users.id] });
 
-/** connect-pg-simple's table (docs/product.md#sessions). */
+/** connect-pg-simple's table (docs/product/sign-in.md#sessions). */
 export const sessions = pgTable(
   'session',
   { sid: text().primaryKey(), sess: text().notNull(), expire: instant().notNull() },
@@ -93,7 +93,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** A presigned upload, until it is saved as a picture or swept (docs/product.md#uploads). */
+/** A presigned upload, until it is saved as a picture or swept (docs/product/profile.md#uploads). */
 export const uploads = pgTable(
   'uploads',
   {

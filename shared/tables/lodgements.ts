@@ -15,7 +15,7 @@ import { createdAt, holder, instant, ownId, refersToUser } from './holders';
 
 /**
  * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are as of then; a withdrawn
- * lodgement keeps its row (`withdrawnAt`). See docs/product.md#lodgements.
+ * lodgement keeps its row (`withdrawnAt`). See docs/product/reports.md#lodgements.
  */
 export const lodgements = pgTable(
   'lodgements',
@@ -44,7 +44,7 @@ export const lodgements = pgTable(
 
 /**
  * A document as it was when its report was marked as lodged; its bytes lie in the object store. A trigger refuses to change or
- * delete a row. See docs/product.md#kept-documents.
+ * delete a row. See docs/product/reports.md#kept-documents.
  */
 export const lodgedDocuments = pgTable(
   'lodged_documents',

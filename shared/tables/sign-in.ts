@@ -14,7 +14,7 @@ import type { Login } from '../holders';
 import { LENGTHS } from '../limits';
 import { beaHolders, createdAt, holder, id, instant, ownId, refersToUser } from './holders';
 
-/** A browser that someone signed in with (docs/product.md#devices). Deleting the row ends its sessions. */
+/** A browser that someone signed in with (docs/product/sign-in.md#devices). Deleting the row ends its sessions. */
 export const devices = pgTable(
   'devices',
   {
@@ -38,7 +38,7 @@ export const devices = pgTable(
   ],
 );
 
-/** An emailed code that no one has entered yet (docs/product.md#sign-in-codes). */
+/** An emailed code that no one has entered yet (docs/product/sign-in.md#sign-in-codes). */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
@@ -67,7 +67,7 @@ export const signInCodes = pgTable(
   ],
 );
 
-/** A passkey that signs a person in without a code (docs/product.md#passkeys). */
+/** A passkey that signs a person in without a code (docs/product/sign-in.md#passkeys). */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -105,7 +105,7 @@ export const passkeyChallenges = pgTable(
   (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
 );
 
-/** A change of the contact email, which the old address can undo for a while (docs/product.md#contact-email). */
+/** A change of the contact email, which the old address can undo for a while (docs/product/profile.md#contact-email). */
 export const contactChanges = pgTable(
   'contact_changes',
   {
@@ -129,7 +129,7 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * A BEA number that someone with a proved address asks for, until the operator of the service decides (docs/product.md#registration):
+ * A BEA number that someone with a proved address asks for, until the operator of the service decides (docs/product/sign-in.md#registration):
  * it waits for approval, or another holder has it already.
  */
 export const claims = pgTable(

@@ -15,7 +15,7 @@ import {
 import { LENGTHS } from '../limits';
 import { createdAt, holder, instant, ownId, refersToUser, updatedAt, version } from './holders';
 
-/** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product.md#deleting-and-undo). */
+/** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product/trip-history.md#deleting-and-undo). */
 export const drivers = pgTable(
   'drivers',
   {
@@ -46,7 +46,7 @@ export const drivers = pgTable(
 
 /**
  * From when to when a driver was switched off (`isActive` false), which reports of past periods depend on
- * (docs/product.md#when-a-driver-ends). `switchedOnAt` is null while it is off.
+ * (docs/product/drivers.md#when-a-driver-ends). `switchedOnAt` is null while it is off.
  */
 export const driverSwitchOffs = pgTable(
   'driver_switch_offs',
@@ -71,7 +71,7 @@ export const driverSwitchOffs = pgTable(
   ],
 );
 
-/** An imported file of trips, stored whole or not at all; undoing it deletes its trips (docs/product.md#import). */
+/** An imported file of trips, stored whole or not at all; undoing it deletes its trips (docs/product/import-export.md#import). */
 export const tripImports = pgTable(
   'trip_imports',
   {
@@ -100,7 +100,7 @@ export const SUBURB_KEY = sql.raw(
 const isKept = sql`deleted_at is null`;
 
 /**
- * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report (docs/product.md#deleting-and-undo).
+ * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report (docs/product/trip-history.md#deleting-and-undo).
  * `suburbKey` is equal for spellings of one suburb; `suburbKey()` in suburbs.ts computes the same.
  */
 export const trips = pgTable(
@@ -196,7 +196,7 @@ export const tripDriverTotals = pgTable(
   (table) => [primaryKey({ columns: [table.beaHolderId, table.driverId, table.driverAuthorityLicense] })],
 );
 
-/** Which trip a client's `Idempotency-Key` stored, kept 30 days (docs/product.md#idempotency). */
+/** Which trip a client's `Idempotency-Key` stored, kept 30 days (docs/product/log-trip.md#idempotency). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -24,7 +24,7 @@ export type MatchingTrips = NonNullable<z.infer<typeof matching>>;
 
 const isOneOf = (one: unknown, other: unknown) => (one === undefined) !== (other === undefined);
 
-/** POST /api/trips/delete: the trips with these ids, or every one that matches (docs/product.md#bulk-changes). */
+/** POST /api/trips/delete: the trips with these ids, or every one that matches (docs/product/trip-history.md#bulk-changes). */
 export const deleteTripsSchema = z
   .strictObject({ ids: z.optional(tripIdsSchema.shape.ids), matching })
   .check(z.refine((body) => isOneOf(body.ids, body.matching), NONE));
@@ -32,7 +32,7 @@ export type DeleteTrips = z.infer<typeof deleteTripsSchema>;
 
 /**
  * POST /api/trips/change: gives trips to a driver, or moves them to a day; their time of day stays. The trips are named with the
- * versions that someone saw, or match (docs/product.md#bulk-changes).
+ * versions that someone saw, or match (docs/product/trip-history.md#bulk-changes).
  */
 export const changeTripsSchema = z
   .strictObject({

@@ -4,7 +4,7 @@ import { LENGTHS, MAX_BULK_TRIPS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { instantOrDayStart } from '../periods';
 import { plainShape, TRIP_FIELDS } from './trip-fields';
 
-/** POST /api/trips and PUT /api/trips/{id} (docs/product.md#trips). Minutes are whole; `datetime` is an ISO instant. */
+/** POST /api/trips and PUT /api/trips/{id} (docs/product/log-trip.md#trips). Minutes are whole; `datetime` is an ISO instant. */
 export const createTripSchema = z.strictObject({
   driverId: requiredText('Driver is required', LENGTHS.id),
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
@@ -66,7 +66,7 @@ export function waitingRangeText(text: string): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** What narrows a list or an export of trips. `startDate` and `endDate` are read as in docs/product.md#time, `waiting` as `readWaitingRange` does. */
+/** What narrows a list or an export of trips. `startDate` and `endDate` are read as in docs/product/rules.md#time, `waiting` as `readWaitingRange` does. */
 export const tripFiltersSchema = z.object({
   search: searchText(LENGTHS.search),
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
@@ -145,5 +145,5 @@ export const duplicatesQuerySchema = z.object({
   exceptId: z.optional(requiredText('Trip is required', LENGTHS.id)),
 });
 
-/** The `Idempotency-Key` header of POST /api/trips (docs/product.md#idempotency). */
+/** The `Idempotency-Key` header of POST /api/trips (docs/product/log-trip.md#idempotency). */
 export const idempotencyKeySchema = z.optional(z.uuid('Idempotency-Key must be a UUID'));

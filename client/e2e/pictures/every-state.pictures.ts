@@ -88,7 +88,7 @@ for (const { name, path, data, open, api, fails, isPrinted } of STATES)
       const dialogs = await page.locator('dialog[open]').count();
       await page.screenshot({ path: join(FOLDER, `${name}.${look}.png`), fullPage: dialogs === 0 });
     };
-    if (data !== 'nobody') await context.request.post('/api/auth/login', { data: await detailsOf(data) });
+    if (data !== 'signed-out') await context.request.post('/api/auth/login', { data: await detailsOf(data) });
     await page.setViewportSize({ width: DESK, height: HEIGHT });
     if (api || fails) expectedErrors.push(/./);
     if (api) await breakApi(page, api);
@@ -135,7 +135,8 @@ for (const { name, path, data, api } of STATES.filter(({ open, api }) => !open &
       detailsOf,
       expectedErrors,
     }) => {
-      if (data !== 'nobody') await context.request.post('/api/auth/login', { data: await detailsOf(data) });
+      if (data !== 'signed-out')
+        await context.request.post('/api/auth/login', { data: await detailsOf(data) });
       await page.setViewportSize({ width, height: HEIGHT });
       if (api) {
         expectedErrors.push(/./);

@@ -4,19 +4,19 @@ import { previousQuarter, quarterOf } from '@shared/periods';
 import { fillLogin } from '../fixtures';
 import { csvFile } from '../import-files';
 
-/** Whose data a state shows: an operator of two years, a holder without any, one whose every value is the longest. */
+/** The data that a state shows: an operator of two years, a holder without any, one whose every value is the longest. */
 export type Data = 'demo' | 'empty' | 'longest';
 
 export type State = {
   name: string;
   path: string;
   /** No one's: signed out. */
-  data: Data | 'nobody';
+  data: Data | 'signed-out';
   /** Opens what the state is about. */
   open?: (page: Page) => Promise<void>;
   /** The API answers nothing, or an error. */
   api?: 'silent' | 'failing';
-  /** Something is refused or out of reach, which the console tells. */
+  /** Something is refused or out of reach, which the console shows. */
   fails?: true;
   /** Also as a PDF. */
   isPrinted?: boolean;
@@ -188,12 +188,12 @@ const others: State[] = [
   { name: 'palette', path: '/', data: 'demo', open: palette('', 'Go to') },
   { name: 'palette-results', path: '/', data: 'demo', open: palette('amy', /^Amy /) },
   { name: 'palette-ambiguous', path: '/', data: 'demo', open: palette('log toowong 5', 'Which driver?') },
-  { name: 'first-run', path: '/', data: 'nobody', open: login('First steps') },
-  { name: 'login', path: '/', data: 'nobody' },
+  { name: 'first-run', path: '/', data: 'signed-out', open: login('First steps') },
+  { name: 'login', path: '/', data: 'signed-out' },
   {
     name: 'login-refused',
     path: '/',
-    data: 'nobody',
+    data: 'signed-out',
     fails: true,
     open: login('The details do not match our records', {
       status: 401,
@@ -203,7 +203,7 @@ const others: State[] = [
   {
     name: 'code-step',
     path: '/',
-    data: 'nobody',
+    data: 'signed-out',
     open: login('We sent a code to', {
       status: 202,
       json: { verification: { id: 'asked', sentTo: 'mary@example.com', expiresInSeconds: 600 } },

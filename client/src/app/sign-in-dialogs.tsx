@@ -14,7 +14,7 @@ type SignInDialogsProps = {
 
 /**
  * Let a holder sign in again on top of the page, so that nothing typed is lost: because the session has ended, or before
- * what opens the account to others (docs/product.md#passkeys).
+ * what opens the account to others (docs/product/sign-in.md#passkeys).
  */
 export function SignInDialogs({ holder, sessionEnded, mustSignInAgain, onClose }: SignInDialogsProps) {
   const { dismissSessionEnd } = useAuth();

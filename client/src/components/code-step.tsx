@@ -51,7 +51,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 
 /**
  * Asks for the code of an email: to sign in (client/src/features/auth/sign-in.tsx), and wherever else an address has to be
- * proved, such as the new contact email in Profile. It is a form of its own, so it stands in no other.
+ * proved, such as the new contact email in Profile. It is its own form, so it stands in no other.
  */
 export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, onBack }: CodeStepProps) {
   const [text, setText] = useState('');

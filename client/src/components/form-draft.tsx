@@ -27,7 +27,7 @@ export function DraftNotice({ draft, className }: DraftNoticeProps) {
 }
 
 /**
- * The way out of a form that asks before typed text goes (docs/product.md#drafts).
+ * The way out of a form that asks before typed text goes (docs/product/app.md#drafts).
  * @param onLeave called once nothing is lost, or knowingly
  */
 export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave: () => void) {

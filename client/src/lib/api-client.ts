@@ -3,7 +3,7 @@ import { type ErrorAnswer, errorAnswerSchema, RECENT_SIGN_IN_NEEDED } from '@sha
 /** A page, as a proxy or a hotel's network sends in the server's place. */
 const isPage = (body: string) => /^\s*</.test(body);
 
-/** A response other than 2xx. Its message is "status: body", or the status text if the body is empty; words for a page (docs/product.md#errors). */
+/** A response other than 2xx. Its message is "status: body", or the status text if the body is empty; words for a page (docs/product/rules.md#errors). */
 export class ApiError extends Error {
   /** The server's message for people, if the response had one. */
   readonly serverMessage: string | undefined;
@@ -52,7 +52,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether the server itself has refused: a network that wants a sign-in of its own answers with pages. */
+/** Whether the server itself has refused: a network that wants its own sign-in answers with pages. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && error.code !== undefined;
 
@@ -167,7 +167,7 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The message to show for an error: the server's or the client's own, else `fallback` (docs/product.md#errors). */
+/** The message to show for an error: the server's or the client's own, else `fallback` (docs/product/rules.md#errors). */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
   return error instanceof NetworkError ? error.message : fallback;

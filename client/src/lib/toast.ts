@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { messageOf, needsRecentSignIn } from './api-client';
 
-/** Toasts shown at once (docs/product.md#toasts). */
+/** Toasts shown at once (docs/product/app.md#toasts). */
 const LIMIT = 1;
 /** How long a dismissed toast is kept, in milliseconds. */
 const REMOVE_DELAY = 1_000_000;
@@ -64,7 +64,7 @@ export function toast(options: ToastOptions): { id: string; dismiss: () => void 
 }
 
 /**
- * Shows a failure in a toast titled "Error": the server's or the client's message, else `fallback` (docs/product.md#errors).
+ * Shows a failure in a toast titled "Error": the server's or the client's message, else `fallback` (docs/product/rules.md#errors).
  * A sign-in that has to be repeated first is asked for by a dialog.
  */
 export function toastError(error: unknown, fallback: string): void {

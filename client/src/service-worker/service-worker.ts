@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { OUTBOX } from '@/features/trips/outbox/outbox-records';
 import { sendForEveryHolder } from '@/features/trips/outbox/send-waiting';
 
-// The app's shell on the device (docs/product.md#the-app-on-the-device). server/scripts/build/build-service-worker.ts bundles this.
+// The app's shell on the device (docs/product/app.md#the-app-on-the-device). server/scripts/build/build-service-worker.ts bundles this.
 
 /** The files of this version. An `integrity` keeps another version's, or a proxy's own page, from being kept in their place. */
 declare const PRECACHED: { url: string; revision: string | null; integrity?: string }[];

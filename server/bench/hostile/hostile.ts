@@ -62,7 +62,7 @@ export async function measureHostile(minutes: number): Promise<void> {
     let minute = 0;
     const everyMinute = setInterval(() => weigh(`minute ${++minute}`), MINUTE_MS);
     load.send('begin');
-    // in a process of its own, as the people of the hostile ones are: else it would wait for this one
+    // in a separate process, as the people of the hostile ones are: else it would wait for this one
     const logging = fork('server/bench/hostile/honest-load.ts', { execArgv: ['--import', 'tsx'] });
     logging.send({ url: app.url, cookie: honest.cookie, driver, minutes } satisfies HonestLoad);
     const [{ sent, times, refusals }] = (await once(logging, 'message')) as [HonestOutcome];

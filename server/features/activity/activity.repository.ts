@@ -99,7 +99,7 @@ export async function listTripEvents(db: DbOrTx, holderId: string, tripId: strin
 
 /**
  * One page of the audit trail, and the number of all events that match. A search looks through the newest events only
- * (docs/product.md#activity).
+ * (docs/product/settings.md#activity).
  */
 export async function listActivity(db: DbOrTx, holderId: string, { search, page, limit }: ListActivityQuery) {
   const words = searchWords(search);

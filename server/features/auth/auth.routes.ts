@@ -138,7 +138,7 @@ export const answerSignedOut: ErrorRequestHandler = (error, req, res, next) => {
 
 /**
  * A body of a driver or trip may name its holder. The holder is always that of the session, so a body may only repeat it, and no
- * handler sees it. See docs/product.md#isolation.
+ * handler sees it. See docs/product/rules.md#isolation.
  * @throws ValidationError for an empty holder id; NotFoundError for another holder's
  */
 export const ownHolderOnly: RequestHandler = (req, res, next) => {

@@ -43,7 +43,7 @@ export function assertActive(holder: { isActive: boolean }): void {
 
 /**
  * Refuses a change that opens the account to others unless the person signed in just now: anyone who finds an open session, or a
- * trusted device, must not keep it (docs/product.md#recent-sign-in).
+ * trusted device, must not keep it (docs/product/sign-in.md#recent-sign-in).
  * @param provedAt when the person last proved who they are; undefined where the trust in the device was enough
  * @throws AppError 403
  */
@@ -79,7 +79,7 @@ export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder 
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
 
-/** @throws ZodError for a number that could look like another (docs/product.md#login) */
+/** @throws ZodError for a number that could look like another (docs/product/sign-in.md#login) */
 const registrationOf = ({ rememberMe: _, ...details }: Login) => parse(createHolderSchema, details);
 
 async function register(
@@ -97,7 +97,7 @@ async function register(
 
 /**
  * Finds the active holder of the typed number and email, or registers a number that is not stored. The stored profile of a known
- * holder is never overwritten. See docs/product.md#login and docs/product.md#registration.
+ * holder is never overwritten. See docs/product/sign-in.md#login and docs/product/sign-in.md#registration.
  * @param isProved whether a code has shown that the typed address is theirs
  * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together;
  *   ForbiddenError for an inactive holder, and where the operator decides on registrations
@@ -139,7 +139,7 @@ async function verify({ db, now }: AnonymousCall<Tx>, holder: Holder, userId: st
 
 /**
  * Stores what someone typed for the operator to decide: a number that no one has waits for approval, one that another holder has
- * is disputed. The first claim of an address to a number is logged. See docs/product.md#registration.
+ * is disputed. The first claim of an address to a number is logged. See docs/product/sign-in.md#registration.
  */
 async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logger): Promise<void> {
   const { beaNumber, contactEmail } = details;

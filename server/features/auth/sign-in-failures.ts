@@ -11,7 +11,7 @@ import { normaliseNumber } from './auth.service';
 
 /**
  * Counts sign-ins that fail, and refuses one where too many have failed: by account and address, by account, and by address. A
- * browser that signed in to the account before has a count that no one else can use up. See docs/product.md#sign-in-limits.
+ * browser that signed in to the account before has a count that no one else can use up. See docs/product/sign-in.md#sign-in-limits.
  * @param attempt is counted before it is made, because many can be made at once, and refunded when it succeeds
  * @throws TooManyRequestsError, and what `attempt` throws
  */

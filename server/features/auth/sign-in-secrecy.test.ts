@@ -13,7 +13,7 @@ import { ask, insertKnown, mailsTo, settled, verify, wrong } from '../../test/ht
 import { createTestApp, type TestApp } from '../../test/http/create-test-app';
 import { serve } from '../../test/http/http-requests';
 
-/** What a stranger can learn about a BEA number from answers, mails and times; see docs/product.md#sign-in-codes. */
+/** What a stranger can learn about a BEA number from answers, mails and times; see docs/product/sign-in.md#sign-in-codes. */
 
 const options = { signInCodes: true, trustProxy: 1 } as const;
 const apps = {

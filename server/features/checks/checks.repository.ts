@@ -11,7 +11,7 @@ import { keptTrips, onDriver, tripsWithin, tripWithDriver } from '../trips/trips
 type Trip = Awaited<ReturnType<typeof listTrips>>[number];
 export type Place = { suburb: string; postcode: string };
 
-/** A trip that needs a look (docs/product.md#readiness), and why. */
+/** A trip that needs a look (docs/product/reports.md#readiness), and why. */
 export type DoubtfulTrip = { trip: Trip; earlier: Trip | undefined; isFuture: boolean };
 export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 

@@ -14,7 +14,7 @@ import { buildChecks, type CheckedPeriod, oddPlaces } from './checks.view-model'
 /** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
 const MOST_READ = 10 * MAX_FINDINGS;
 
-/** Finds what to look at before a period is lodged (docs/product.md#checks). */
+/** Finds what to look at before a period is lodged (docs/product/reports.md#checks). */
 export async function checkPeriod(call: Call, period: Period) {
   const localities = await loadLocalities();
   return inSnapshot(call, async (within) => {
@@ -35,7 +35,7 @@ export async function checkPeriod(call: Call, period: Period) {
 /** How many of a holder's places are looked up: more than Queensland has, and no more than the server's own process has time for. */
 const MOST_PLACES = 4000;
 
-/** Counts the trips of a period that need a look (docs/product.md#readiness), without heavy work. */
+/** Counts the trips of a period that need a look (docs/product/reports.md#readiness), without heavy work. */
 export async function readReadiness({ db, holderId, now }: Call, period: Period): Promise<Readiness> {
   const places = await listTopLocations(db, holderId, MOST_PLACES);
   const odd = oddPlaces(places, await loadLocalities());

@@ -70,7 +70,7 @@ const ownerOf = (purpose: CodePurpose, browser: Browser, holderId: string | null
 
 /**
  * Makes a code for a browser, stores its hash and mails it, once: anyone who waits for it asks for another. The code that the browser
- * had for the same account no longer works. It does the same for every caller. See docs/product.md#sign-in-codes.
+ * had for the same account no longer works. It does the same for every caller. See docs/product/sign-in.md#sign-in-codes.
  * @param findRecipient is called after the answer
  * @throws TooManyRequestsError when too many codes were asked for, or entered wrongly; BusyError
  */

@@ -37,7 +37,7 @@ const {
 /** Whether a mail goes to others than the holder's contact. */
 export const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
 
-/** A mail to others whose holder has not proved the contact email by a code (docs/product.md#contact-email). */
+/** A mail to others whose holder has not proved the contact email by a code (docs/product/profile.md#contact-email). */
 export const waitsForProof = sql<boolean>`(${isToOthers} and not exists (select from ${beaHolders}
   where ${beaHolders.id} = ${reportDeliveries.beaHolderId} and ${beaHolders.contactVerifiedAt} is not null))`;
 

@@ -20,7 +20,7 @@ import {
 } from './preferences/preferences.service';
 import { mailBudget } from './recipients/recipients.service';
 
-/** The delivery history and the schedule (docs/product.md#scheduled-mail). */
+/** The delivery history and the schedule (docs/product/settings.md#scheduled-mail). */
 export function deliveriesRoutes(deps: AppDeps): Router {
   const { router, get, post, put } = routesOf(deps);
 
@@ -42,7 +42,7 @@ export function deliveriesRoutes(deps: AppDeps): Router {
   return router;
 }
 
-/** How the holder's reports are sent (docs/product.md#preferences). */
+/** How the holder's reports are sent (docs/product/settings.md#preferences). */
 export function preferencesRoutes(deps: AppDeps): Router {
   const { router, get, put } = routesOf(deps);
 

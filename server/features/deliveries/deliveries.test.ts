@@ -153,7 +153,7 @@ describe('PUT /api/deliveries/reminders', () => {
 });
 
 describe('POST /api/deliveries/{id}/send-again', () => {
-  test('sends the mail again, as a row of its own', async () => {
+  test('sends the mail again, as its own row', async () => {
     const { agent, holderId } = await it.signIn();
     await insertRecipient(holderId);
     const first = await insertDelivery(holderId, { state: 'failed', reason: 'busy' });

@@ -42,7 +42,7 @@ export type Subscription = { scope: UnsubscribeScope; id: string };
 const VALID_DAYS = 400;
 const dayOf = (instant: Date) => Math.floor(instant.getTime() / (24 * 60 * 60 * 1000));
 
-/** The signed address that unsubscribes its reader; valid for 400 days from `now` (docs/product.md#unsubscribe). */
+/** The signed address that unsubscribes its reader; valid for 400 days from `now` (docs/product/settings.md#unsubscribe). */
 export const unsubscribeUrl = ({ config, keys }: Signing, { scope, id }: Subscription, now: Date): string =>
   signedUrl(config, 'unsubscribe', keys.unsubscribe, [scope, id, dayOf(now) + VALID_DAYS]);
 

@@ -106,6 +106,6 @@ export const signOutDevices = (call: Call, which: Parameters<typeof removeDevice
 
 const UNUSED_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** Removes devices that no one signs in with any more. See docs/product.md#devices. */
+/** Removes devices that no one signs in with any more. See docs/product/sign-in.md#devices. */
 export const sweepDevices = ({ db }: { db: Db }, now: Date): Promise<void> =>
   removeUnusedDevices(asService(db), new Date(now.getTime() - UNUSED_MS), now);

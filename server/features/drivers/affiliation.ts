@@ -2,7 +2,7 @@ import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers } from '@shared/tables/trips';
 import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 
-// A driver's time with the holder (docs/product.md#when-a-driver-ends) in queries. Ends are compared as instants: the start date and
+// A driver's time with the holder (docs/product/drivers.md#when-a-driver-ends) in queries. Ends are compared as instants: the start date and
 // the end date, which is the last day, are stored as the first instant of their day.
 
 /** Joins to a driver the switch-off that lasts beyond an instant, or that still lasts: at most one row. */

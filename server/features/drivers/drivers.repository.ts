@@ -132,7 +132,7 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
 }
 
 /**
- * Erases a driver without trips; one with trips, which show its name, is marked as deleted (docs/product.md#deleting-and-undo).
+ * Erases a driver without trips; one with trips, which show its name, is marked as deleted (docs/product/trip-history.md#deleting-and-undo).
  * @param onlyMark marks it without trips too
  */
 export async function removeDriver(

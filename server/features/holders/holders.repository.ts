@@ -134,7 +134,7 @@ export async function findUser(db: DbOrTx, holderId: string, userId: string) {
 
 /**
  * Finds the user of an email address, or stores one with the given name. The same address at another holder is another user,
- * because no one has proved that it is theirs. See docs/product.md#holders.
+ * because no one has proved that it is theirs. See docs/product/rules.md#holders.
  */
 export async function findOrInsertUser(
   db: DbOrTx,

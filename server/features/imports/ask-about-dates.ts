@@ -33,7 +33,7 @@ type Asked = ImportQuestion & { answer: string | undefined };
 const FIRST_DAY = '2000-01-01';
 
 /**
- * Asks about dates that can be read in several ways, each question with an example of the file (docs/product.md#import). Day first is
+ * Asks about dates that can be read in several ways, each question with an example of the file (docs/product/import-export.md#import). Day first is
  * taken without an answer only where every date fits.
  * @param column of the dates
  * @param given the answers so far; those to questions that the file does not raise are left out

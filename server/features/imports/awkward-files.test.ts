@@ -63,7 +63,7 @@ function shown(preview: ImportPreview): ExpectedPreview {
   };
 }
 
-test('there are at least sixty, each with a name of its own', () => {
+test('there are at least sixty, each with its own name', () => {
   expect(new Set(FILES.map(({ name }) => name)).size).toBe(FILES.length);
   expect(FILES.length).toBeGreaterThanOrEqual(60);
 });

@@ -65,7 +65,7 @@ function filledColumns(rows: readonly SpreadsheetRow[]): number[] {
   return [...filled].filter((column) => column < MAX_IMPORT_COLUMNS).sort((a, b) => a - b);
 }
 
-/** The labels of required fields without a column; a suburb has its postcode (docs/product.md#import). */
+/** The labels of required fields without a column; a suburb has its postcode (docs/product/import-export.md#import). */
 export function missingFields(columns: ImportColumns): string[] {
   const { date, suburb, postcode, waitingTime, driver, licence } = columns;
   const required = { date, suburb, postcode: postcode ?? suburb, waitingTime, driver: driver ?? licence };

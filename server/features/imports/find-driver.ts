@@ -36,7 +36,7 @@ const problem = (text: string): Found => ({ remarks: [{ kind: 'problem', text }]
 
 /**
  * Makes a function that finds a row's driver by the licence, or by a name that only one driver has ("Amy Young", "Young, Amy",
- * "Amy"), and remarks on whatever is not as the file says it. See docs/product.md#import.
+ * "Amy"), and remarks on whatever is not as the file says it. See docs/product/import-export.md#import.
  */
 export function driverFinder(drivers: readonly ImportDriver[]): (licence: string, name: string) => Found {
   const byNumber: Group = new Map();

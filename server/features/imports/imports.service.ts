@@ -186,7 +186,7 @@ const inBatches = <T>(rows: readonly T[]): T[][] =>
   );
 
 /**
- * Stores the trips of a file: all that the preview called ready, or none. See docs/product.md#import.
+ * Stores the trips of a file: all that the preview called ready, or none. See docs/product/import-export.md#import.
  * @param id made by the client; the same again answers the first import
  * @throws ValidationError that asks, where the file leaves open what was not answered
  * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file

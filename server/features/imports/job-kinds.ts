@@ -22,7 +22,7 @@ export type JobKindsRead = { kinds: JobKind[]; questions: ImportQuestion[]; answ
 
 /**
  * Takes the rows out that are no trips of a booked hire: cancelled jobs and no-shows always, those from a rank or hailed in the street as
- * it is answered (docs/product.md#import).
+ * it is answered (docs/product/import-export.md#import).
  */
 export function readJobKinds(
   { columns, rows }: TripTable,

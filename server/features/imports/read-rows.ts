@@ -124,7 +124,7 @@ function remarksOnPlace(place: PlaceRead, typedPostcode: string): ImportRemark[]
 const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
   Object.fromEntries(plainFieldNames.map((field) => [field, partOf(field)]));
 
-/** Makes a function that reads a row as a trip, by the rules of the form; see docs/product.md#import. */
+/** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
   const { table, reading, drivers, localities, now } = context;
   const { columns, headings } = table;

@@ -28,7 +28,7 @@ const MOST_COMPARED = 20;
 /** Each keeps its documents for ever, withdrawn or not. */
 const MOST_OF_A_PERIOD = 20;
 
-/** The lodged reports, and what decides which reports are due (docs/product.md#lodgements). */
+/** The lodged reports, and what decides which reports are due (docs/product/reports.md#lodgements). */
 export async function lodgementList({ db, holderId }: Call) {
   const holder = await findHolder(db, holderId);
   if (!holder) throw new NotFoundError();
@@ -40,7 +40,7 @@ export async function lodgementList({ db, holderId }: Call) {
 }
 
 /**
- * Marks a report as lodged, and stores its present figures and documents (docs/product.md#kept-documents).
+ * Marks a report as lodged, and stores its present figures and documents (docs/product/reports.md#kept-documents).
  * @throws ValidationError for a running period or a wrong day; ConflictError when it is marked already; LimitReachedError
  */
 export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, lodge: Lodge) {
@@ -80,7 +80,7 @@ export function withdrawLodgement(call: Call, id: string): Promise<void> {
   });
 }
 
-/** Lists what changed since each report was lodged, when and by whom (docs/product.md#changes-since); unchanged reports are left out. */
+/** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */
 export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
   return inSnapshot(call, async (within) => {
     const { db, holderId } = within;

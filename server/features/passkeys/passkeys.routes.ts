@@ -29,7 +29,7 @@ import {
   verifyPasskey,
 } from './passkeys.service';
 
-/** Signing in with a passkey (docs/product.md#passkeys); needs no session. */
+/** Signing in with a passkey (docs/product/sign-in.md#passkeys); needs no session. */
 export function passkeySignInRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   const { publicUrl } = deps.config;

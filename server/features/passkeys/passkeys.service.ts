@@ -236,7 +236,7 @@ export async function startPasskeySignIn(call: AnonymousCall, origin: string): P
 
 /**
  * Finds the user who signs in with a passkey. The challenge accepts one answer, right or wrong. A counter that does not grow is
- * that of a copy: it is refused and logged (docs/product.md#passkeys).
+ * that of a copy: it is refused and logged (docs/product/sign-in.md#passkeys).
  * @throws UnauthorisedError for whatever is wrong with the answer; ForbiddenError for an inactive holder
  */
 export async function verifyPasskey(

@@ -90,7 +90,7 @@ async function open(bytes: Buffer) {
 
 /**
  * Checks an uploaded picture and draws it again in each of the sizes, upright and without its metadata; see
- * docs/product.md#uploads. Bitmaps are never enlarged to fit; of an animation the first frame is kept.
+ * docs/product/profile.md#uploads. Bitmaps are never enlarged to fit; of an animation the first frame is kept.
  * @param bytes a PNG, JPEG, GIF, WebP or SVG file, told by its contents
  * @returns the files by the names of their sizes
  * @throws ValidationError for what is no picture, is damaged, too large, or an SVG that does more than draw

@@ -2,7 +2,7 @@ import { beaHolders, uploads } from '@shared/tables/holders';
 import { and, eq, gte, isNotNull, isNull, like, lt, not, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../lib/database/db';
 
-/** Besides uploads the table has removed pictures that can be restored (docs/product.md#uploads). */
+/** Besides uploads the table has removed pictures that can be restored (docs/product/profile.md#uploads). */
 const isUpload = like(uploads.key, 'uploads/%');
 const hasKey = (holderId: string, key: string) =>
   and(eq(uploads.beaHolderId, holderId), eq(uploads.key, key));

@@ -25,7 +25,7 @@ export function uploadRoutes(deps: AppDeps): Router {
 }
 
 /**
- * Pictures by address. Logos are for anyone who has the address, profile pictures for their holder (docs/product.md#uploads).
+ * Pictures by address. Logos are for anyone who has the address, profile pictures for their holder (docs/product/profile.md#uploads).
  * @param signedInOnly refuses requests without a session
  */
 export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router {

@@ -51,7 +51,7 @@ const keyOfPicture = (url: string) => url.slice(FILES_PATH.length);
 const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'image/webp');
 
 /**
- * Makes an address that accepts one picture of the holder. See docs/product.md#uploads.
+ * Makes an address that accepts one picture of the holder. See docs/product/profile.md#uploads.
  * @param origin of this server, as the client knows it
  * @param picture the only picture that the address accepts, where the client announces it
  * @throws TooManyRequestsError when the holder has too many unused ones: no one may fill the store

@@ -107,7 +107,7 @@ export async function readContactChange({ db, now }: AnonymousCall, link: Contac
 
 /**
  * Undoes a change of the contact email: the address from before it is the contact's again, proved by the link that came there; all
- * sessions, trust in devices and passkeys end; and the addresses are notified. See docs/product.md#contact-email.
+ * sessions, trust in devices and passkeys end; and the addresses are notified. See docs/product/profile.md#contact-email.
  * @returns false where it was undone before, or the time for it is over
  */
 export function undoContactChange(

@@ -4,7 +4,7 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import type { ContactChange } from '../deliveries/signed-links';
 
-/** Names the holder's next contact email in a session, so that changing the email does not end it (docs/product.md#sessions). */
+/** Names the holder's next contact email in a session, so that changing the email does not end it (docs/product/sign-in.md#sessions). */
 export async function updateSessionEmail(tx: Tx, sid: string, contactEmail: string): Promise<void> {
   const sess = sql`jsonb_set(${sessions.sess}::jsonb, '{contactEmail}', to_jsonb(${contactEmail}::text))::text`;
   await tx.update(sessions).set({ sess }).where(eq(sessions.sid, sid));

@@ -15,7 +15,7 @@ import { pictureWork, uploadBudget } from '../pictures/picture-limits';
 import { redeemContactCode, requestContactCode } from './contact-email.service';
 import { changePicture, changeProfile } from './profile.service';
 
-/** The holder's own record. The logo has two addresses; see docs/product.md#profile. */
+/** The holder's own record. The logo has two addresses; see docs/product/profile.md#profile. */
 export function profileRoutes(deps: AppDeps): Router {
   const { router, get, post, route } = routesOf(deps);
 

@@ -20,7 +20,7 @@ async function change(call: Call<Tx>, changes: HolderChanges) {
 
 /**
  * Changes the holder's profile. Another contact email ends every session and trust but those of the call, and both addresses are
- * notified (docs/product.md#contact-email).
+ * notified (docs/product/profile.md#contact-email).
  * @param by.isProved whether a code has proved the contact email
  * @throws ChangedMeanwhileError; TooManyRequestsError when the contact email was changed too often within a day
  */

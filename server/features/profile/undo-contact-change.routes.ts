@@ -39,7 +39,7 @@ const unknownLinkPage = page(
 );
 
 /**
- * The page behind the link by which the old contact email undoes a change (docs/product.md#contact-email). No session is read: the
+ * The page behind the link by which the old contact email undoes a change (docs/product/profile.md#contact-email). No session is read: the
  * signed token decides alone. A GET only asks.
  */
 export function undoContactChangeRoutes(deps: AppDeps): Router {

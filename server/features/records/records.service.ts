@@ -27,7 +27,7 @@ import {
 
 /**
  * The records of a range of days as one ZIP: trips, drivers, lodgements and the audit trail as CSV, and the reports of every
- * quarter and financial year that overlaps it (docs/product.md#records).
+ * quarter and financial year that overlaps it (docs/product/reports.md#records).
  */
 export async function renderRecords(
   call: SnapshotCall,

@@ -9,7 +9,7 @@ import { createTestApp } from '../../test/http/create-test-app';
 
 /**
  * What an office does with its drivers over three quarters, and the lines of each quarter's report as a person writes them by the
- * rule (docs/product.md#when-a-driver-ends): "name licence registration start end". Each report is made on the morning after its
+ * rule (docs/product/drivers.md#when-a-driver-ends): "name licence registration start end". Each report is made on the morning after its
  * quarter and once more a year after the last, and says the same both times.
  */
 const it = createTestApp();

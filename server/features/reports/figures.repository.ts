@@ -128,7 +128,7 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
 
 /**
  * The drivers whose time with the holder overlaps a range, by name. An end after the range is left out, so that a report that is made
- * again later says the same (docs/product.md#when-a-driver-ends).
+ * again later says the same (docs/product/drivers.md#when-a-driver-ends).
  */
 async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range) {
   const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, startDate } = drivers;

@@ -18,7 +18,7 @@ export type Report = Awaited<ReturnType<typeof readReport>>;
 
 type Deps = Pick<AppDeps, 'storage'>;
 
-/** Reads a period's report, whichever form it is rendered in (docs/product.md#reports). */
+/** Reads a period's report, whichever form it is rendered in (docs/product/reports.md#reports). */
 export async function readReport({ db, stream, holderId, now }: SnapshotCall, period: Period) {
   return {
     figures: await readFigures(db, holderId, period),

@@ -17,7 +17,7 @@ import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { onDriver, tripsWithin } from '../trips/trips.repository';
 
-/** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product.md#statistics). */
+/** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product/reports.md#statistics). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date): Promise<Statistics> {
   const { tripCount, waitingTotal, postcode } = tripLocationTotals;
   const ofTrips = db
@@ -47,7 +47,7 @@ const activeDrivers = (holderId: string, now: Date) =>
     or(isNull(drivers.endDate), gt(sql`${drivers.endDate} + interval '1 day'`, now)),
   );
 
-/** The places where most trips began. Spellings of a suburb that differ only in case or spaces are one (docs/product.md#places). */
+/** The places where most trips began. Spellings of a suburb that differ only in case or spaces are one (docs/product/log-trip.md#places). */
 export async function listTopLocations(db: DbOrTx, holderId: string, limit: number): Promise<TopLocation[]> {
   const { suburbKey: suburb, postcode, tripCount } = tripLocationTotals;
   const rows = await db

@@ -5,7 +5,7 @@ import type { Call } from '../../lib/call';
 import { loadPoints } from '../trips/localities';
 import { listTopLocations } from './statistics.repository';
 
-/** The places where trips began, with where they are (docs/product.md#statistics). */
+/** The places where trips began, with where they are (docs/product/reports.md#statistics). */
 export async function listPickupPlaces({ db, holderId }: Call): Promise<PickupPlace[]> {
   const points = await loadPoints();
   const places = await listTopLocations(db, holderId, MAP_PLACES);

@@ -41,7 +41,7 @@ testNotOnCluster('its PostgreSQL may be older than 17')(
   },
 );
 
-/** What is lowered, composed, trimmed or shown in a way of its own: dotted and dotless I, ß, sigmas, Hangul, marks, spaces. */
+/** What is lowered, composed, trimmed or shown in its own way: dotted and dotless I, ß, sigmas, Hangul, marks, spaces. */
 const oddities = fc.constantFrom(
   ...'İıIißẞſΣσςΩKŁłÅåǅᾼᾳⅠⓐＡａﬁ㎏가각각ᏙꭰᲐ𐐀𝒜',
   ...'\u0301\u0307\u0308\u0327\u0345\u0300\u0323\u3099\u{1d165}',

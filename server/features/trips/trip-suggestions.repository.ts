@@ -9,7 +9,7 @@ import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
 
 /**
  * The places of the holder's latest trips, each once, the latest first, and their suburbs as they are shown. A suburb with a postcode
- * that it does not have is left out, or one slip would be offered again and again (docs/product.md#places).
+ * that it does not have is left out, or one slip would be offered again and again (docs/product/log-trip.md#places).
  */
 export async function listRecentSuburbs(db: DbOrTx, holderId: string, limit: number) {
   const { postcode, suburbKey, createdAt, datetime } = trips;

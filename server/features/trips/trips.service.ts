@@ -100,7 +100,7 @@ function requestText(input: CreateTrip): string {
 /**
  * Stores a trip of one of the holder's drivers.
  * @param key the client's `Idempotency-Key`: the same key and body again answer the first trip. See
- *   docs/product.md#idempotency.
+ *   docs/product/log-trip.md#idempotency.
  */
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
   const idempotency = key ? { key, requestHash: hashRequest(requestText(input)) } : undefined;
@@ -170,6 +170,6 @@ export async function tripChanges({ db, holderId }: Call, id: string) {
   return { trip, isDeleted: !kept, events: await listTripEvents(db, holderId, id, MAX_TRIP_CHANGES) };
 }
 
-/** Removes the idempotency keys that are older than 30 days. See docs/product.md#idempotency. */
+/** Removes the idempotency keys that are older than 30 days. See docs/product/log-trip.md#idempotency. */
 export const sweepIdempotencyKeys = ({ db }: { db: Db }, now: Date): Promise<void> =>
   removeIdempotencyKeys(asService(db), new Date(now.getTime() - KEY_DAYS * DAY_MS));

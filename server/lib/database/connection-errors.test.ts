@@ -83,7 +83,7 @@ describe('with a database', () => {
       sql.raw(`do $$ begin raise exception using errcode = '${sqlstate}', message = '${message}'; end $$`),
     );
 
-  test('a disk that fails makes it away, and one that is full has an answer of its own', async () => {
+  test('a disk that fails makes it away, and one that is full has its own answer', async () => {
     expect(
       isDatabaseAway(await failureOf(raise('58030', 'could not read block 1: Input/output error'))),
     ).toBe(true);

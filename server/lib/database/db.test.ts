@@ -35,7 +35,7 @@ test('a transaction that cannot begin gives its connection back', async () => {
   await drop();
 });
 
-/** A database of its own, with these limits. */
+/** A separate database, with these limits. */
 async function limitedDatabase(timeouts: Timeouts) {
   const { url, drop } = await cloneDatabase();
   const db = connectDatabase(url, { onError: () => {}, timeouts });

@@ -44,6 +44,6 @@ async function isShared(client: pg.ClientBase, url: string): Promise<boolean> {
 export async function assertOwnConnection(client: pg.ClientBase, ownerUrl: string): Promise<void> {
   if (await isShared(client, ownerUrl))
     throw new ConfigError(
-      'Migrations and backups need a connection of their own, and this pooler gives each transaction another. Name PostgreSQL itself in MIGRATIONS_DATABASE_URL: docs/operations.md#a-pooler',
+      'Migrations and backups need their own connection, and this pooler gives each transaction another. Name PostgreSQL itself in MIGRATIONS_DATABASE_URL: docs/operations.md#a-pooler',
     );
 }

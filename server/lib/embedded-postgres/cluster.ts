@@ -122,7 +122,7 @@ const appRole = (password: string) => [
   `ALTER ROLE ${APP_ROLE} PASSWORD '${password}'`,
 ];
 
-/** Gives a cluster of a version before the service had a role of its own that role. */
+/** Gives a cluster of a version before the service had its own role that role. */
 async function addAppRole(folder: string, data: string, installation: Installation): Promise<void> {
   const access = readAccess(folder);
   if (access.appPassword) return;

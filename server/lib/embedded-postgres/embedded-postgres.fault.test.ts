@@ -342,7 +342,7 @@ function copyCluster(): void {
   execFileSync('cp', ['-a', path.join(created, 'postgres'), dataDir]);
 }
 
-/** A process of its own that holds the database through the bundled modules, as a server in production does. */
+/** A separate process that holds the database through the bundled modules, as a server in production does. */
 async function startServer(): Promise<ServerProcess> {
   const module = pathToFileURL(path.join(bundle, 'embedded-postgres.js')).href;
   const program = `

@@ -13,7 +13,7 @@ export function hostOf({ headersDistinct }: IncomingMessage): string | undefined
 }
 
 /**
- * Refuses requests whose Host is neither loopback nor that of the public address: another site could have a name of its own
+ * Refuses requests whose Host is neither loopback nor that of the public address: another site could have its own name
  * resolve to this server, and so read the answers (DNS rebinding). X-Forwarded-Host is never read: anyone who sends a request may
  * set it.
  * @param publicUrl the address that people see

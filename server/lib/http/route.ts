@@ -33,7 +33,7 @@ type Declaration = {
   before?: Before[];
   /** Of a light request: what it waits for its turn as; 'other' unless declared. */
   turn?: LightKind;
-  /** Heavy work of this kind, which a process of its own does. */
+  /** Heavy work of this kind, which its own process does. */
   work?: WorkKind | WorkOf;
   /** What a request of a signed-in holder is counted in; lists, and what people do by hand, cost no count. */
   budget?: Budget;

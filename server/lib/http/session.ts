@@ -38,7 +38,7 @@ const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 
 /**
  * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
- * with the browser and the session expires after 12 idle hours; with it both last 30 days. No session outlasts 90 days. See docs/product.md#sessions.
+ * with the browser and the session expires after 12 idle hours; with it both last 30 days. No session outlasts 90 days. See docs/product/sign-in.md#sessions.
  * @param deps.keys the first signs cookies, all verify them
  */
 export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'config'>): RequestHandler {
@@ -158,7 +158,7 @@ const touchDevice = (db: Db, holderId: string, id: string, address: string, now:
  * one query, which requests that come together share; see docs/decisions/0002-sessions-read-by-one-query.md.
  * @param assertActive throws the refusal of an inactive holder
  * @throws UnauthorisedError without a session, or in that of another holder than a request's `Expected-Holder` names: what a
- *   device kept for one holder is not another's (docs/product.md#outbox)
+ *   device kept for one holder is not another's (docs/product/log-trip.md#outbox)
  */
 export function requireHolder(
   { db, keys, clock, config }: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html/escape-html';
 import type { Figure, MailContent } from './mail-content';
 
-/** The colours by role (docs/product.md#look); dark ones apply where the mail program prefers a dark scheme. */
+/** The colours by role (docs/product/app.md#look); dark ones apply where the mail program prefers a dark scheme. */
 const light = {
   ground: '#f4f7f9',
   surface: '#ffffff',

@@ -79,7 +79,7 @@ describe('over SMTP_URL', () => {
   test.each([
     ['550 5.1.1 No such user', 'recipient', /refused the address: 550 5.1.1 No such user/],
     ['450 4.2.0 Mailbox busy', 'later', /answered: 450 4.2.0 Mailbox busy/],
-  ])('"%s" at RCPT is told as %s', async (reply, kind, message) => {
+  ])('"%s" at RCPT is written as %s', async (reply, kind, message) => {
     server.refuse('anna@example.com', reply);
     await expect(mailer.send(mail())).rejects.toMatchObject({
       kind,

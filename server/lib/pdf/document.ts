@@ -74,7 +74,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   const group = (name: string, parent = structure.root): Element => structure.open(name, parent);
 
   /**
-   * Adds an annotation in an element of its own.
+   * Adds an annotation in its own element.
    * @param place its left edge, its distance from the page's top, its width and height, in points
    */
   function annotate(

@@ -145,7 +145,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     endPart();
   }
 
-  /** The rows of each page are a part of their own: who reads a page need not go through those of all pages. */
+  /** The rows of each page are their own part: who reads a page need not go through those of all pages. */
   function endPart(): void {
     part?.end();
     part = undefined;

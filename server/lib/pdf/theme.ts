@@ -1,4 +1,4 @@
-/** The colours of every document (docs/product.md#documents). */
+/** The colours of every document (docs/product/reports.md#documents). */
 export const palette = {
   brand: '#0b4f6c',
   ink: '#14212b',

@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for a formula when a cell begins with it, full-width signs too (docs/product.md#export). */
+/** What a spreadsheet takes for a formula when a cell begins with it, full-width signs too (docs/product/import-export.md#export). */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**

@@ -169,7 +169,7 @@ async function readContents(archive: Archive, parts: Parts) {
       if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
       const id = Object.entries(attributes).find(([attribute]) => /:id$/.test(attribute))?.[1];
       const entry = targets.get(id ?? '');
-      // a sheet of its own may be a chart, which has no rows
+      // a separate sheet may be a chart, which has no rows
       if (!entry || /chartsheets\//.test(entry.fileName) || sheets.length >= MAX_SHEETS) return;
       const label = (attributes.name ?? '').slice(0, MAX_NAME_CHARACTERS);
       sheets.push({ name: label || `Sheet ${sheets.length + 1}`, entry });

@@ -10,7 +10,7 @@ import { type Announced, isObjectKey, type ObjectStore, ObjectTooLargeError } fr
 /** A store that takes no byte and sends none for so long does not answer. */
 export const STORE_SECONDS = 5;
 const STORE_AWAY = 'The file store does not answer. Please try again in a few minutes.';
-/** An error of its own, because the SDK would try again what took too long, while someone waits. */
+/** A separate error, because the SDK would try again what took too long, while someone waits. */
 class SilentStoreError extends Error {}
 
 /** Throws what the first address that is signed fails with, where there is nothing to sign it with. */

@@ -5,7 +5,7 @@ import type { WorkEndedError, WorkLimits } from './work-processes';
 /** With a heap of WORK_HEAP_MB; a process that has nothing to do takes 110, and one that takes memory fast takes 40 more until that is seen. */
 export const MAX_MEGABYTES = 350;
 
-/** Work that is done in processes of its own, and what it may take, declared by the feature that does it (docs/architecture.md#heavy-work). */
+/** Work that is done in its own processes, and what it may take, declared by the feature that does it (docs/architecture.md#heavy-work). */
 export type WorkKind = WorkLimits & {
   /** In the log and the figures. */
   name: string;
@@ -17,7 +17,7 @@ export type WorkKind = WorkLimits & {
   refusal: () => AppError;
 };
 
-/** How a piece of work ended: `failed` in an error of its own, otherwise as its process did. */
+/** How a piece of work ended: `failed` in its own error, otherwise as its process did. */
 export type WorkOutcome = 'done' | 'failed' | WorkEndedError['reason'];
 
 /**

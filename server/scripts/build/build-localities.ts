@@ -109,7 +109,7 @@ function isPlace({ locality, status }: SourceRow): boolean {
 }
 
 /**
- * Post office boxes and large receivers have postcodes of their own (Brisbane 4001 and 9000 to 9015), where no one is picked up:
+ * Post office boxes and large receivers have their own postcodes (Brisbane 4001 and 9000 to 9015), where no one is picked up:
  * with them "Brisbane" would be eleven places. A locality that has no other postcode keeps them.
  */
 function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {

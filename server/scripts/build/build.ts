@@ -12,7 +12,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Empties a build's folder for the next build. The hashed files of the client stay for 30 days after they were replaced:
- * tabs that were opened before may still ask for them (docs/product.md#late-code). The time of a replaced file's last
+ * tabs that were opened before may still ask for them (docs/product/app.md#late-code). The time of a replaced file's last
  * change is when it was replaced.
  */
 export function emptyForNextBuild(dist: string, now: Date): void {

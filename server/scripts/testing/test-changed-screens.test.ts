@@ -37,6 +37,8 @@ describe('the specs of a change', () => {
   });
 
   test('tests of other kinds and documents show nowhere', () => {
-    expect(specsOf(['docs/product.md', 'server/test/builders.ts', 'shared/periods.test.ts'])).toEqual([]);
+    expect(specsOf(['docs/product/README.md', 'server/test/builders.ts', 'shared/periods.test.ts'])).toEqual(
+      [],
+    );
   });
 });

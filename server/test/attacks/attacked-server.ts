@@ -39,7 +39,7 @@ export type AttackedServer = {
 const waitOf = ({ slowest, slowestRunningMs, keptMs }: Seen) =>
   keptMs.before > BUSY_MACHINE_MS ? slowestRunningMs : slowest.ms;
 
-/** Gives the tests of a file a real server with a database of its own. Call it at the top. */
+/** Gives the tests of a file a real server with its own database. Call it at the top. */
 export function attackedServer(env: Record<string, string> = {}): AttackedServer {
   const program = bundlePrograms(
     'server/index.ts',

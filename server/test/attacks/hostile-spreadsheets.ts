@@ -9,7 +9,7 @@ const HEADINGS = 'Date,Driver Authority License,Suburb,Postcode,Waiting time\n';
 const csvOf = (line: (row: number) => string, rows = MAX_IMPORT_ROWS) =>
   HEADINGS + Array.from({ length: rows }, (_, row) => `${line(row)}\n`).join('');
 
-/** As much as fits into an import. */
+/** The most that fits into an import. */
 const fill = (text: string, bytes = MAX_IMPORT_BYTES - 100) =>
   text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
@@ -144,6 +144,6 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
     csvOf((row) => `2026-01-01 10:00,${'İ'.repeat(200)}${row},Toowong,4066,5`, 18_000),
 };
 
-/** As many trips of one driver, suburb and minute as an import takes. */
+/** The most trips of one driver, suburb and minute as an import takes. */
 export const sameTrips = (licence: string, rows = MAX_IMPORT_ROWS, day = '2026-01-01 10:00') =>
   csvOf(() => `${day},${licence},Toowong,4066,5`, rows);

@@ -1,5 +1,5 @@
 /**
- * Run in a process of its own next to a server that is attacked: asks it what a bystander would ask, and weighs its processes. In
+ * Run in its own process next to a server that is attacked: asks it what a bystander would ask, and weighs its processes. In
  * the attacker's own process an answer would wait for the attacker.
  */
 import { readFileSync } from 'node:fs';

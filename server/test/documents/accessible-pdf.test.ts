@@ -63,7 +63,7 @@ test.each<[fault: string, condition: string, plant: (document: PDFDocument) => u
   ['no title shown', '07-001', catalogEntry('ViewerPreferences')],
   ['no structure', '01-005', catalogEntry('StructTreeRoot')],
   ['not marked', '14.7.1', catalogEntry('MarkInfo')],
-  ['a type of our own', '02-001', changeEach(has('S', 'P'), withEntry('S', PDFName.of('Words')))],
+  ['our own type', '02-001', changeEach(has('S', 'P'), withEntry('S', PDFName.of('Words')))],
   ['a cell outside a row', '09-004', changeEach(has('S', 'TR'), withEntry('S', PDFName.of('Div')))],
   ['a picture without words', '13-004', changeEach(has('S', 'Figure'), without('Alt'))],
   ['a header cell without scope', '15-003', changeEach(has('S', 'TH'), without('A'))],
@@ -74,7 +74,7 @@ test.each<[fault: string, condition: string, plant: (document: PDFDocument) => u
   ['content in no element', '01-005', changeEach(has('Type', 'Page'), without('StructParents'))],
   ['a font that is not embedded', '31-009', changeEach(has('Type', 'FontDescriptor'), without('FontFile2'))],
   ['a font without characters', '31-027', changeEach(has('Subtype', 'Type0'), without('ToUnicode'))],
-  ['an encoding of its own', '31-019', changeEach(has('Subtype', 'TrueType'), without('Encoding'))],
+  ['its own encoding', '31-019', changeEach(has('Subtype', 'TrueType'), without('Encoding'))],
 ])('%s is a fault (%s)', async (_fault, condition, plant) => {
   const document = await draw();
   await document.flush();

@@ -221,7 +221,7 @@ function checkFont(font: PDFDict, rule: Rule): void {
   const what = name(font, 'BaseFont') ?? '';
   const type = name(font, 'Subtype');
   if (type === 'Type0') {
-    rule('31-027', font.has(PDFName.of('ToUnicode')), `${what} does not tell its characters`);
+    rule('31-027', font.has(PDFName.of('ToUnicode')), `${what} does not map to its characters`);
     return;
   }
   const descriptor = dictOf(font, 'FontDescriptor');

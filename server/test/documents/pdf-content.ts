@@ -43,7 +43,7 @@ const markOf = ([tag, id]: unknown[]): Mark => ({
   tag: typeof tag === 'string' ? tag : String((tag as { name: string }).name),
   id: typeof id === 'number' ? id : null,
 });
-/** A path tells with its first argument what is done with it. */
+/** A path says with its first argument what is done with it. */
 const paints = (name: string, [operation]: unknown[], { endPath }: Record<string, number>) =>
   name === 'constructPath' && operation !== endPath;
 

@@ -42,7 +42,7 @@ export function toHttp(route: Route, { params, query, headers, json, file }: Api
 
 export type HttpClient = Awaited<ReturnType<typeof serve>>;
 
-/** The app on a port of its own, and a client that sends a request exactly as given, without a browser's normalisation. */
+/** The app on its own port, and a client that sends a request exactly as given, without a browser's normalisation. */
 export async function serve(app: Express) {
   const server = createServer(app);
   server.keepAliveTimeout = 60_000;

@@ -16,7 +16,7 @@ import { createAuthenticator } from './software-authenticator';
 type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config' | 'keys'> };
 type Parts = Partial<ApiRequest>;
 
-/** A body may name its holder, see docs/product.md#api. */
+/** A body may name its holder, see docs/product/running.md#api. */
 const body = ({ own }: From, json: object): Parts => ({ json: { ...json, beaHolderId: own.ids.holder } });
 const byId = (id: string): Parts => ({ params: { id } });
 
@@ -101,7 +101,7 @@ const oneClick = {
 };
 
 /**
- * A valid request for each route, with every id and every optional field it accepts. Each request needs a holder of its own:
+ * A valid request for each route, with every id and every optional field it accepts. Each request needs its own holder:
  * some delete what they name.
  */
 const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {

@@ -1,6 +1,6 @@
 /**
  * Removes every row that is a holder's, past the triggers that keep the audit trail from being emptied. A cluster's nodes are told to
- * truncate by a trigger, so it deletes; and each setting is a statement of its own, since what they are told of one is the whole text that it came in.
+ * truncate by a trigger, so it deletes; and each setting is its own statement, since what they are told of one is the whole text that it came in.
  */
 export const EMPTY_HOLDERS = `do $$
   declare

@@ -1,7 +1,7 @@
 import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import pg from 'pg';
 
-/** In a schema of their own no one takes them for tables of the product. */
+/** In their own schema no one takes them for tables of the product. */
 const PARTITIONS = 'partitions';
 const COUNT = 4;
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on their own connection. */
 export async function runSql(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

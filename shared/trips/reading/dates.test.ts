@@ -48,7 +48,7 @@ describe('readInstant', () => {
     ['14:05:00.000', '14:05'],
     ['2115', '21:15'],
     ['0815 hrs', '08:15'],
-  ])('a time of its own, %s, is %s', (time, clock) => {
+  ])('its own time, %s, is %s', (time, clock) => {
     expect(readInstant('31/12/2026 00:00:00', time)).toEqual(brisbane(`2026-12-31T${clock}`));
   });
 

@@ -130,7 +130,7 @@ export const dayOf = (text: string, reading: DateReading): string | null =>
 /**
  * The instant that a spreadsheet's date means by Brisbane's clock: "31/12/2026 14:05", "2026-12-31", "31 Dec 2026", a count of
  * days such as 46387.5; an instant with its zone is taken as it is. A date without a time is midnight.
- * @param time where it stands in a cell of its own; what the date says of it does not count then
+ * @param time where it stands in its own cell; what the date says of it does not count then
  * @param reading how a date is read that can be read in several ways
  * @returns which of the two cannot be read, if one cannot
  */

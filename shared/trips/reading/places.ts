@@ -106,7 +106,7 @@ export function placesOf(suburb: string, { own = [], localities }: KnownPlaces):
 }
 
 /**
- * Reads what was typed for a suburb and a postcode (docs/product.md#log-several).
+ * Reads what was typed for a suburb and a postcode (docs/product/log-several.md#log-several).
  * @param findNear finds names that are nearly the same
  */
 export function readPlace(

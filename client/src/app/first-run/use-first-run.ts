@@ -26,7 +26,7 @@ function isOpen(holder: BeaHolder, cameByLogin: boolean): boolean {
 }
 
 /**
- * The first run (docs/product.md#first-run). It is known from the first moment whether it is shown: nothing moves, and who is
+ * The first run (docs/product/app.md#first-run). It is known from the first moment whether it is shown: nothing moves, and who is
  * past it fetches neither its code nor its data.
  */
 export function useFirstRun(holder: BeaHolder, cameByLogin: boolean) {

@@ -22,7 +22,7 @@ export const SkipLink = () => (
   <a
     href={`#${CONTENT_ID}`}
     onClick={(event) => {
-      // an address of its own would be one more step back
+      // a separate address would be one more step back
       event.preventDefault();
       focusSection(content());
     }}

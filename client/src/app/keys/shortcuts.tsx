@@ -12,7 +12,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
   target.closest('input, select, textarea, [contenteditable], [role=grid]') !== null;
 
-/** The keys that work everywhere (docs/product.md#keys), but not behind a dialog. */
+/** The keys that work everywhere (docs/product/app.md#keys), but not behind a dialog. */
 export function Shortcuts({ children }: { children: ReactNode }) {
   const [opened, open] = useState<Opened>();
 

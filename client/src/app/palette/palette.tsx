@@ -16,7 +16,7 @@ const LOG_EXAMPLE = 'log toowong ben 5';
 const PLACES_AT_FIRST = 9;
 const REPORTS_AT_FIRST = 3;
 
-/** Goes anywhere, finds drivers and trips, makes reports and logs a trip, from one field (docs/product.md#command-palette). */
+/** Goes anywhere, finds drivers and trips, makes reports and logs a trip, from one field (docs/product/app.md#command-palette). */
 export function Palette({ onClose, onShowKeys }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -46,7 +46,7 @@ function reasonOf(error: unknown): Promise<unknown> {
 }
 
 /**
- * A component whose code is fetched when it is first shown, or before by `preload` (docs/product.md#late-code). A failure
+ * A component whose code is fetched when it is first shown, or before by `preload` (docs/product/app.md#late-code). A failure
  * stays inside the component and can be retried.
  * @param name the component's name in the imported file
  */

@@ -21,7 +21,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Invites to put the app on the home screen of a phone, until someone declines (docs/product.md#the-app-on-the-device). */
+/** Invites to put the app on the home screen of a phone, until someone declines (docs/product/app.md#the-app-on-the-device). */
 export function InstallInvitation() {
   const prompt = useSyncExternalStore(subscribe, installPrompt);
   const [isOver, setOver] = useState(() => !isPhone() || isInstalled() || onDevice.read(DECLINED) !== null);

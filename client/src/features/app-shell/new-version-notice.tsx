@@ -56,7 +56,7 @@ async function start(worker: ServiceWorkerContainer): Promise<void> {
 
 /**
  * Installs the service worker, once, and looks for new versions when the app is opened again and every hour
- * (docs/product.md#the-app-on-the-device). Where a browser has none or refuses it, the app works without.
+ * (docs/product/app.md#the-app-on-the-device). Where a browser has none or refuses it, the app works without.
  */
 function keepShell(): void {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;

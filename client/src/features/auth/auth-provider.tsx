@@ -105,7 +105,7 @@ function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
 }
 
 /**
- * Signs in again with the saved login of a device that remembers its holder (docs/product.md#sessions).
+ * Signs in again with the saved login of a device that remembers its holder (docs/product/sign-in.md#sessions).
  * @returns undefined when nothing is remembered, or when the server refused and the holder was forgotten
  * @throws when the server cannot be reached; the remembered data stays
  */
@@ -132,13 +132,13 @@ async function signInSilently(): Promise<BeaHolder | undefined> {
 async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
   const holder = await fetchHolder();
   if (holder) return holder;
-  // biome-ignore lint/suspicious/noConsole: docs/product.md#errors has this logged
+  // biome-ignore lint/suspicious/noConsole: docs/product/rules.md#errors has this logged
   console.info('Not authenticated');
   // asked again, because a browser that refuses cookies would sign in for ever
   return (await signInSilently()) && (await fetchHolder());
 }
 
-/** A device that knows its holder does not wait for the server (docs/product.md#login). */
+/** A device that knows its holder does not wait for the server (docs/product/sign-in.md#login). */
 const initialState = (): AuthState => {
   const holder = rememberedHolder() ?? holderOfSession();
   return holder ? stateOf(holder) : { status: 'loading' };

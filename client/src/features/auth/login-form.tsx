@@ -32,7 +32,7 @@ const FIELDS = [
   { name: 'contactPhone', label: 'Contact Phone', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
 ] as const;
 
-/** Sign In is disabled until these are filled in; the schema requires the full name (docs/product.md#login). */
+/** Sign In is disabled until these are filled in; the schema requires the full name (docs/product/sign-in.md#login). */
 const needed = FIELDS.filter(({ name }) => name !== 'holderName');
 
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
 import { inTab, onDevice } from '@/lib/storage';
 
-/** What the login form stores to fill itself in. The server does not take it as proof (docs/product.md#sessions). */
+/** What the login form stores to fill itself in. The server does not take it as proof (docs/product/sign-in.md#sessions). */
 const savedLoginSchema = z.object({
   beaNumber: z.string(),
   holderName: z.string(),
@@ -65,7 +65,7 @@ const markedUntil = (holderId: string) =>
 
 /**
  * Keeps who is signed in for as long as their session lasts, so that the app opens without network: without the email, which
- * anyone who finds the device after the session must not read (docs/product.md#login).
+ * anyone who finds the device after the session must not read (docs/product/sign-in.md#login).
  */
 export function keepHolderOfSession(holder: BeaHolder): void {
   onDevice.write(KEYS.sessionHolder, JSON.stringify({ ...holder, contactEmail: '' }));

@@ -105,7 +105,7 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
   );
 }
 
-/** The columns of the drivers table (docs/product.md#drivers); who is active depends on `now`. */
+/** The columns of the drivers table (docs/product/drivers.md#drivers); who is active depends on `now`. */
 function driverColumns(now: Date): readonly Column<Driver>[] {
   return [
     {

@@ -48,7 +48,7 @@ export function usePreviewTyped() {
 
 const meta = { invalidates: [importsKey, ...tripsAndFigures], evenIfFailed: true };
 
-/** Imports the ready rows of the preview. Retries with the same key import once (docs/product.md#idempotency). */
+/** Imports the ready rows of the preview. Retries with the same key import once (docs/product/log-trip.md#idempotency). */
 export function useConfirmImport() {
   return useMutation({
     mutationFn: ({ file, preview, key }: { file: ChosenFile; preview: ImportPreview; key: string }) => {

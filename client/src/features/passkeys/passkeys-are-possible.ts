@@ -2,7 +2,7 @@ import { onDevice } from '@/lib/storage';
 
 const ADDRESS_OF_NUMBERS = /^(\d+(\.\d+){3}|\[.*\])$/;
 
-/** Whether this browser can have passkeys at this address: WebAuthn has none for numbers (docs/product.md#passkeys). */
+/** Whether this browser can have passkeys at this address: WebAuthn has none for numbers (docs/product/sign-in.md#passkeys). */
 export const passkeysArePossible = (): boolean =>
   'PublicKeyCredential' in window && !ADDRESS_OF_NUMBERS.test(location.hostname);
 

@@ -128,7 +128,7 @@ function PictureCard(props: PictureCardProps) {
 
 type CompanyLogoCardProps = Pick<PictureCardProps, 'hint' | 'replaceVerb'> & {
   logoUrl: string | null;
-  /** The API has two calls that do the same, one for each screen (docs/product.md#api). */
+  /** The API has two calls that do the same, one for each screen (docs/product/running.md#api). */
   path: '/api/bea-holders/logo' | '/api/profile/logo';
   /** Reads the holder again wherever the logo is shown. */
   onSaved: () => Promise<void>;

@@ -3,12 +3,12 @@ import { IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '@shared/pictures/pictures';
 import type { UploadAnswer } from '@shared/pictures/uploads';
 import { ApiError, NetworkError, request } from '@/lib/api-client';
 
-/** The delay before each retry after a network fault, in milliseconds (docs/product.md#uploads). */
+/** The delay before each retry after a network fault, in milliseconds (docs/product/profile.md#uploads). */
 const RETRY_DELAYS = [0, 1000, 3000, 5000];
 
 type UploadOptions = { onProgress: (sent: number) => void; signal: AbortSignal };
 
-/** Why a file is not accepted as a picture (docs/product.md#uploads); undefined when it is. */
+/** Why a file is not accepted as a picture (docs/product/profile.md#uploads); undefined when it is. */
 export function pictureFault(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : undefined;
@@ -60,7 +60,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The error response of our own server; a bucket's is XML, which no one should see. */
+/** An error response of our server; a bucket's is XML, which no one should see. */
 const jsonOf = (call: XMLHttpRequest): string | undefined =>
   call.getResponseHeader('Content-Type')?.startsWith('application/json') ? call.responseText : undefined;
 

@@ -50,7 +50,7 @@ export const portalCsvPath = (period: Period, part: string): string =>
 /** The key of every mutation that generates a report. */
 export const reportGeneration = ['generate-report'];
 
-/** Whether a report is being generated; only one can be at a time (docs/product.md#reports). */
+/** Whether a report is being generated; only one can be at a time (docs/product/reports.md#reports). */
 export const useIsGeneratingReport = () => useIsMutating({ mutationKey: reportGeneration }) > 0;
 
 type AskedReport = {

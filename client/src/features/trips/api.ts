@@ -7,7 +7,7 @@ import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 
 /**
  * One page of trips. The previous page stays until it is loaded; the server has defaults for what is left out. What the app
- * opens with names no page, and is kept (docs/product.md#kept-answers).
+ * opens with names no page, and is kept (docs/product/app.md#kept-answers).
  */
 export function useTrips(query: Partial<ListTripsQuery>, enabled = true) {
   return useQuery<TripList>({
@@ -46,7 +46,7 @@ export function useDrivers() {
   return useQuery<Driver[]>(drivers);
 }
 
-/** The active drivers: a trip can be logged for these only (docs/product.md#drivers). */
+/** The active drivers: a trip can be logged for these only (docs/product/drivers.md#drivers). */
 export function useActiveDrivers() {
   return useQuery<Driver[]>({
     ...drivers,

@@ -35,7 +35,7 @@ async function adopted(tab: ReturnType<typeof openTab>, of = place) {
 beforeEach(() => {
   stored = {};
   held = new Set();
-  // a browser's store has its keys as properties of its own
+  // a browser's store has its keys as its own properties
   const store = Object.defineProperties(stored, {
     getItem: { value: (key: string) => stored[key] ?? null },
     setItem: { value: (key: string, value: string) => Object.assign(stored, { [key]: value }) },

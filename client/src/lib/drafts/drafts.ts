@@ -47,7 +47,7 @@ export function fieldsThatFit(
 }
 
 /**
- * The drafts of one tab (docs/product.md#drafts).
+ * The drafts of one tab (docs/product/app.md#drafts).
  * @param locks undefined where a tab cannot tell whether another one is open: its drafts are then its own alone
  */
 export function openDrafts(store: Store, tab: string, locks: Locks | undefined) {

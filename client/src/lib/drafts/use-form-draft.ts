@@ -16,7 +16,7 @@ type FormDraftOptions<Values extends FieldValues> = {
 
 /**
  * Keeps what is typed into a form until it is saved or discarded, and fills it in when the form is opened again
- * (docs/product.md#drafts). Anyone who saves or discards calls `forget`; a form that shows what it filled in has no draft.
+ * (docs/product/app.md#drafts). Anyone who saves or discards calls `forget`; a form that shows what it filled in has no draft.
  */
 export function useFormDraft<Values extends FieldValues>(
   form: Pick<

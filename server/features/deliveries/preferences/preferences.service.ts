@@ -5,7 +5,7 @@ import { type Call, inTransaction } from '../../../lib/call';
 import type { DbOrTx } from '../../../lib/database/db';
 import { findPreferences, type Preferences, upsertPreferences } from './preferences.repository';
 
-/** How the holder's reports are sent (docs/product.md#preferences). */
+/** How the holder's reports are sent (docs/product/settings.md#preferences). */
 export async function readReportPreferences({
   db,
   holderId,

@@ -13,7 +13,7 @@ import {
   restoreRecipient,
 } from './recipients.service';
 
-/** The people who get reports by email (docs/product.md#recipients). */
+/** The people who get reports by email (docs/product/settings.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 

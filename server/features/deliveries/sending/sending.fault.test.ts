@@ -32,7 +32,7 @@ const programs = bundlePrograms(
 /** Concurrent tests each clean up by their own context. */
 type Cleanup = Pick<TestContext, 'onTestFinished'>;
 
-/** An installation of its own, whose senders are processes. */
+/** A separate installation, whose senders are processes. */
 async function installation({ onTestFinished }: Cleanup, recipients: string[], holderCount = 1) {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-faults-'));

@@ -130,7 +130,7 @@ const isOwed = and(
 
 /**
  * Claims one due mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
- * first, then the holder with the fewest mails of the last hour (docs/product.md#mail-budgets).
+ * first, then the holder with the fewest mails of the last hour (docs/product/settings.md#mail-budgets).
  */
 export function claimDelivery(
   db: Db,

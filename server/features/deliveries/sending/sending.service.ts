@@ -29,7 +29,7 @@ type Deps = Pick<AppDeps, 'storage' | 'mailer' | 'config' | 'keys' | 'log' | 'li
 const MINUTE_MS = 60_000;
 /** Longer than any try, so that no other process claims a mail that is being sent; the rest is for storing the outcome. */
 const LEASE_MS = SEND_LIMIT_MS + 2 * MINUTE_MS;
-/** Waits between tries, in minutes: 24 hours in all (docs/product.md#scheduled-mail). */
+/** Waits between tries, in minutes: 24 hours in all (docs/product/settings.md#scheduled-mail). */
 export const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 489] as const;
 const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
 /** Mails a process sends at the same time. */

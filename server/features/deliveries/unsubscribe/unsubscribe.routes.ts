@@ -7,7 +7,7 @@ import { askPage, donePage, gonePage, undonePage, unknownLinkPage } from './unsu
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 
 /**
- * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product.md#unsubscribe). The signed token alone decides.
+ * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product/settings.md#unsubscribe). The signed token alone decides.
  * A POST of a mail program (RFC 8058: "List-Unsubscribe=One-Click", as a form of either type) unsubscribes at once; a GET only asks.
  */
 export function unsubscribeRoutes(deps: AppDeps): Router {

@@ -28,7 +28,7 @@ export type AnnualReport = ReturnType<typeof buildAnnualReport>;
 const alphabetical = new Intl.Collator('en-AU');
 
 /**
- * Builds the annual report (docs/product.md#annual-report). The regulator counts by postcode, without the suburb's name
+ * Builds the annual report (docs/product/reports.md#annual-report). The regulator counts by postcode, without the suburb's name
  * (docs/regulator.md#what-tmr-asks). `madeAt` is printed and dates the file.
  */
 export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {

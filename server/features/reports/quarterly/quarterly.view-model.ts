@@ -30,7 +30,7 @@ export type QuarterlyTrip = Omit<ExportedTrip, 'id'>;
 /** The quarterly report with every string as it is printed. */
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
 
-/** Builds the quarterly report (docs/product.md#quarterly-report), averages to one decimal; `madeAt` is printed and dates the file. */
+/** Builds the quarterly report (docs/product/reports.md#quarterly-report), averages to one decimal; `madeAt` is printed and dates the file. */
 export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
   const { holder, period, drivers, totals } = data;
   const head = reportHead(holder, period, madeAt);

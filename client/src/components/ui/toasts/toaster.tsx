@@ -8,12 +8,12 @@ import { useTopLayer } from '@/lib/open-dialogs';
 import { dismissToast, TOAST_DURATION, useToasts } from '@/lib/toast';
 import { buttonClass, IconButton } from '../button';
 
-/** Swipe this far to the right to dismiss, in pixels (docs/product.md#toasts). */
+/** Swipe this far to the right to dismiss, in pixels (docs/product/app.md#toasts). */
 const SWIPE_THRESHOLD = 50;
 
 /**
  * The toast area: at the bottom right of a desk's screen, at the top of a phone's, and where it covers nothing that is
- * needed (docs/product.md#toasts). It moves into an open dialog, because everything outside one is inert.
+ * needed (docs/product/app.md#toasts). It moves into an open dialog, because everything outside one is inert.
  */
 export function Toaster() {
   const toasts = useToasts();

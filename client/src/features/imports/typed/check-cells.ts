@@ -221,7 +221,7 @@ function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): Su
 const BAD_MINUTES = 'Write whole minutes, such as 5';
 
 /**
- * What there is to say about the cells of a row, by the rules of the trip form (docs/product.md#log-several).
+ * What there is to say about the cells of a row, by the rules of the trip form (docs/product/log-several.md#log-several).
  * @returns the remarks by cell, and the trip's driver and instant where they can be read
  */
 export function checkRow(row: Cells, known: Known) {

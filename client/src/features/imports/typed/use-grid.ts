@@ -68,7 +68,7 @@ function moveOf(event: KeyboardEvent, input: HTMLInputElement): { down: number; 
   return undefined;
 }
 
-/** What happens in a grid of typed rows: keys, pasting, completing and remarks (docs/product.md#log-several). */
+/** What happens in a grid of typed rows: keys, pasting, completing and remarks (docs/product/log-several.md#log-several). */
 export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
   const { rows, about, change, finish, undo, redo } = typed;
   const { onSubmit, onRefuse, onLines } = on;

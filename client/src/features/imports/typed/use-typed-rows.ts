@@ -36,7 +36,7 @@ type TypedRowsOptions = {
   count: number;
 };
 
-/** The rows of a grid with undo, kept as a draft until they are stored or discarded (docs/product.md#drafts). */
+/** The rows of a grid with undo, kept as a draft until they are stored or discarded (docs/product/app.md#drafts). */
 export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions) {
   const owner = use(DraftOwner);
   // a window that is made narrower has the rows that it had

@@ -26,7 +26,7 @@ type FindingsProps = {
 
 const SHOWN_AT_FIRST = 3;
 
-/** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product.md#readiness). */
+/** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product/reports.md#readiness). */
 export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const query = useChecks(period);
   const { data, isPending } = query;

@@ -14,7 +14,7 @@ const ticksSchema = z.record(z.string(), z.number());
 type Row = { place: string; tripCount: number };
 type TickedRows = ReturnType<typeof useTicks>;
 
-/** The ticks of a period's rows, which this device remembers under `key` (docs/product.md#f5320). */
+/** The ticks of a period's rows, which this device remembers under `key` (docs/product/reports.md#f5320). */
 export function useTicks(key: string) {
   const storeKey = `f5320-ticks-${key}`;
   const [ticks, setTicks] = useState<Ticks>(() => onDevice.readAs(storeKey, ticksSchema) ?? {});

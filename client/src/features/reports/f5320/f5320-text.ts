@@ -6,7 +6,7 @@ import type { AnnualData } from '@shared/reports/reports';
 
 const LABEL_WIDTH = 24;
 
-/** The TXT summary of a financial year (docs/product.md#f5320); `madeAt` is when its data were read. */
+/** The TXT summary of a financial year (docs/product/reports.md#f5320); `madeAt` is when its data were read. */
 export function f5320Text(holder: BeaHolder, data: AnnualData, madeAt: Date): string {
   const period = readPeriod(data.financialYear);
   const unfinished = unfinishedStatement(period, madeAt);

@@ -11,7 +11,7 @@ import { download } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
 
-/** Downloads the records of a range of days, for a request to be answered within 28 days (docs/product.md#records). */
+/** Downloads the records of a range of days, for a request to be answered within 28 days (docs/product/reports.md#records). */
 export function RecordsCard() {
   const form = useForm({
     resolver: zodResolver(recordsQuerySchema),

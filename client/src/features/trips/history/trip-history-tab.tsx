@@ -47,7 +47,7 @@ import { useTripSelection } from './selection/trip-selection';
 import { type OpenDialog, TripDialogs } from './trip-dialogs';
 import { TripTable } from './trip-table';
 
-/** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product.md#kept-answers). */
+/** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product/app.md#kept-answers). */
 function useHistory(view: TripHistoryView, pageSize: number) {
   const list = useTrips(queryOf(view, pageSize));
   const kept = useTrips(queryOf(view, PAGE_SIZE), list.isError && writeView(view) === '');

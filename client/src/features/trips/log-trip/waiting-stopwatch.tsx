@@ -17,7 +17,7 @@ export function readWaitingStart(holderId: string): Date | undefined {
   return start?.holderId === holderId ? new Date(start.startedAt) : undefined;
 }
 
-/** Keeps the start of a wait on the device: it is measured also while the app is closed (docs/product.md#waiting-time). */
+/** Keeps the start of a wait on the device: it is measured also while the app is closed (docs/product/log-trip.md#waiting-time). */
 export function keepWaitingStart(holderId: string, start: Date): void {
   onDevice.write(KEY, JSON.stringify({ holderId, startedAt: start.getTime() }));
 }
@@ -48,7 +48,7 @@ export function runningTime(start: Date, now: Date): string {
 
 const SECOND_MS = 1000;
 
-/** Measures the waiting time between two taps and fills it in; it goes on while the app is closed (docs/product.md#waiting-time). */
+/** Measures the waiting time between two taps and fills it in; it goes on while the app is closed (docs/product/log-trip.md#waiting-time). */
 export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId: string }) {
   const [start, setStart] = useState(() => readWaitingStart(holderId));
   const button = useRef<HTMLButtonElement>(null);

@@ -29,7 +29,7 @@ type OutboxState = {
 /** @property brief what fits on the smallest phones */
 type StatusText = { text: string; brief: string };
 
-/** The outbox in words; undefined where all is well (docs/product.md#outbox). */
+/** The outbox in words; undefined where all is well (docs/product/log-trip.md#outbox). */
 export function statusText(state: OutboxState): StatusText | undefined {
   const { waiting, refused, isOffline, isSlow, canSave, unsaved } = state;
   /** The sentence about a number of trips, and the same without the word. */

@@ -42,7 +42,7 @@ export type Outbox = {
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
-/** The holder's outbox (docs/product.md#outbox). @throws outside an OutboxProvider */
+/** The holder's outbox (docs/product/log-trip.md#outbox). @throws outside an OutboxProvider */
 export function useOutbox(): Outbox {
   const outbox = use(OutboxContext);
   if (!outbox) throw new Error('useOutbox must be used within an OutboxProvider');

@@ -23,7 +23,7 @@ export type Pass =
 
 /** How long a settled record stays: a toast can still undo it, and a dialog that was opened before change it. */
 const SETTLED_STAYS_MS = 60 * 60 * 1000;
-/** The server forgets an Idempotency-Key after 30 days (docs/product.md#idempotency); a day less, for clocks that differ. */
+/** The server forgets an Idempotency-Key after 30 days (docs/product/log-trip.md#idempotency); a day less, for clocks that differ. */
 const KEY_MS = 29 * 24 * 60 * 60 * 1000;
 
 const MAYBE_STORED: Refusal = {

@@ -4,11 +4,11 @@ import { randomUuid } from '@/lib/random-uuid';
 /** Why the server did not take a trip, in its words. */
 export type Refusal = { message: string; details?: { path: string; message: string }[] | undefined };
 
-/** A trip in the outbox (docs/product.md#outbox). Instants are ISO 8601. */
+/** A trip in the outbox (docs/product/log-trip.md#outbox). Instants are ISO 8601. */
 export type WaitingTrip = {
   /** Its place: trips are sent in this order. Below zero where it is in memory alone. */
   order: number;
-  /** Its `Idempotency-Key` (docs/product.md#idempotency). */
+  /** Its `Idempotency-Key` (docs/product/log-trip.md#idempotency). */
   key: string;
   holderId: string;
   driverName: string;

@@ -10,7 +10,7 @@ import { withoutWaiting } from '../outbox/waiting-trip';
 import { tripLabel } from '../trip-text';
 import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';
 
-/** Warns that the trip in the form is probably stored already; it can still be logged (docs/product.md#trips). */
+/** Warns that the trip in the form is probably stored already; it can still be logged (docs/product/log-trip.md#trips). */
 export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip }) {
   const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as TripFormFields;
   const query = duplicatesQuery(fields, useNow(), trip?.id);

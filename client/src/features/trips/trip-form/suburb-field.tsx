@@ -7,7 +7,7 @@ import { Option } from '@/components/ui/form/option';
 import { TextInput } from '@/components/ui/form/text-input';
 import type { SuburbFinding, SuburbLookupState } from './use-suburb-lookup';
 
-/** The message for a suburb without a match, which is accepted anyway (docs/product.md#places). */
+/** The message for a suburb without a match, which is accepted anyway (docs/product/log-trip.md#places). */
 const remarks: Partial<Record<SuburbFinding['kind'], string>> = {
   none: 'No suburb of this name was found. Check its spelling, or type the postcode yourself.',
   unavailable: 'The list of suburbs could not be loaded. Please type the postcode yourself.',

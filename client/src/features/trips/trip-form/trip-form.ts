@@ -39,7 +39,7 @@ export type TripFormValues = z.output<typeof tripFormSchema>;
 
 export type TripForm = UseFormReturn<TripFormFields, unknown, TripFormValues>;
 
-/** Typed text as minutes; text that is not a number is 0 (docs/product.md#trips). */
+/** Typed text as minutes; text that is not a number is 0 (docs/product/log-trip.md#trips). */
 export function readWaitingTime(text: string): number {
   const { minutes } = readMinutes(text);
   return Number.isNaN(minutes) ? Number.parseFloat(text) || 0 : (minutes ?? 0);
@@ -79,7 +79,7 @@ export function filledTripForm(trip: Trip): TripFormFields {
   };
 }
 
-/** The time of the trip; an empty time field means now (docs/product.md#time), and so does one that cannot be read until it is fixed. */
+/** The time of the trip; an empty time field means now (docs/product/rules.md#time), and so does one that cannot be read until it is fixed. */
 export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date {
   return brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
 }
@@ -92,7 +92,7 @@ export function toTrip(
   return { ...trip, datetime: tripInstant({ date, time }, now).toISOString() };
 }
 
-/** Whether the form's date and time are after now, to the minute. The form warns and does not refuse (docs/product.md#trips). */
+/** Whether the form's date and time are after now, to the minute. The form warns and does not refuse (docs/product/log-trip.md#trips). */
 export function isInFuture(when: Pick<TripFormFields, 'date' | 'time'>, now: Date): boolean {
   return isDay(when.date) && tripInstant(when, now) > now;
 }

@@ -23,7 +23,7 @@ export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
 const NO_PLACES: RecentSuburb[] = [];
 
 /**
- * Looks up the suburb of a trip form (docs/product.md#places): among the holder's latest places with each key, in the table after a
+ * Looks up the suburb of a trip form (docs/product/log-trip.md#places): among the holder's latest places with each key, in the table after a
  * pause in typing, or at once by `settle`. One match fills in the postcode; several open a list. Without the table, suburb and postcode can
  * be typed.
  */
@@ -116,7 +116,7 @@ export function useSuburbLookup(form: TripForm) {
     choices: isListOpen && shown?.kind === 'several' ? shown : undefined,
     /** The holder's own place that the half-typed name is taken for. */
     ownMatch: !finding && amongOwn?.kind === 'one' ? amongOwn.match : undefined,
-    /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product.md#places). */
+    /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product/log-trip.md#places). */
     isMismatch,
     /** The places of the suburb's name, if the postcode is not of one of them; for a name that is none, those that are nearly the same. */
     rightPlaces: isMismatch ? placesNamed(index, suburb) : near,

@@ -91,7 +91,7 @@ export const filtersOf = ({
   ...filters
 }: TripHistoryView): TripHistoryFilters => filters;
 
-/** The view with changed filters or order. A real change goes back to page 1 (docs/product.md#trip-history). */
+/** The view with changed filters or order. A real change goes back to page 1 (docs/product/trip-history.md#trip-history). */
 export function withChanges(
   view: TripHistoryView,
   changed: Partial<TripHistoryFilters & TripSort>,
