@@ -67,34 +67,25 @@ async function replayed({ db, holderId }: Call, { key, requestHash }: { key: str
   return findTrip(db, holderId, earlier.tripId, { deletedToo: true });
 }
 
-/**
- * A request as its hash has always been made of it: an attempt that began before an upgrade may be repeated after it. Fields that trips have
- * since count where they are filled in.
- */
+/** What the hash of a request has always been made of, in this order. */
+const HASHED_FIELDS: readonly string[] = [
+  'driverId',
+  'driverAuthorityLicense',
+  'suburb',
+  'postcode',
+  'waitingTime',
+  'duration',
+  'datetime',
+  'notes',
+] satisfies (keyof CreateTrip)[];
+
+/** A later field counts where it is filled in: an attempt that began before an upgrade may be repeated after it. */
 function requestText(input: CreateTrip): string {
-  const {
-    driverId,
-    driverAuthorityLicense,
-    suburb,
-    postcode,
-    waitingTime,
-    duration,
-    datetime,
-    notes,
-    ...later
-  } = input;
-  const filledIn = Object.entries(later).filter(([, value]) => value !== null);
-  return JSON.stringify({
-    driverId,
-    driverAuthorityLicense,
-    suburb,
-    postcode,
-    waitingTime,
-    duration,
-    datetime,
-    notes,
-    ...Object.fromEntries(filledIn),
-  });
+  const given = new Map<string, unknown>(Object.entries(input));
+  const later = [...given].filter(([name, value]) => value !== null && !HASHED_FIELDS.includes(name));
+  return JSON.stringify(
+    Object.fromEntries([...HASHED_FIELDS.map((name) => [name, given.get(name)]), ...later]),
+  );
 }
 
 /**
