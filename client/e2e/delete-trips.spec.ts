@@ -84,8 +84,13 @@ test('the keyboard alone logs a trip and deletes it', async ({ page, data, signI
   await tabTo('Notes');
   await page.keyboard.type('By keyboard');
   await tabTo(/^Log Trip/);
+  // a trip that still waits is shown above the list
+  const sent = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/trips'),
+  );
   await page.keyboard.press('Enter');
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  await sent;
 
   // from the suburb back to the driver, and out of the form, past Log several
   await page.keyboard.press('Shift+Tab');
