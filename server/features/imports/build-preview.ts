@@ -11,6 +11,7 @@ import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { missingFields, type TripTable } from './find-columns';
 import { type CheckedRow, readyTrips } from './match-stored';
+import { inWords, levelOf } from './row-words';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
@@ -89,7 +90,7 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
   const remarked = checked.filter(({ remarks }) => remarks.length > 0);
   const remarkable = IMPORT_STATUSES.flatMap((status) => {
     const rows = remarked.filter((row) => row.status === status);
-    const isOdd = ({ remarks }: CheckedRow) => remarks.some(({ kind }) => kind !== 'note');
+    const isOdd = ({ remarks }: CheckedRow) => remarks.some((remark) => levelOf(remark) !== 'note');
     return [...rows.filter(isOdd), ...rows.filter((row) => !isOdd(row))];
   });
   const rows: ImportRow[] = [];
@@ -101,7 +102,8 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
   ]) {
     const fixable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
     if (fixable) cellsBytes += Buffer.byteLength(JSON.stringify(fixable));
-    const row = { number, status, summary: summary(), remarks, ...(fixable && { cells: fixable }) };
+    const said = { summary: summary(), remarks: remarks.map(inWords) };
+    const row = { number, status, ...said, ...(fixable && { cells: fixable }) };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;
     rows.push(row);

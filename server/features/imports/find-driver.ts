@@ -1,10 +1,9 @@
 import { driverName } from '@shared/drivers';
-import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import { lookupKey } from '@shared/places/suburb-lookup';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
-import { brief } from '@shared/trips/reading/remarks';
 import type { ImportDriver } from './imports.repository';
+import type { RowRemark } from './row-words';
 
 /** Longer than any licence. */
 const MAX_KEY_CHARACTERS = 255;
@@ -30,9 +29,9 @@ function add(group: Group, key: string, driver: ImportDriver): void {
   else group.set(key, [driver]);
 }
 
-type Found = { driver?: ImportDriver; remarks: ImportRemark[] };
+type Found = { driver?: ImportDriver; remarks: RowRemark[] };
 
-const problem = (text: string): Found => ({ remarks: [{ kind: 'problem', text }] });
+const noDriver = (remark: RowRemark): Found => ({ remarks: [remark] });
 
 /**
  * Makes a function that finds a row's driver by the licence, or by a name that only one driver has ("Amy Young", "Young, Amy",
@@ -72,57 +71,55 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
     const alike = (byNumber.get(bareNumber(licence)) ?? []).filter((driver) => driver !== exact);
     const meant = alike.filter(isNamed);
     if (exact) {
-      const others = alike.map(driverName).slice(0, 2).join(' or ');
-      if (!others || isNamed(exact)) return { driver: exact, remarks: [] };
-      const text = `Licence ${brief(licence)} is ${driverName(exact)}'s; with zeros before it, it would be ${others}'s`;
-      return { driver: exact, remarks: [{ kind: 'check', text }] };
+      if (alike.length === 0 || isNamed(exact)) return { driver: exact, remarks: [] };
+      const others = alike.slice(0, 2);
+      const remark = {
+        field: 'licence',
+        kind: 'licence-alike',
+        typed: licence,
+        driver: exact,
+        others,
+      } as const;
+      return { driver: exact, remarks: [remark] };
     }
     if (alike.length === 0) return undefined;
     const [driver, second] = meant.length > 0 ? meant : alike;
-    if (!driver || second)
-      return problem(
-        `Several drivers have the licence ${brief(licence)} with zeros before it: write it in full`,
-      );
-    const text = `Licence ${brief(licence)} is read as ${driver.driverAuthorityLicense}`;
-    return { driver, remarks: [{ kind: 'note', text }] };
+    if (!driver || second) return noDriver({ field: 'licence', kind: 'licence-several', typed: licence });
+    return { driver, remarks: [{ field: 'licence', kind: 'licence-read-as', typed: licence, driver }] };
   }
 
   function findByLicence(licence: string, name: string): Found {
     const found = findLicensed(licence, name);
-    if (!found) return problem(`Unknown driver: no one has the Driver Authority License ${brief(licence)}`);
+    if (!found) return noDriver({ field: 'licence', kind: 'licence-unknown', typed: licence });
     const { driver, remarks } = found;
     if (!driver || !name || named(name).includes(driver)) return found;
     const other = named(name)[0] ?? findLicensed(name, '')?.driver;
     if (other === driver) return found;
-    const said = other ? `the file names ${driverName(other)}` : `no one is called "${brief(name)}"`;
-    const text = `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${said}`;
-    return { driver, remarks: [...remarks, { kind: 'check', text }] };
+    const differs = { field: 'driver', kind: 'driver-differs', typed: name, driver, other } as const;
+    return { driver, remarks: [...remarks, differs] };
   }
 
   function findByName(name: string): Found {
     const [driver, second] = named(name);
-    if (driver && second)
-      return problem(`Several drivers are called ${brief(name)}: fill in the Driver Authority License`);
-    if (driver) return { driver, remarks: isWhole(name, driver) ? [] : [readAs(name, driver)] };
+    if (driver && second) return noDriver({ field: 'driver', kind: 'driver-several', typed: name });
+    const readAs = { field: 'driver', kind: 'driver-read-as', typed: name } as const;
+    if (driver) return { driver, remarks: isWhole(name, driver) ? [] : [{ ...readAs, driver }] };
     const licensed = findLicensed(name, '');
-    if (!licensed) return problem(`Unknown driver: ${brief(name)}${offered(name)}`);
-    const note = {
-      kind: 'note',
-      text: `"${brief(name)}" in the driver column is read as a licence`,
-    } as const;
+    if (!licensed)
+      return noDriver({ field: 'driver', kind: 'driver-unknown', typed: name, offered: offered(name) });
+    const note = { field: 'driver', kind: 'driver-is-licence', typed: name } as const;
     return licensed.driver ? { ...licensed, remarks: [note, ...licensed.remarks] } : licensed;
   }
 
   return (licence, name) => {
     if (licence) return findByLicence(licence, name);
-    return name ? findByName(name) : problem('Driver is required');
+    return name ? findByName(name) : noDriver({ field: 'driver', kind: 'driver-missing' });
   };
 
   /** Whom an unknown name may mean: no one looks on while a file is read, so it is not completed as a cell of the grid is. */
-  function offered(name: string): string {
+  function offered(name: string): string[] {
     const near = lookupKey(name).length < MIN_OFFERED ? [] : search(name);
-    const labels = near.slice(0, OFFERED).map((driver) => driverLabel(driver, drivers));
-    return labels.length > 0 ? `. Did you mean ${labels.join(' or ')}?` : '';
+    return near.slice(0, OFFERED).map((driver) => driverLabel(driver, drivers));
   }
 }
 
@@ -130,11 +127,6 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
 function wordsOf(name: string): string {
   return name.length > MAX_KEY_CHARACTERS ? '' : lookupKey(name).split(' ').sort().join(' ');
 }
-
-const readAs = (name: string, driver: ImportDriver): ImportRemark => ({
-  kind: 'note',
-  text: `"${brief(name)}" is read as ${driverName(driver)}`,
-});
 
 /** Whether a text has as many names as the driver, in any order. */
 const isWhole = (name: string, driver: ImportDriver) => wordsOf(name) === wordsOf(driverName(driver));

@@ -47,6 +47,7 @@ import {
 import { readJobKinds } from './job-kinds';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
+import { levelOf } from './row-words';
 
 /** A title and the headings stand above the trips. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
@@ -237,8 +238,8 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
 /** For the audit trail: by which answers a file was read, and how many of its rows were left out or remarked on. */
 function howItWasRead({ sheets, sheet, dates, kinds }: TripFile, checked: readonly CheckedRow[]) {
   const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
-  const readyWith = (kind: ImportRemark['kind']) =>
-    rows(({ status, remarks }) => status === 'ready' && remarks.some((remark) => remark.kind === kind));
+  const readyWith = (level: ImportRemark['kind']) =>
+    rows(({ status, remarks }) => status === 'ready' && remarks.some((remark) => levelOf(remark) === level));
   return {
     sheet: sheets.length > 1 ? sheets[sheet] : null,
     ...dates.answers,

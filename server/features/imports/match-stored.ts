@@ -1,11 +1,12 @@
-import type { ImportRemark, ImportRow } from '@shared/imports';
+import type { ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { brisbaneTime, formatDateTime } from '@shared/periods';
-import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
+import { brisbaneTime } from '@shared/periods';
+import { suburbKey } from '@shared/places/suburbs';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
 import { type findTripsNamed, referenceKey, type StoredNear, type StoredTrip } from './imports.repository';
 import type { ReadRow } from './read-rows';
+import { isProblem, type RowRemark } from './row-words';
 
 export type CheckedRow = ReadRow & { status: ImportRow['status'] };
 
@@ -22,33 +23,31 @@ export function checkRows(
 ): CheckedRow[] {
   const inFile = fileDuplicates();
   const trips = new Map(rows.map(({ number, trip }) => [number, trip]));
-  const leftOut = (row: ReadRow, status: 'stored' | 'repeated', why: ImportRemark): CheckedRow => ({
+  const leftOut = (row: ReadRow, status: 'stored' | 'repeated', why: RowRemark): CheckedRow => ({
     ...row,
     status,
-    remarks: [why, ...row.remarks.filter(({ kind }) => kind === 'problem')],
+    remarks: [why, ...row.remarks.filter(isProblem)],
   });
   return rows.map((row) => {
     const { trip } = row;
     const stored = named.byId.get(row.tripId);
     if (stored)
-      return leftOut(row, 'stored', !trip || isSameTrip(trip, stored) ? ALREADY_STORED : STORED_OTHERWISE);
+      return leftOut(row, 'stored', {
+        kind: !trip || isSameTrip(trip, stored) ? 'stored-same' : 'stored-otherwise',
+      });
     if (!trip) return { ...row, status: 'problem' };
     const { same, near: isNear } = near.get(row.number) ?? { same: 0, near: false };
     const { earlier, firstSame, firstNear } = inFile(row.number, trip);
     const hasTime = brisbaneTime(new Date(trip.datetime)) !== '00:00';
-    if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', ALREADY_STORED);
+    if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', { kind: 'stored-same' });
     const booked = named.byReference.get(referenceKey(trip.bookingReference ?? ''));
-    if (booked) return leftOut(row, 'stored', bookedAlready(booked));
+    if (booked)
+      return leftOut(row, 'stored', { field: 'bookingReference', kind: 'reference-stored', stored: booked });
     if (hasTime && firstSame !== undefined)
       return leftOut(row, 'repeated', repeats(trip, firstSame, trips.get(firstSame)));
     const remarks = [...row.remarks];
-    if (isNear && earlier === 0)
-      remarks.unshift({
-        kind: 'check',
-        text: 'Probably stored already: same driver and suburb within five minutes',
-      });
-    else if (firstNear !== undefined)
-      remarks.unshift({ kind: 'check', text: `Probably the same trip as row ${firstNear}` });
+    if (isNear && earlier === 0) remarks.unshift({ kind: 'near-stored' });
+    else if (firstNear !== undefined) remarks.unshift({ kind: 'near-row', row: firstNear });
     return { ...row, status: 'ready', remarks };
   });
 }
@@ -56,17 +55,6 @@ export function checkRows(
 /** The trips of the rows that are ready. */
 export const readyTrips = (rows: readonly CheckedRow[]): CreateTrip[] =>
   rows.flatMap(({ status, trip }) => (status === 'ready' && trip ? [trip] : []));
-
-const ALREADY_STORED: ImportRemark = { kind: 'note', text: 'Already stored' };
-const STORED_OTHERWISE: ImportRemark = {
-  kind: 'check',
-  text: 'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
-};
-
-const bookedAlready = ({ bookingReference, datetime, suburb, postcode }: StoredTrip): ImportRemark => ({
-  kind: 'check',
-  text: `Booking reference ${bookingReference} is stored already, for the trip on ${formatDateTime(datetime)} from ${capitaliseSuburb(suburb)} ${postcode}: edit that trip in Trip History, or change the reference to add another trip`,
-});
 
 type PlainParts = Pick<CreateTrip, PlainFieldName>;
 
@@ -77,14 +65,9 @@ const isAlike = (field: PlainFieldName, one: PlainParts, other: PlainParts | und
     : one[field] === other?.[field];
 
 /** Of trips at one place and instant the first counts. */
-function repeats(trip: CreateTrip, number: number, first: CreateTrip | undefined): ImportRemark {
+function repeats(trip: CreateTrip, row: number, first: CreateTrip | undefined): RowRemark {
   const isSame = plainFieldNames.every((field) => isAlike(field, trip, first));
-  return isSame
-    ? { kind: 'note', text: `The same trip as row ${number}` }
-    : {
-        kind: 'check',
-        text: `The same driver, time and place as row ${number}, with other details: only row ${number} counts`,
-      };
+  return { kind: isSame ? 'repeats-row' : 'repeats-otherwise', row };
 }
 
 /** Spreadsheets show minutes, and some keep no more of a date than they show. */

@@ -1,11 +1,9 @@
 import { driverName } from '@shared/drivers';
-import type { ImportRemark } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
-import type { LocalityIndex, SuburbMatch } from '@shared/places/suburb-lookup';
+import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import { unitOfHeading } from '@shared/trips/headings';
 import {
-  type DateOrder,
   type DateReading,
   dayOf,
   leftOpen,
@@ -15,13 +13,12 @@ import {
 } from '@shared/trips/reading/dates';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
 import { type PlaceRead, placeReader, readPostcode } from '@shared/trips/reading/places';
-import { brief, wordsOfRemark } from '@shared/trips/reading/remarks';
+import { brief } from '@shared/trips/reading/remarks';
 import {
   type PlainFieldName,
   plainField,
   plainFieldNames,
   type TripFieldName,
-  tripField,
   tripFieldNames,
 } from '@shared/trips/trip-fields';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
@@ -30,6 +27,7 @@ import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { TripTable } from './find-columns';
 import { driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';
+import { isProblem, levelOf, type RowRemark } from './row-words';
 
 type ImportContext = {
   table: Pick<TripTable, 'columns' | 'headings'>;
@@ -47,17 +45,11 @@ export type ReadRow = {
   summary: () => string;
   tripId: string;
   trip: CreateTrip | undefined;
-  remarks: ImportRemark[];
+  remarks: RowRemark[];
   /** What stands in its cells, as far as it was read; absent where the row is no trip at all. */
   cells?: () => Partial<Record<TripFieldName, string>>;
 };
 
-const problem = (text: string): ImportRemark => ({ kind: 'problem', text });
-const check = (text: string): ImportRemark => ({ kind: 'check', text });
-const note = (text: string): ImportRemark => ({ kind: 'note', text });
-
-/** Places that a message names. */
-const OFFERED = 3;
 /** Characters of a cell that is handed out to be fixed. What is too long for its field stays too long. */
 const MAX_FIXABLE_CHARACTERS = LENGTHS.suburb + 1;
 
@@ -67,58 +59,31 @@ const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.te
 /** What stands before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
-const minutesProblem = (label: string, text: string, isFraction: boolean | undefined) =>
-  isFraction
-    ? `${label} "${brief(text)}" is not a whole number of minutes`
-    : `${label} "${brief(text)}" cannot be read: write whole minutes, such as 5`;
+/** The order in which a date was to be read; one that is no date at all is to be written with the day first. */
+const dateProblem = (typed: string, { order }: DateReading): RowRemark => ({
+  field: 'date',
+  kind: 'date-unreadable',
+  typed,
+  order: leftOpen(typed) === 'nothing' ? 'day-first' : order,
+});
 
-const EXAMPLES: Record<DateOrder, string> = {
-  'day-first': 'write it as 31/12/2026 or 31/12/2026 14:05',
-  'month-first': 'with the month first; write it as 2026-12-31',
-  swapped: 'with the month first; write it as 2026-12-31',
-  'year-first': 'with the year first; write it as 2026-12-31',
-};
-
-function dateProblem(text: string, { order }: DateReading): string {
-  if (order === 'day-first' || leftOpen(text) === 'nothing')
-    return `Date "${brief(text)}" cannot be read: ${EXAMPLES['day-first']}`;
-  return `Date "${brief(text)}" cannot be read ${EXAMPLES[order]}`;
-}
-
-/** Puts the field's label before a message that does not name it. */
-function namedMessage(path: PropertyKey | undefined, message: string): string {
-  const name = tripFieldNames.find((field) => field === (path === 'datetime' ? 'date' : path));
-  const label = name && tripField(name).label;
-  return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
-}
-
-function remarksOnWeekday(text: string, day: string): ImportRemark[] {
+function remarksOnWeekday(text: string, day: string): RowRemark[] {
   const said = weekdayIn(text);
   const is = weekdayOf(day);
-  return said && said !== is ? [check(`The date says ${said}, but ${formatDay(day)} is a ${is}`)] : [];
+  return said && said !== is ? [{ field: 'date', kind: 'weekday-differs', said, day, is }] : [];
 }
 
-const namesOf = (places: readonly SuburbMatch[]) =>
-  places
-    .slice(0, OFFERED)
-    .map(({ displayName, postcode }) => `${displayName} ${postcode}`)
-    .join(', ');
-
 /** What there is to say about a place that was read in another way than it is written, or that the table has otherwise. */
-function remarksOnPlace(place: PlaceRead, typedPostcode: string): ImportRemark[] {
-  const { suburb, postcode, street, filled, elsewhere, unknown = [] } = place;
-  const others = filled && filled.others.length > 0 ? `; there is also ${namesOf(filled.others)}` : '';
-  return [
-    ...(elsewhere ? [check(`Postcode ${postcode} is not one of ${suburb}'s`)] : []),
-    ...(unknown.length > 0
-      ? [check(`No suburb is called "${brief(suburb)}". Did you mean ${namesOf(unknown)}?`)]
-      : []),
-    ...(typedPostcode && typedPostcode !== postcode
-      ? [note(`Postcode ${typedPostcode} is read as ${postcode}`)]
-      : []),
-    ...(filled ? [note(`Postcode is blank: taken as ${postcode}${others}`)] : []),
-    ...(street ? [note(wordsOfRemark({ field: 'suburb', kind: 'street-left-out', street }))] : []),
-  ];
+function remarksOnPlace(place: PlaceRead, typedPostcode: string): RowRemark[] {
+  const { suburb, postcode, street, filled, elsewhere, unknown: near = [] } = place;
+  const remarks: RowRemark[] = [];
+  if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
+  if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
+  if (typedPostcode && typedPostcode !== postcode)
+    remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed: typedPostcode, postcode });
+  if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, others: filled.others });
+  if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
+  return remarks;
 }
 
 const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
@@ -136,13 +101,11 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const broken = fields.filter((field) => isFormulaError(raw(field)));
     const cell = (field: TripFieldName) => (broken.includes(field) ? '' : raw(field));
     const quoted = (field: TripFieldName) => brief(cell(field));
-    const remarks = broken.map((field) =>
-      problem(`${tripField(field).label} is ${raw(field)}: the formula gives no value`),
-    );
+    const remarks: RowRemark[] = broken.map((field) => ({ field, kind: 'formula-error', typed: raw(field) }));
     /** Paths of the trip that the schema's messages would repeat. */
     const said = new Set<PropertyKey | undefined>(['driverId', 'driverAuthorityLicense', ...broken]);
-    const say = (path: PropertyKey | undefined, text: string) => {
-      if (!said.has(path)) remarks.push(problem(text));
+    const say = (path: PropertyKey | undefined, remark: RowRemark) => {
+      if (!said.has(path)) remarks.push(remark);
       said.add(path);
     };
 
@@ -152,19 +115,19 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     if (broken.includes('date') || broken.includes('time')) said.add('datetime');
     const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'), reading);
     if (at === 'bad-date') say('datetime', dateProblem(cell('date'), reading));
-    if (at === 'bad-time') say('datetime', `Time "${quoted('time')}" cannot be read: write it as 14:05`);
-    const conversions: ImportRemark[] = [];
+    if (at === 'bad-time') say('datetime', { field: 'time', kind: 'time-unreadable', typed: cell('time') });
+    const conversions: RowRemark[] = [];
     const minutes = (field: PlainFieldName) => {
       const unit = unitOfHeading(headings[columns[field] ?? -1] ?? '');
       const { minutes: read, isFraction, remark } = readMinutesOf(field, cell(field), unit);
-      if (Number.isNaN(read) || isFraction)
-        say(field, minutesProblem(tripField(field).label, cell(field), isFraction));
-      else if (remark) conversions.push(note(wordsOfRemark(remark)));
+      const kind = isFraction ? 'minutes-fraction' : 'minutes-unreadable';
+      if (isFraction || Number.isNaN(read)) say(field, { field, kind, typed: cell(field) });
+      else if (remark) conversions.push(remark);
       return read ?? (plainField(field).isOptional ? null : 0);
     };
     const place = readPlace(cell('suburb'), cell('postcode'));
     if (place.elsewhere && place.postcode === '' && !broken.includes('postcode'))
-      say('postcode', `Several suburbs are called "${quoted('suburb')}": fill in the postcode`);
+      say('postcode', { field: 'postcode', kind: 'suburb-several', typed: cell('suburb') });
 
     const parsed = safeParse(createTripSchema, {
       driverId: found.driver?.id,
@@ -174,9 +137,12 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       suburb: place.suburb,
       postcode: place.postcode,
     });
-    for (const { path, message } of parsed.error?.issues ?? []) say(path[0], namedMessage(path[0], message));
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const field = tripFieldNames.find((name) => name === (path[0] === 'datetime' ? 'date' : path[0]));
+      say(path[0], { field, kind: 'against-rule', message });
+    }
 
-    const trip = remarks.some(({ kind }) => kind === 'problem') ? undefined : parsed.data;
+    const trip = remarks.some(isProblem) ? undefined : parsed.data;
     if (trip) remarks.push(...remarksOnTrip(trip, cell, place), ...conversions);
     const summary = () => {
       const date =
@@ -188,7 +154,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     // a longer text is no trip's id
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
-    if (noTrip) return { number, summary, tripId, trip, remarks: [problem(noTrip)] };
+    if (noTrip) return { number, summary, tripId, trip, remarks: [{ kind: noTrip }] };
     const fixable = (field: TripFieldName) => cell(field).slice(0, MAX_FIXABLE_CHARACTERS);
     const asRead = () => ({
       driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
@@ -208,31 +174,29 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   }
 
   /** What a row without a date is instead of a trip, if that can be told. */
-  function noTripAtAll(cells: readonly string[]): string | undefined {
-    if (SUM.test(cells.find((text) => text.trim() !== '')?.trim() ?? ''))
-      return 'Looks like a total, not like a trip';
+  function noTripAtAll(cells: readonly string[]): 'is-total' | 'is-headings' | undefined {
+    if (SUM.test(cells.find((text) => text.trim() !== '')?.trim() ?? '')) return 'is-total';
     const isHeading = fields.every((field) => {
       const column = columns[field] ?? -1;
       return (cells[column] ?? '').trim() === (headings[column] ?? '').trim();
     });
-    return isHeading ? 'Repeats the headings' : undefined;
+    return isHeading ? 'is-headings' : undefined;
   }
 
   function remarksOnTrip(
     trip: CreateTrip,
     cell: (field: TripFieldName) => string,
     place: PlaceRead,
-  ): ImportRemark[] {
+  ): RowRemark[] {
     const at = new Date(trip.datetime);
     const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';
     const onPlace = remarksOnPlace(place, cell('postcode'));
-    return [
-      ...onPlace.filter(({ kind }) => kind === 'check'),
-      ...remarksOnWeekday(cell('date'), brisbaneDay(at)),
-      ...(at > now ? [check('The date is in the future')] : []),
-      ...onPlace.filter(({ kind }) => kind === 'note'),
-      ...(cell('waitingTime') === '' ? [note('Waiting time is blank: taken as 0')] : []),
-      ...(isTimeless ? [note('Time is blank: taken as 00:00')] : []),
-    ];
+    const remarks = onPlace.filter((remark) => levelOf(remark) === 'check');
+    remarks.push(...remarksOnWeekday(cell('date'), brisbaneDay(at)));
+    if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
+    remarks.push(...onPlace.filter((remark) => levelOf(remark) === 'note'));
+    if (cell('waitingTime') === '') remarks.push({ field: 'waitingTime', kind: 'waiting-blank' });
+    if (isTimeless) remarks.push({ field: 'time', kind: 'time-blank' });
+    return remarks;
   }
 }

@@ -1,5 +1,6 @@
 /** The form, the grid, pasted lines, the palette and imports read what people type alike. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { levelOf } from '../../../client/src/features/imports/typed/cell-words';
 import { checkRow, type Known, settleRow } from '../../../client/src/features/imports/typed/check-cells';
 import { readLines } from '../../../client/src/features/imports/typed/read-lines';
 import { newRow } from '../../../client/src/features/imports/typed/typed-row';
@@ -62,8 +63,8 @@ function inFile(cells: Cells) {
 
 function inGrid(cells: Cells) {
   const row = settleRow(newRow({ ...WHOLE, ...cells }), known);
-  const { remarks, driver: found, at } = checkRow(row, known);
-  if (Object.values(remarks).some(({ kind }) => kind === 'problem')) return undefined;
+  const { findings, driver: found, at } = checkRow(row, known);
+  if (findings.some((finding) => levelOf(finding) === 'problem')) return undefined;
   return {
     driver: found?.id,
     at: at?.toISOString(),

@@ -2,6 +2,7 @@ import type { Driver } from '@shared/drivers';
 import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/suburb-lookup';
 import { expect, it } from 'vitest';
+import { remarksOn } from './cell-words';
 import { checkRow, type Known, knowingPlaces, rowsToStore, settleCell, settleRow } from './check-cells';
 import { newRow, type TypedRow, withCell } from './typed-row';
 
@@ -24,8 +25,8 @@ const whole = {
   postcode: '4066',
   waitingTime: '5',
 };
-const remarksOn = (cells: Partial<TypedRow>) =>
-  Object.entries(checkRow(newRow({ ...whole, ...cells }), known).remarks).map(
+const textsOf = (cells: Partial<TypedRow>) =>
+  Object.entries(remarksOn(checkRow(newRow({ ...whole, ...cells }), known).findings)).map(
     ([field, { kind, text }]) => `${field} ${kind}: ${text}`,
   );
 
@@ -58,7 +59,7 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ bookingReference: 'x'.repeat(51) }, ['bookingReference problem: Must be 50 characters or fewer']],
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
 ])('remarks on cells: %#', (cells, remarks) => {
-  expect(remarksOn(cells)).toEqual(remarks);
+  expect(textsOf(cells)).toEqual(remarks);
 });
 
 it('completes what is left', () => {
@@ -99,7 +100,7 @@ it('knows the places of the rows above before any other', () => {
 it('leaves a pasted postcode as it is, and says where it does not fit', () => {
   const pasted = settleRow(newRow({ ...whole, driver: 'amy', date: '22/11', postcode: '4101' }), known);
   expect(pasted).toMatchObject({ driver: 'Amy Young', suburb: 'Toowong', postcode: '4101' });
-  expect(checkRow(pasted, known).remarks.postcode?.choices?.[0]?.label).toBe('Toowong 4066');
+  expect(remarksOn(checkRow(pasted, known).findings).postcode?.choices?.[0]?.label).toBe('Toowong 4066');
 });
 
 it('is sent with nothing left to be guessed, and with the number that people see', () => {

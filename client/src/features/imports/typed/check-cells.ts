@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import type { ImportRemark, PreviewTyped } from '@shared/imports';
+import type { PreviewTyped } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDay } from '@shared/periods';
 import {
   type LocalityIndex,
@@ -17,6 +17,7 @@ import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
+import type { CellFinding } from './cell-words';
 import {
   type Cells,
   isBlank,
@@ -38,16 +39,6 @@ export type Known = {
   localities: LocalityIndex | undefined;
   now: Date;
 };
-
-/** What there is to say about a cell, and what could stand there instead. */
-export type CellRemark = Pick<ImportRemark, 'text'> & {
-  kind: 'problem' | 'check' | 'note';
-  /** Nothing was typed there yet. */
-  isMissing?: boolean;
-  choices?: readonly { label: string; cells: Partial<Cells> }[];
-};
-
-export type RowRemarks = Partial<Record<TypedField, CellRemark>>;
 
 const CHOICES = 6;
 
@@ -148,15 +139,15 @@ export const settleRow = <Row extends ReadCells>(row: Row, known: Known): Row =>
     row,
   );
 
-const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
-
-function driverRemark(typed: string, found: readonly Driver[], known: Known): CellRemark | undefined {
+function aboutDriver(typed: string, found: readonly Driver[], known: Known): CellFinding | undefined {
+  const field = 'driver';
   if (found.length === 1) return undefined;
-  if (typed.trim() === '') return { kind: 'problem', text: 'Driver is required', isMissing: true };
-  if (found.length === 0) return { kind: 'problem', text: `No active driver is called "${quoted(typed)}"` };
+  if (typed.trim() === '') return { field, kind: 'driver-missing', isMissing: true };
+  if (found.length === 0) return { field, kind: 'driver-unknown', typed };
   return {
-    kind: 'problem',
-    text: `${found.length} drivers fit. Type more of the name, or the licence`,
+    field,
+    kind: 'driver-several',
+    count: found.length,
     choices: found.slice(0, CHOICES).map((driver) => {
       const label = driverLabel(driver, known.drivers);
       return { label, cells: { driver: label } };
@@ -181,35 +172,26 @@ function nearest(localities: LocalityIndex, suburb: string): SuburbMatch[] {
   return found;
 }
 
-function placeRemark(row: Cells, known: Known): RowRemarks {
-  if (row.suburb.trim() === '') return {};
+function aboutPlace(row: Cells, known: Known): CellFinding | undefined {
+  if (row.suburb.trim() === '') return undefined;
   const { localities } = known;
+  const typed = row.suburb;
   if (/^\d{4}$/.test(row.postcode)) {
-    if (!localities) return {};
-    const read = readPlace(row.suburb, row.postcode, known, nearest);
-    const choices = choicesOf(read.unknown ?? read.elsewhere ?? otherPlaces(row, localities));
-    if (choices.length === 0) return {};
-    const named = quoted(row.suburb);
-    if (read.unknown)
-      return {
-        suburb: { kind: 'check', text: `No suburb is called ${named}. Did you mean one of these?`, choices },
-      };
-    return read.elsewhere
-      ? { postcode: { kind: 'check', text: `This is not a postcode of ${named}`, choices } }
-      : { postcode: { kind: 'note', text: 'Other places have this name, too', choices } };
+    if (!localities) return undefined;
+    const { unknown, elsewhere } = readPlace(row.suburb, row.postcode, known, nearest);
+    const choices = choicesOf(unknown ?? elsewhere ?? otherPlaces(row, localities));
+    if (choices.length === 0) return undefined;
+    if (unknown) return { field: 'suburb', kind: 'suburb-unknown', typed, choices };
+    return elsewhere
+      ? { field: 'postcode', kind: 'postcode-elsewhere', typed, choices }
+      : { field: 'postcode', kind: 'places-alike', choices };
   }
-  if (row.postcode !== '') return {};
+  if (row.postcode !== '') return undefined;
   const places = fittingPlaces(row, known);
-  const problem = (text: string, offered: readonly SuburbMatch[]): RowRemarks => ({
-    suburb: { kind: 'problem', text, choices: choicesOf(offered) },
-  });
-  if (places.length > 0) return problem('Several places fit. Choose one, or type the postcode', places);
+  if (places.length > 0) return { field: 'suburb', kind: 'suburb-several', choices: choicesOf(places) };
   return localities
-    ? problem(
-        'No suburb of this name was found. Check it, or type the postcode',
-        nearest(localities, row.suburb),
-      )
-    : problem('The list of suburbs is not here. Please type the postcode', []);
+    ? { field: 'suburb', kind: 'suburb-not-found', choices: choicesOf(nearest(localities, typed)) }
+    : { field: 'suburb', kind: 'table-missing' };
 }
 
 /** The places that have the name of the row's suburb besides it, with or without its state. */
@@ -218,11 +200,9 @@ function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): Su
   return all.filter((place) => place.postcode !== postcode);
 }
 
-const BAD_MINUTES = 'Write whole minutes, such as 5';
-
 /**
  * What there is to say about the cells of a row, by the rules of the trip form (docs/product/log-several.md#log-several).
- * @returns the remarks by cell, and the trip's driver and instant where they can be read
+ * @returns the findings, of which the first of each cell counts, and the trip's driver and instant where they can be read
  */
 export function checkRow(row: Cells, known: Known) {
   const found = findTypedDrivers(row.driver, known.drivers);
@@ -232,23 +212,18 @@ export function checkRow(row: Cells, known: Known) {
   const at = day && time ? brisbaneInstant(day, time) : undefined;
   const minutesOf = (field: PlainFieldName) =>
     readMinutes(row[field]).minutes ?? (plainField(field).isOptional ? null : 0);
-  const remarks: RowRemarks = {};
-  const say = (field: TypedField, remark: CellRemark | undefined) => {
-    if (remark) remarks[field] ??= remark;
-  };
-  const missing = (text: string): CellRemark => ({ kind: 'problem', text, isMissing: true });
-  const problem = (text: string): CellRemark => ({ kind: 'problem', text });
+  const findings: CellFinding[] = [];
 
-  say('driver', driverRemark(row.driver, found, known));
-  if (row.date.trim() === '') say('date', missing('Date is required'));
-  else if (!day) say('date', problem('Write it as 31/12/2026, 31/12 or today'));
-  if (row.time.trim() === '') say('time', missing('Time is required'));
-  else if (!time) say('time', problem('Write it as 14:05 or 1405'));
+  const aboutWho = aboutDriver(row.driver, found, known);
+  if (aboutWho) findings.push(aboutWho);
+  if (row.date.trim() === '') findings.push({ field: 'date', kind: 'date-missing', isMissing: true });
+  else if (!day) findings.push({ field: 'date', kind: 'date-unreadable' });
+  if (row.time.trim() === '') findings.push({ field: 'time', kind: 'time-missing', isMissing: true });
+  else if (!time) findings.push({ field: 'time', kind: 'time-unreadable' });
   for (const field of plainFieldNames.filter(isMinutes))
-    if (!Number.isInteger(minutesOf(field) ?? 0)) say(field, problem(BAD_MINUTES));
-  const { suburb, postcode } = placeRemark(row, known);
-  say('suburb', suburb);
-  say('postcode', postcode);
+    if (!Number.isInteger(minutesOf(field) ?? 0)) findings.push({ field, kind: 'minutes-unreadable' });
+  const aboutWhere = aboutPlace(row, known);
+  if (aboutWhere) findings.push(aboutWhere);
 
   const parsed = safeParse(createTripSchema, {
     driverId: driver?.id ?? 'unknown',
@@ -261,12 +236,12 @@ export function checkRow(row: Cells, known: Known) {
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] === 'datetime' ? 'date' : (path[0] as TypedField);
     // the remark on the suburb says how it is found
-    if (field === 'postcode' && suburb) continue;
+    if (field === 'postcode' && aboutWhere?.field === 'suburb') continue;
     const isMissing = field !== 'date' && row[field]?.trim() === '';
-    say(field, { kind: 'problem', text: message, isMissing });
+    findings.push({ field, kind: 'against-rule', message, isMissing });
   }
-  if (at && at > known.now) say('date', { kind: 'check', text: 'This is in the future' });
-  return { remarks, driver, at };
+  if (at && at > known.now) findings.push({ field: 'date', kind: 'in-future' });
+  return { findings, driver, at };
 }
 
 /** The rows with something in them, as they were read, with the numbers that the grid gives them. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, useId } from 'react';
 import { Button } from '@/components/ui/button';
-import type { CellRemark } from './check-cells';
+import type { CellRemark } from './cell-words';
 import { type Cells, columnLabel, isMinutes, TYPED_FIELDS, type TypedField } from './typed-row';
 
 /** Where a cell is, as the grid finds it again from an event. */

@@ -7,7 +7,7 @@ import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { RowRemarks as Remarks } from '../components/row-remarks';
-import type { RowRemarks } from './check-cells';
+import type { RowRemarks } from './cell-words';
 import { GridCell, type GridCellProps, isFigure } from './grid-cell';
 import { type Cells, columnLabel, isBlank, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
 

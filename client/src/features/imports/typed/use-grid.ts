@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { checkRow, type Known, knowingPlaces, type RowRemarks, settleCell, settleRow } from './check-cells';
+import { type RowRemarks, remarksOn } from './cell-words';
+import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
 import { cellSelector } from './grid-cell';
 import { type PastedColumns, parseCells, readPasted, withPasted } from './paste-cells';
 import { insertRows } from './row-history';
@@ -92,7 +93,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
 
   const checked = useMemo(() => {
     const remarks = new Map<TypedRow, RowRemarks>();
-    for (const row of filledRows(rows)) remarks.set(row, checkRow(row, known).remarks);
+    for (const row of filledRows(rows)) remarks.set(row, remarksOn(checkRow(row, known).findings));
     return remarks;
   }, [rows, known]);
 

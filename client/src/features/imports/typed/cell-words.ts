@@ -1,0 +1,68 @@
+import type { ImportRemark } from '@shared/imports';
+import type { Cells, TypedField } from './typed-row';
+
+type Typed = { typed: string };
+
+const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+/** What has to be fixed before the row is stored. */
+const PROBLEMS = {
+  'driver-missing': () => 'Driver is required',
+  'driver-unknown': ({ typed }: Typed) => `No active driver is called "${quoted(typed)}"`,
+  'driver-several': ({ count }: { count: number }) =>
+    `${count} drivers fit. Type more of the name, or the licence`,
+  'date-missing': () => 'Date is required',
+  'date-unreadable': () => 'Write it as 31/12/2026, 31/12 or today',
+  'time-missing': () => 'Time is required',
+  'time-unreadable': () => 'Write it as 14:05 or 1405',
+  'minutes-unreadable': () => 'Write whole minutes, such as 5',
+  'suburb-several': () => 'Several places fit. Choose one, or type the postcode',
+  'suburb-not-found': () => 'No suburb of this name was found. Check it, or type the postcode',
+  'table-missing': () => 'The list of suburbs is not here. Please type the postcode',
+  /** The message is the schema's, which the form has too. */
+  'against-rule': ({ message }: { message: string }) => message,
+};
+/** What looks odd. */
+const CHECKS = {
+  'in-future': () => 'This is in the future',
+  'suburb-unknown': ({ typed }: Typed) => `No suburb is called ${quoted(typed)}. Did you mean one of these?`,
+  'postcode-elsewhere': ({ typed }: Typed) => `This is not a postcode of ${quoted(typed)}`,
+};
+const NOTES = { 'places-alike': () => 'Other places have this name, too' };
+
+const WORDS = { ...PROBLEMS, ...CHECKS, ...NOTES };
+type Words = typeof WORDS;
+
+/** What there is to say about a cell, as data. */
+export type CellFinding = {
+  [Kind in keyof Words]: {
+    field: TypedField;
+    kind: Kind;
+    /** Nothing was typed there yet. */
+    isMissing?: boolean;
+    /** What could stand there instead. */
+    choices?: readonly { label: string; cells: Partial<Cells> }[];
+  } & (Parameters<Words[Kind]> extends [infer Found] ? Found : unknown);
+}[keyof Words];
+
+/** A finding as people read it. */
+export type CellRemark = ImportRemark & Pick<CellFinding, 'isMissing' | 'choices'>;
+
+export type RowRemarks = Partial<Record<TypedField, CellRemark>>;
+
+export const levelOf = ({ kind }: CellFinding): ImportRemark['kind'] =>
+  kind in PROBLEMS ? 'problem' : kind in CHECKS ? 'check' : 'note';
+
+const inWords = (finding: CellFinding): CellRemark => ({
+  kind: levelOf(finding),
+  text: (WORDS[finding.kind] as (found: CellFinding) => string)(finding),
+  isMissing: finding.isMissing === true,
+  choices: finding.choices ?? [],
+});
+
+/** The first finding of each cell, in words. */
+export function remarksOn(findings: readonly CellFinding[]): RowRemarks {
+  const remarks: RowRemarks = {};
+  for (const finding of findings) remarks[finding.field] ??= inWords(finding);
+  return remarks;
+}

@@ -1,0 +1,132 @@
+import { driverName } from '@shared/drivers';
+import type { ImportRemark } from '@shared/imports';
+import { formatDateTime, formatDay } from '@shared/periods';
+import type { SuburbMatch } from '@shared/places/suburb-lookup';
+import { capitaliseSuburb } from '@shared/places/suburbs';
+import type { DateOrder } from '@shared/trips/reading/dates';
+import { brief, type ReadRemark, wordsOfRemark } from '@shared/trips/reading/remarks';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
+import type { ImportDriver, StoredTrip } from './imports.repository';
+
+/** Places that a message names. */
+const OFFERED = 3;
+
+const EXAMPLES: Record<DateOrder, string> = {
+  'day-first': ': write it as 31/12/2026 or 31/12/2026 14:05',
+  'month-first': ' with the month first; write it as 2026-12-31',
+  swapped: ' with the month first; write it as 2026-12-31',
+  'year-first': ' with the year first; write it as 2026-12-31',
+};
+
+type Typed = { typed: string };
+type OfField = Typed & { field: TripFieldName };
+type OtherRow = { row: number };
+
+const namesOf = (places: readonly SuburbMatch[]) =>
+  places
+    .slice(0, OFFERED)
+    .map(({ displayName, postcode }) => `${displayName} ${postcode}`)
+    .join(', ');
+
+/** Puts the field's label before a message that does not name it. */
+function namedMessage({ message, field }: { message: string; field?: TripFieldName | undefined }): string {
+  const label = field && tripField(field).label;
+  return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
+}
+
+/** Why a row is left out. */
+const PROBLEMS = {
+  'driver-missing': () => 'Driver is required',
+  'driver-several': ({ typed }: Typed) =>
+    `Several drivers are called ${brief(typed)}: fill in the Driver Authority License`,
+  'driver-unknown': ({ typed, offered }: Typed & { offered: readonly string[] }) =>
+    `Unknown driver: ${brief(typed)}${offered.length > 0 ? `. Did you mean ${offered.join(' or ')}?` : ''}`,
+  'licence-several': ({ typed }: Typed) =>
+    `Several drivers have the licence ${brief(typed)} with zeros before it: write it in full`,
+  'licence-unknown': ({ typed }: Typed) =>
+    `Unknown driver: no one has the Driver Authority License ${brief(typed)}`,
+  'formula-error': ({ field, typed }: OfField) =>
+    `${tripField(field).label} is ${typed}: the formula gives no value`,
+  'date-unreadable': ({ typed, order }: Typed & { order: DateOrder }) =>
+    `Date "${brief(typed)}" cannot be read${EXAMPLES[order]}`,
+  'time-unreadable': ({ typed }: Typed) => `Time "${brief(typed)}" cannot be read: write it as 14:05`,
+  'minutes-unreadable': ({ field, typed }: OfField) =>
+    `${tripField(field).label} "${brief(typed)}" cannot be read: write whole minutes, such as 5`,
+  'minutes-fraction': ({ field, typed }: OfField) =>
+    `${tripField(field).label} "${brief(typed)}" is not a whole number of minutes`,
+  'suburb-several': ({ typed }: Typed) =>
+    `Several suburbs are called "${brief(typed)}": fill in the postcode`,
+  /** The message is the schema's, which the form has too. */
+  'against-rule': namedMessage,
+  'is-total': () => 'Looks like a total, not like a trip',
+  'is-headings': () => 'Repeats the headings',
+};
+
+/** What looks odd. */
+const CHECKS = {
+  'licence-alike': (found: Typed & { driver: ImportDriver; others: readonly ImportDriver[] }) =>
+    `Licence ${brief(found.typed)} is ${driverName(found.driver)}'s; with zeros before it, it would be ${found.others.map(driverName).join(' or ')}'s`,
+  'driver-differs': ({
+    typed,
+    driver,
+    other,
+  }: Typed & { driver: ImportDriver; other?: ImportDriver | undefined }) =>
+    `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${other ? `the file names ${driverName(other)}` : `no one is called "${brief(typed)}"`}`,
+  'weekday-differs': ({ said, day, is }: { said: string; day: string; is: string | undefined }) =>
+    `The date says ${said}, but ${formatDay(day)} is a ${is}`,
+  'in-future': () => 'The date is in the future',
+  'postcode-elsewhere': ({ suburb, postcode }: { suburb: string; postcode: string }) =>
+    `Postcode ${postcode} is not one of ${suburb}'s`,
+  'suburb-unknown': ({ typed, near }: Typed & { near: readonly SuburbMatch[] }) =>
+    `No suburb is called "${brief(typed)}". Did you mean ${namesOf(near)}?`,
+  'stored-otherwise': () =>
+    'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
+  'reference-stored': ({ stored }: { stored: StoredTrip }) =>
+    `Booking reference ${stored.bookingReference} is stored already, for the trip on ${formatDateTime(stored.datetime)} from ${capitaliseSuburb(stored.suburb)} ${stored.postcode}: edit that trip in Trip History, or change the reference to add another trip`,
+  'repeats-otherwise': ({ row }: OtherRow) =>
+    `The same driver, time and place as row ${row}, with other details: only row ${row} counts`,
+  'near-stored': () => 'Probably stored already: same driver and suburb within five minutes',
+  'near-row': ({ row }: OtherRow) => `Probably the same trip as row ${row}`,
+};
+
+/** How something was read that the file says in another way, or does not say. */
+const NOTES = {
+  'licence-read-as': ({ typed, driver }: Typed & { driver: ImportDriver }) =>
+    `Licence ${brief(typed)} is read as ${driver.driverAuthorityLicense}`,
+  'driver-read-as': ({ typed, driver }: Typed & { driver: ImportDriver }) =>
+    `"${brief(typed)}" is read as ${driverName(driver)}`,
+  'driver-is-licence': ({ typed }: Typed) => `"${brief(typed)}" in the driver column is read as a licence`,
+  'postcode-read-as': ({ typed, postcode }: Typed & { postcode: string }) =>
+    `Postcode ${typed} is read as ${postcode}`,
+  'postcode-filled': ({ postcode, others }: { postcode: string; others: readonly SuburbMatch[] }) =>
+    `Postcode is blank: taken as ${postcode}${others.length > 0 ? `; there is also ${namesOf(others)}` : ''}`,
+  'street-left-out': (remark: Extract<ReadRemark, { kind: 'street-left-out' }>) => wordsOfRemark(remark),
+  'minutes-converted': (remark: Extract<ReadRemark, { kind: 'minutes-converted' }>) => wordsOfRemark(remark),
+  'waiting-blank': () => 'Waiting time is blank: taken as 0',
+  'time-blank': () => 'Time is blank: taken as 00:00',
+  'stored-same': () => 'Already stored',
+  'repeats-row': ({ row }: OtherRow) => `The same trip as row ${row}`,
+};
+
+const WORDS = { ...PROBLEMS, ...CHECKS, ...NOTES };
+type Words = typeof WORDS;
+
+/** What there is to say about a row, as data. */
+export type RowRemark = {
+  [Kind in keyof Words]: { field?: TripFieldName | undefined; kind: Kind } & (Parameters<
+    Words[Kind]
+  > extends [infer Found]
+    ? Found
+    : unknown);
+}[keyof Words];
+
+export const levelOf = ({ kind }: RowRemark): ImportRemark['kind'] =>
+  kind in PROBLEMS ? 'problem' : kind in CHECKS ? 'check' : 'note';
+
+export const isProblem = (remark: RowRemark): boolean => levelOf(remark) === 'problem';
+
+/** A remark as people read it. */
+export const inWords = (remark: RowRemark): ImportRemark => ({
+  kind: levelOf(remark),
+  text: (WORDS[remark.kind] as (found: RowRemark) => string)(remark),
+});
