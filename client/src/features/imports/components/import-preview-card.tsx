@@ -160,7 +160,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             .
           </p>
         )}
-        {refusal === null && unread.length > 0 && (
+        {refusal === null && missing.length === 0 && unread.length > 0 && (
           <LeftOutColumns
             key={unread.map(({ name }) => name).join()}
             columns={unread}
