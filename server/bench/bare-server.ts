@@ -1,39 +1,24 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** What the figures are compared with: `node:http` and `pg` alone. Argument: the database's address. */
-const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 });
+/** The program that figures are compared with: `node:http` and `pg` alone. Its arguments: the database's address, and the queries. */
+const [connectionString, queries = '{}'] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString, max: 20 });
 
-type Bare = { listSql: string; listParams: unknown[]; insertSql: string };
-const { listSql, listParams, insertSql }: Bare = JSON.parse(process.argv[3] ?? '{}');
+/** The body of a POST holds the values of an insert. */
+const { listSql, listParams, insertSql } = JSON.parse(queries);
 
-const server = createServer((req, res) => {
-  const answer = (rows: unknown) => {
-    res.setHeader('Content-Type', 'application/json');
-    res.end(JSON.stringify(rows));
-  };
-  if (req.method === 'GET') return void pool.query(listSql, listParams).then(({ rows }) => answer(rows));
-  let body = '';
-  req.on('data', (chunk) => {
-    body += chunk;
-  });
-  req.on('end', () => {
-    const trip = JSON.parse(body);
-    const values = [
-      trip.beaHolderId,
-      trip.driverId,
-      trip.driverAuthorityLicense,
-      trip.postcode,
-      trip.suburb,
-      trip.waitingTime,
-      trip.duration,
-      trip.datetime,
-      trip.notes,
-    ];
-    pool.query(insertSql, values).then(({ rows }) => answer(rows[0]));
-  });
+const server = createServer(async (req, res) => {
+  const { rows } =
+    req.method === 'GET'
+      ? await pool.query(listSql, listParams)
+      : await pool.query(insertSql, (await json(req)) as unknown[]);
+  res.setHeader('Content-Type', 'application/json');
+  res.end(JSON.stringify(req.method === 'GET' ? rows : rows[0]));
 });
 server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${typeof address === 'object' && address?.port}` }));
+  const { port } = server.address() as AddressInfo;
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }));
 });

@@ -1,56 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { connectDatabase, type Database } from '../lib/database/db';
-import type { DatabaseUrls } from '../lib/database/migrate';
+import { sql } from 'drizzle-orm';
+import { connectDatabase, type Db } from '../lib/database/db';
 import { openMigratedDatabase } from '../lib/database/open-database';
-import { buildLogin } from '../test/builders';
-import { cookieHeader } from '../test/http/cookie-header';
-import { freePort, kill, type Running } from '../test/processes';
-import { contactOf } from './fill';
+import { type Attacker, signInAttacker } from '../test/attacks/attacker';
+import type { Seen } from '../test/attacks/watcher';
+import { buildLogin, insertDriver, insertHolder } from '../test/builders';
+import { storeManyTrips } from '../test/postgres/store-many-trips';
+import { type Running, startServer } from '../test/processes';
 
-const READY_MS = 60_000;
-const STOP_MS = 30_000;
-const POLL_MS = 10;
+/** The part of the usual trips that a quick try of the bench stores: `BENCH_SHARE=0.01 npm run bench`. It writes no page. */
+export const SHARE = Number(process.env.BENCH_SHARE ?? 1);
+export const LARGE = 500_000 * SHARE;
+export const SMALL = 1_000;
+const DRIVERS = 20;
 
-/** The built server over its own database. */
-export type Installation = {
-  urls: DatabaseUrls;
-  /** Of the owner, who sees every row, without limits of time. */
-  db: Database;
-  app: Running;
-  /** Starts another server over the same database. */
-  start(...nodeOptions: string[]): Promise<Running>;
-  /** Ends the servers, and removes everything. */
-  close(): Promise<void>;
-};
+export const makeDataDir = () => mkdtemp(join(tmpdir(), 'trip-log-bench-'));
 
-export async function openInstallation(): Promise<Installation> {
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/** Opens the built server over its own database; `db` is the owner's connection, which sees every row, without limits of time. */
+async function openInstallation() {
   const dataDir = await makeDataDir();
-  const database = await openMigratedDatabase({ dataDir });
-  const db = connectDatabase(database.ownerUrl, { onError: console.error, timeouts: {} });
+  const urls = await openMigratedDatabase({ dataDir });
+  const db = connectDatabase(urls.ownerUrl, { onError: console.error, timeouts: {} });
   const servers: Running[] = [];
   const start = async (...nodeOptions: string[]) => {
-    const server = await startBuilt([...nodeOptions, 'dist/server/index.js'], dataDir, database.url);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: urls.url };
+    const server = await startServer([...nodeOptions, 'dist/server/index.js'], env);
     servers.push(server);
     return server;
   };
-  return {
-    urls: database,
-    db,
-    app: await start(),
-    start,
-    async close() {
-      for (const server of servers) await server.stop();
-      await db.$client.end();
-      await database.release();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  const app = await start();
+  async function close() {
+    for (const server of servers) await server.stop();
+    await db.$client.end();
+    await urls.release();
+    await rm(dataDir, { recursive: true });
+  }
+  return { urls, db, app, dataDir, start, close };
 }
 
 /** Measures something on its own installation. */
@@ -59,73 +50,80 @@ export async function onInstallation<T>(measure: (installation: Installation) =>
   return measure(installation).finally(installation.close);
 }
 
-/** The headers of a session of a holder that `fillHolder` made. */
-export async function signIn({ url }: Running, beaNumber: string): Promise<Record<string, string>> {
-  const login = buildLogin({ beaNumber, contactEmail: contactOf(beaNumber) });
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(login),
-  });
-  if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`);
-  return { Cookie: cookieHeader(answer.headers.getSetCookie()) };
+const contactOf = (beaNumber: string) => `${beaNumber}@example.com`.toLowerCase();
+
+/** A session of a holder that `fillHolder` made. Its calls throw for any answer that is an error. */
+export async function signIn({ url }: Running, beaNumber: string): Promise<Attacker> {
+  const holder = await signInAttacker(url, buildLogin({ beaNumber, contactEmail: contactOf(beaNumber) }));
+  const ask: Attacker['ask'] = async (call) => {
+    const answer = await holder.ask(call);
+    if (answer.status < 200 || answer.status > 299)
+      throw new Error(`${call.path}: ${answer.status} ${answer.message}`);
+    return answer;
+  };
+  return { ...holder, ask };
 }
 
-const STARTS = 3;
+/** Inserts a holder with 20 drivers and trips over some days, generated in SQL and the same every time. */
+export async function fillHolder(
+  db: Db,
+  beaNumber: string,
+  trips: number,
+  { suburbs = 200, from = '2024-11-21', days = 730, notes = sql`null` } = {},
+) {
+  const { id } = await insertHolder(db, { beaNumber, contactEmail: contactOf(beaNumber) });
+  const startDate = '2024-07-01T00:00:00+10:00';
+  for (let n = 1; n < DRIVERS; n += 1)
+    await insertDriver(db, id, { driverAuthorityLicense: `DA-${n}`, startDate });
+  const driver = await insertDriver(db, id, { driverAuthorityLicense: 'DA-0', startDate });
+  const insert = sql`
+    insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, duration, datetime, notes)
+    select ${id}, drivers.id, driver_authority_license, (4000 + n * 7919 % ${suburbs}::int)::text,
+      'Suburb ' || n * 7919 % ${suburbs}::int, n % 25, 10 + n % 40,
+      (${from} || ' 00:00+10')::timestamptz + interval '1 day' * ${days} * (n / ${trips}::float8), ${notes}
+    from generate_series(0, ${trips}::bigint - 1) n
+    join drivers on bea_holder_id = ${id} and driver_authority_license = 'DA-' || n % ${DRIVERS}::int`;
+  await storeManyTrips(db, id, insert);
+  await db.execute('vacuum analyze');
+  return driver;
+}
 
-/** Milliseconds from `npm start`, without npm, to the first good answer of /readyz, where everything is built and the database is there: the median. */
-export async function measureStart(): Promise<number> {
-  const dataDir = await makeDataDir();
-  const times: number[] = [];
+let installation: Promise<Installation> | undefined;
+let filled: ReturnType<typeof fill> | undefined;
+
+async function fill({ db, app, ...rest }: Installation) {
+  console.log(`Filling a database with ${(2 * LARGE + SMALL).toLocaleString('en-AU')} trips …`);
+  const driver = await fillHolder(db, 'LARGE', LARGE);
+  await fillHolder(db, 'SMALL', SMALL);
+  await fillHolder(db, 'OTHER', LARGE);
+  return { ...rest, db, app, driver, large: await signIn(app, 'LARGE'), small: await signIn(app, 'SMALL') };
+}
+
+/** The installation with a million trips that several parts measure. `driver` and `large` are of the holder with most of them. */
+export function filledInstallation() {
+  installation ??= openInstallation();
+  filled ??= installation.then(fill);
+  return filled;
+}
+
+export const closeFilled = async () => (await installation)?.close();
+
+/** Does some work while a bystander, in another process, asks a server for cheap things. @returns also how the server's memory grew */
+export async function watched<T>(server: Running, bystander: Attacker, work: () => Promise<T>) {
+  const { url, child } = server;
+  const watcher = fork('server/test/attacks/watcher.ts', [url, bystander.cookie, `${child.pid}`]);
   try {
-    for (let start = 0; start <= STARTS; start += 1) {
-      const began = performance.now();
-      const server = await startBuilt(['server/scripts/run.js', 'index'], dataDir);
-      // the first makes the database
-      if (start > 0) times.push(performance.now() - began);
-      await server.stop();
-    }
+    await once(watcher, 'message');
+    watcher.send('begin');
+    await once(watcher, 'message');
+    const began = performance.now();
+    const result = await work();
+    const seconds = (performance.now() - began) / 1000;
+    watcher.send('end');
+    const [{ wrong, slowest, memory }] = (await once(watcher, 'message')) as [Seen];
+    if (wrong.length > 0) throw new Error(`A bystander was answered ${wrong[0]}`);
+    return { result, seconds, longestWaitMs: slowest.ms, growthMb: memory.peak - memory.idle };
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    watcher.disconnect();
   }
-  return times.sort((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0;
-}
-
-const makeDataDir = () => mkdtemp(join(tmpdir(), 'trip-log-bench-'));
-
-/** Starts a server and waits until it is ready. Its log goes to a file: anyone who reads it takes the time of what is measured. */
-async function startBuilt(args: string[], dataDir: string, databaseUrl = ''): Promise<Running> {
-  const port = await freePort();
-  const log = openSync(join(dataDir, 'server.log'), 'a');
-  const env = { ...process.env, PORT: `${port}`, LOG_LEVEL: 'info', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', log, 'inherit'],
-    env: { ...env, DATABASE_URL: databaseUrl },
-  });
-  closeSync(log);
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child).catch(async (error) => {
-    await kill(child);
-    throw error;
-  });
-  return { url, child, stop: () => stop(child) };
-}
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  for (const began = performance.now(); performance.now() - began < READY_MS; await sleep(POLL_MS)) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error('The server ended as it started');
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return;
-  }
-  throw new Error(`The server was not ready within ${READY_MS / 1000} s`);
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await Promise.race([once(child, 'exit'), sleep(STOP_MS, undefined, { ref: false })]);
-  await kill(child);
 }

@@ -1,89 +1,85 @@
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { Agent } from 'node:http';
+import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { connectDatabase } from '../../lib/database/db';
-import { openMigratedDatabase } from '../../lib/database/open-database';
-import { build } from '../../scripts/build/build';
-import { signInAttacker } from '../../test/attacks/attacker';
+import { trips } from '@shared/tables/trips';
+import { eq } from 'drizzle-orm';
+import { type Attacker, signInAttacker } from '../../test/attacks/attacker';
 import { fillTrips } from '../../test/attacks/fill-trips';
 import { memoryOfTree, sum } from '../../test/attacks/process-memory';
-import { insertDriver } from '../../test/builders';
-import { startServer } from '../../test/processes';
-import type { HonestLoad, HonestOutcome } from './honest-load';
+import { buildTrip, insertDriver } from '../../test/builders';
+import { onInstallation } from '../installation';
 import type { HostileLoad } from './hostile-load';
 
 const HOSTILE = 100;
-/** Of these the first have many trips. */
+/** How many of these, the first, have many trips. */
 const LARGE = 5;
 const MINUTE_MS = 60_000;
+const RETRY_MS = 500;
 
-const percentile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-
-/**
- * 100 holders do their worst while one logs a trip a second. Prints how many of these are stored, how long they took, what the
- * others were answered, and the memory of the server's processes.
- */
-export async function measureHostile(minutes: number): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-hostile-'));
-  await build();
-  const database = await openMigratedDatabase({ dataDir });
-  const db = connectDatabase(database.ownerUrl, { onError: console.error, timeouts: {} });
-  const app = await startServer(['dist/server/index.js'], { DATABASE_URL: database.url, DATA_DIR: dataDir });
-  const weigh = (when: string) => {
-    const processes = memoryOfTree(app.child.pid);
-    const each = processes.map((one) => one.toFixed(0)).join(' + ');
-    console.log(`  memory ${when.padEnd(12)} ${sum(processes).toFixed(0)} MB (${each})`);
+/** Logs a trip a second, on a connection that stays open as in browsers, and each until it is stored as the app does. */
+async function logTrips({ ask }: Attacker, driver: Parameters<typeof buildTrip>[0], minutes: number) {
+  const agent = new Agent({ keepAlive: true });
+  const times = createHistogram();
+  const refusals: Record<string, number> = {};
+  const logTrip = async () => {
+    const key = randomUUID();
+    const json = buildTrip(driver, { notes: key });
+    const call = { path: '/api/trips', headers: { 'Idempotency-Key': key }, json, agent };
+    for (const began = performance.now(); ; await sleep(RETRY_MS)) {
+      const { status } = await ask(call);
+      if (status === 201) return times.record(Math.ceil(performance.now() - began));
+      refusals[status] = (refusals[status] ?? 0) + 1;
+    }
   };
-  try {
+  const sent: Promise<void>[] = [];
+  for (const began = performance.now(); sent.length < minutes * 60; ) {
+    sent.push(logTrip());
+    await sleep(began + sent.length * 1000 - performance.now());
+  }
+  await Promise.race([Promise.all(sent), sleep(MINUTE_MS)]);
+  return { sent: sent.length, times, refusals };
+}
+
+/** Prints how the server does while 100 holders attack it, from another process, and one logs a trip a second. */
+export const measureHostile = (minutes: number) =>
+  onInstallation(async ({ db, app: { url, child } }) => {
+    const weigh = (when: string) => {
+      const processes = memoryOfTree(child.pid).map(Math.round);
+      console.log(`  memory ${when.padEnd(12)} ${sum(processes)} MB (${processes.join(' + ')})`);
+    };
     console.log(`Registering ${HOSTILE} hostile holders and filling ${LARGE} of them …`);
-    const honest = await signInAttacker(app.url);
+    const honest = await signInAttacker(url);
     const driver = await insertDriver(db, honest.holderId);
-    const hostile: HostileLoad['holders'] = [];
-    for (let index = 0; index < HOSTILE; index += 1) {
-      const { holderId, cookie } = await signInAttacker(app.url);
+    const holders: HostileLoad['holders'] = [];
+    while (holders.length < HOSTILE) {
+      const { holderId, cookie } = await signInAttacker(url);
       const own = await insertDriver(db, holderId);
-      await fillTrips(
-        db,
-        own,
-        index < LARGE ? { count: 20_000, places: 10_000, notes: 200 } : { count: 300, places: 100 },
-      );
-      hostile.push({ cookie, licence: own.driverAuthorityLicense });
+      const large = { count: 20_000, places: 10_000, notes: 200 };
+      await fillTrips(db, own, holders.length < LARGE ? large : { count: 300, places: 100 });
+      holders.push({ cookie, licence: own.driverAuthorityLicense });
     }
     await db.execute('vacuum analyze');
-    const load = fork('server/bench/hostile/hostile-load.ts', { execArgv: ['--import', 'tsx'] });
-    load.send({ url: app.url, holders: hostile } satisfies HostileLoad);
-    await once(load, 'message');
+    const hostile = fork('server/bench/hostile/hostile-load.ts');
+    hostile.send({ url, holders } satisfies HostileLoad);
+    await once(hostile, 'message');
     weigh('at the start');
     let minute = 0;
     const everyMinute = setInterval(() => weigh(`minute ${++minute}`), MINUTE_MS);
-    load.send('begin');
-    // in a separate process, as the people of the hostile ones are: else it would wait for this one
-    const logging = fork('server/bench/hostile/honest-load.ts', { execArgv: ['--import', 'tsx'] });
-    logging.send({ url: app.url, cookie: honest.cookie, driver, minutes } satisfies HonestLoad);
-    const [{ sent, times, refusals }] = (await once(logging, 'message')) as [HonestOutcome];
+    const { sent, times, refusals } = await logTrips(honest, driver, minutes);
     clearInterval(everyMinute);
-    load.send('end');
-    const [answers] = (await once(load, 'message')) as [Record<string, number>];
+    hostile.send('end');
+    const [answers] = await once(hostile, 'message');
     weigh('at the end');
-    const { rows } = await db.execute(
-      sql`select count(distinct notes)::int as stored from trips where bea_holder_id = ${honest.holderId}`,
-    );
+    const stored = await db.$count(trips, eq(trips.beaHolderId, honest.holderId));
     await sleep(30_000);
     weigh('30 s later');
-    const ms = (share: number) => `${percentile(times, share).toFixed(0)} ms`;
-    console.log(`  trips          ${sent} sent, ${times.length} answered, ${rows[0]?.stored} stored`);
-    console.log(`  a trip took    p50 ${ms(0.5)}, p99 ${ms(0.99)}, at most ${ms(1)}`);
+    const ms = (percent: number) => `${times.percentile(percent)} ms`;
+    console.log(`  trips          ${sent} sent, ${times.count} answered, ${stored} stored`);
+    console.log(`  a trip took    p50 ${ms(50)}, p99 ${ms(99)}, at most ${ms(100)}`);
     console.log(`  tried again    ${JSON.stringify(refusals)}`);
     console.log(`  the hostile    ${JSON.stringify(answers)}`);
-  } finally {
-    await app.stop();
-    await db.$client.end();
-    await database.release();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+    hostile.kill();
+  });

@@ -70,8 +70,8 @@ export type Attacker = {
 };
 
 /** Registers a holder and signs in. */
-export async function signInAttacker(url: string): Promise<Attacker> {
-  const login = await send(url, { path: '/api/auth/login', json: buildLogin() });
+export async function signInAttacker(url: string, json = buildLogin()): Promise<Attacker> {
+  const login = await send(url, { path: '/api/auth/login', json });
   if (login.status !== 200) throw new Error(`Sign-in: ${login.status} ${login.message}`);
   const { cookie } = login;
   const ask = (call: Call) => send(url, { ...call, headers: { Cookie: cookie, ...call.headers } });
