@@ -193,4 +193,20 @@ test('columns of a pasted block that the grid does not know are named, and fille
   await expect(cell(page, 'Suburb', 3)).toHaveValue('Toowong');
   await expect(cell(page, 'Postcode', 3)).toHaveValue('4066');
   await expect(cell(page, 'Waiting time', 3)).toHaveValue('9');
+
+  await test.step('minutes in seconds and a street are remarked on below their row', async () => {
+    await cell(page, 'Driver', 4).focus();
+    await paste(
+      page,
+      'Date\tTime\tDriver\tPickup\tWait (seconds)\n20/11/2026\t1315\tAmy\t12 Smith St, Toowong QLD 4066\t300',
+    );
+    await expect(cell(page, 'Suburb', 4)).toHaveValue('Toowong');
+    await expect(cell(page, 'Waiting time', 4)).toHaveValue('5');
+    const converted = page.getByText('Waiting time 300 seconds is read as 5 minutes');
+    await expect(converted).toBeVisible();
+    await cell(page, 'Waiting time', 4).fill('6');
+    await expect(converted).toBeHidden();
+    await expect(page.getByText('"12 Smith St" is left out: a trip has the suburb only')).toBeVisible();
+    await expectNoViolations(page);
+  });
 });

@@ -162,6 +162,24 @@ test('a probable duplicate, a wrong postcode and a future date are pointed out a
   expect(brisbaneDay(new Date(trips[0]?.datetime ?? ''))).toBe('2099-12-31');
 });
 
+test('a suburb that is not found is chosen among the names that are nearly the same', async ({
+  page,
+  data,
+  dashboard,
+}) => {
+  await data.addDriver();
+  const log = new LogTripPage(page);
+  await log.open();
+  await dashboard.typeSuburb('Fortitude Vally');
+  await page
+    .getByRole('group', { name: 'Corrections' })
+    .getByRole('button', { name: 'Use Fortitude Valley 4006' })
+    .click();
+  await expect(log.suburb).toHaveValue('Fortitude Valley');
+  await expect(log.postcode).toHaveValue('4006');
+  await expect(page.getByRole('group', { name: 'Corrections' })).toBeHidden();
+});
+
 test('a wrong field that is folded up comes into view with its error', { tag: '@phone' }, async ({
   page,
   data,
