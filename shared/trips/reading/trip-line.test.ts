@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexLocalities } from '../../places/suburb-lookup';
+import { takePostcode } from './line-parts';
 import { readTripLine } from './trip-line';
 
 const driver = (firstName: string | null, lastName: string | null, driverAuthorityLicense: string) => ({
@@ -49,6 +50,31 @@ describe('a trip in words', () => {
     expect(placesOf('west end 4810 amy 5')).toEqual(['West End 4810']);
     expect(placesOf('west end amy')).toEqual(['West End 4101', 'West End 4810']);
     expect(placesOf('richmond vic amy')).toEqual(['Richmond, VIC 3121']);
+  });
+
+  it.each([
+    ['toowong amy no wait', { waitingTime: 0 }],
+    ['waited 12 toowong amy', { waitingTime: 12 }],
+    ['toowong amy 5 minutes wait', { waitingTime: 5 }],
+    ["toowong 7' amy", { waitingTime: 7 }],
+    ['toowong amy 10080m', { waitingTime: 10_080 }],
+    ['9 pm toowong amy 5', { time: '21:00', waitingTime: 5 }],
+    ['toowong amy 9p', { time: '21:00' }],
+    ['1015 hrs toowong amy', { time: '10:15' }],
+    ['toowong amy 12h30', { time: '12:30' }],
+  ])('says its minutes and its time as pasted lines do: %j', (text, figures) => {
+    expect(read(text)).toMatchObject({ ...figures, drivers: [amy], unread: '' });
+    expect(placesOf(text)).toEqual(['Toowong 4066']);
+  });
+
+  it.each([
+    ['Toowong 4066', '4066'],
+    ['Toowong,QLD4066', '4066'],
+    ['DA-4711 Toowong', undefined],
+    ['DA4711 Toowong', undefined],
+    ['DA-4711 Toowong 4066', '4066'],
+  ])('does not take a licence for the postcode: %j', (text, postcode) => {
+    expect(takePostcode(text).found).toBe(postcode);
   });
 
   it('names drivers by whole names first, then by their beginnings, and by their licence', () => {

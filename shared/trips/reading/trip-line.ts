@@ -3,7 +3,7 @@ import { lookUpWithOwn } from '../../places/own-suburbs';
 import { type LocalityIndex, lookupKey, type SuburbMatch } from '../../places/suburb-lookup';
 import type { RecentSuburb } from '../trips';
 import { findTypedDrivers, NAMED } from './drivers';
-import { readTypedTime } from './time';
+import { takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';
 
 /** What the words of a line are read by. */
 export type KnownNames<D> = {
@@ -32,32 +32,23 @@ type Named = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
 const MAX_CHARACTERS = 300;
 const MAX_WORDS = 12;
 
-const MINUTES = /^(\d{1,3}|\d{4,5}(?=\D))(?:m|mins?|minutes?|')?$/;
-const UNIT = /^(?:m|mins?|minutes?|wait|waiting|waited)$/;
-
 /**
  * Reads a trip in words, in any order: "toowong ben 5", "Amy 10:15 Mt Gravatt 5 min", "richmond vic 3121 amy". A bare figure is the
  * waiting time, four digits are the postcode.
  */
 export function readTripLine<D extends Named>(text: string, known: KnownNames<D>): TripLine<D> {
-  const words: string[] = [];
-  const figures: Pick<TripLine<D>, 'waitingTime' | 'time'> = {};
-  let postcode: string | undefined;
-  const typed = text
-    .slice(0, MAX_CHARACTERS)
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-  typed.forEach((word, index) => {
-    const low = word.toLowerCase();
-    // bare figures are minutes or a postcode
-    const time = /^\d+$/.test(low) ? undefined : readTypedTime(low);
-    const [, minutes] = MINUTES.exec(low) ?? [];
-    if (time && figures.time === undefined) figures.time = time;
-    else if (/^\d{4}$/.test(low) && postcode === undefined) postcode = low;
-    else if (minutes && figures.waitingTime === undefined) figures.waitingTime = Number(minutes);
-    else if (!(UNIT.test(low) && /\d/.test(typed[index - 1] ?? ''))) words.push(word);
-  });
-  return { ...figures, ...readNames(words.slice(0, MAX_WORDS), postcode, known) };
+  const clock = takeAnyClock(text.slice(0, MAX_CHARACTERS));
+  const noWait = takeNoWait(clock.rest);
+  const waiting = takeWaiting(noWait.rest);
+  const area = takePostcode(waiting.rest);
+  const minutes = noWait.found ?? waiting.found;
+  const bare = minutes === undefined ? takeFigure(area.rest) : { found: minutes, rest: area.rest };
+  const words = bare.rest.split(/[\s,;]+/).filter(Boolean);
+  return {
+    ...(clock.found !== undefined && { time: clock.found }),
+    ...(bare.found !== undefined && { waitingTime: bare.found }),
+    ...readNames(words.slice(0, MAX_WORDS), area.found, known),
+  };
 }
 
 type Names<D> = Pick<TripLine<D>, 'drivers' | 'places' | 'unread'>;

@@ -3,6 +3,16 @@ import { brisbaneDay, formatDay } from '@shared/periods';
 import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import { lookupKey, type SuburbMatch } from '@shared/places/suburb-lookup';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
+import {
+  CLOCK,
+  takeBareTime,
+  takeClock,
+  takeDuration,
+  takeNoWait,
+  takeOut,
+  takePostcode,
+  takeWaiting,
+} from '@shared/trips/reading/line-parts';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { readDay } from '@shared/typed-day';
 import type { Known } from './check-cells';
@@ -21,7 +31,6 @@ type Row = Partial<Cells>;
 type Thread = { driver: string; date: string; time: string };
 
 const FIGURED_DATE = String.raw`\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?`;
-const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?`;
 
 /** "[22/11/26, 10:14:05 am] Amy: …", "22/11/2026, 10:14 - Amy: …". */
 const MESSAGE = new RegExp(
@@ -35,23 +44,8 @@ const SENDER = /^([\p{L}'’‘ʼ´\x60. -]{2,60}):\s+(.*)$/u;
 /** With a slash: 10.15 is a time. */
 const DATE = /(?<![\d/.])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/;
 const DAY_WORD = /\b(?:today|yesterday)\b/i;
-const TIME = new RegExp(String.raw`(?<![\d:.])(?:${CLOCK})(?![\d:])`, 'i');
-const BARE_TIME = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?!\d)/;
-const DURATION =
-  /\b(?:duration|trip|drive|took)\s*(?:of|time)?\s*:?\s*(\d{1,4})\s?(?:m|mins?|minutes?)?\b|\b(\d{1,4})\s?(?:m|mins?|minutes?)\s(?:trip|drive)\b/i;
-const WAITING =
-  /\b(?:waiting time|waiting|waited|wait)\s*:?\s*(\d{1,4})\s?(?:m|mins?|minutes?)?\b|\b(\d{1,4})\s?(?:m|mins?|minutes?)\b(?:\s(?:waiting|waited|wait)\b)?/i;
-const NO_WAIT = /\b(?:no wait(?:ing)?|did not wait)\b/i;
 /** What people write before a place, and which is no note. */
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
-const POSTCODE = /(?<!\d)\d{4}(?!\d)/;
-
-/** Takes the first match out of a text. */
-function takeOut(text: string, pattern: RegExp): { found: RegExpExecArray | null; rest: string } {
-  const found = pattern.exec(text);
-  if (!found) return { found, rest: text };
-  return { found, rest: `${text.slice(0, found.index)} , ${text.slice(found.index + found[0].length)}` };
-}
 
 /** Takes the first run of words out that means something, the longest first. */
 function takeWords<Found>(words: readonly string[], find: (text: string) => Found | undefined) {
@@ -145,15 +139,17 @@ function tripReader(known: Known): (line: string, thread: Thread) => Row | undef
   };
 
   return (line, thread) => {
-    const noWait = takeOut(line.replace(BEFORE_PLACE, ' '), NO_WAIT);
+    const noWait = takeNoWait(line.replace(BEFORE_PLACE, ' '));
     const dated = takeOut(noWait.rest, DATE);
     const day = takeOut(dated.rest, DAY_WORD);
-    const timed = takeOut(day.rest, TIME);
-    const duration = takeOut(timed.rest, DURATION);
-    const waiting = takeOut(duration.rest, WAITING);
-    const second = duration.found ? { found: null, rest: waiting.rest } : takeOut(waiting.rest, WAITING);
-    const bare = timed.found ? { found: null, rest: second.rest } : takeOut(second.rest, BARE_TIME);
-    const area = takeOut(bare.rest, POSTCODE);
+    const timed = takeClock(day.rest);
+    const duration = takeDuration(timed.rest);
+    const waiting = takeWaiting(duration.rest);
+    // a second number of minutes is the trip's
+    const second =
+      duration.found === undefined ? takeWaiting(waiting.rest) : { ...duration, rest: waiting.rest };
+    const bare = timed.found === undefined ? takeBareTime(second.rest) : { ...timed, rest: second.rest };
+    const area = takePostcode(bare.rest);
     const words = area.rest
       .replace(/[,;|()[\]–]|\s-\s/g, ' , ')
       .split(/\s+/)
@@ -161,20 +157,19 @@ function tripReader(known: Known): (line: string, thread: Thread) => Row | undef
     const place = takeWords(words, wholePlace);
     const driver = takeWords(place.rest, (name) => driverNamed(name, known));
     const begun = place.found ? { found: undefined, rest: driver.rest } : takeWords(driver.rest, begunPlace);
-    const minutes = (found: RegExpExecArray | null) => found?.[1] ?? found?.[2] ?? '';
     const notes = begun.rest.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ');
-    const time = timed.found?.[0] ?? bare.found?.[0] ?? '';
     const row = {
       driver: driver.found ?? thread.driver,
       date: formatted(dated.found?.[0] ?? day.found?.[0] ?? '', today) || thread.date,
-      time: readTypedTime(time) ?? readTypedTime(thread.time) ?? '',
+      time: bare.found ?? readTypedTime(thread.time) ?? '',
       suburb: place.found ?? begun.found?.displayName ?? '',
-      postcode: area.found?.[0] ?? begun.found?.postcode ?? '',
-      waitingTime: minutes(waiting.found) || (noWait.found ? '0' : ''),
-      duration: minutes(duration.found ?? second.found),
+      postcode: area.found ?? begun.found?.postcode ?? '',
+      waitingTime: String(waiting.found ?? noWait.found ?? ''),
+      duration: String(second.found ?? ''),
       notes,
     };
-    const isTrip = row.suburb !== '' || (time !== '' && (driver.found !== undefined || row.postcode !== ''));
+    const isTrip =
+      row.suburb !== '' || (bare.found !== undefined && (driver.found !== undefined || row.postcode !== ''));
     return isTrip ? row : undefined;
   };
 }

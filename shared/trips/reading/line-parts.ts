@@ -1,0 +1,76 @@
+import { readTypedTime } from './time';
+
+/** A part of a line in words, and the line without it. */
+export type Taken<Found> = { found: Found | undefined; rest: string };
+
+const UNIT = '(?:m|mins?|minutes?)';
+const WAIT = '(?:waiting time|waiting|waited|wait)';
+
+/** A time that no other figure can be taken for: with a separator, or with its half of the day. */
+export const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?`;
+const TIME = new RegExp(
+  String.raw`(?<![\d:.])(?:${CLOCK}|\d{1,2}h\d{2}\b|\d{3,4}\s?(?:hrs|hours)\b)(?![\d:])`,
+  'i',
+);
+/** "9p"; next to a street "1a" may be its number. */
+const SHORT_TIME = /\b\d{1,2}[ap]\b/i;
+const BARE_TIME = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?!\d)/;
+/** Four digits; after other letters than a state's they are a licence's, as in "DA-4711". */
+const POSTCODE = /(?<!\d|\b(?!qld|nsw|vic|tas|act)\w{1,3}-?)\d{4}(?!\d)/i;
+const WAITING = new RegExp(
+  String.raw`\b${WAIT}\s*:?\s*(\d{1,4})\s?${UNIT}?\b|\b(\d{1,5})\s?${UNIT}\b(?:\s${WAIT}\b)?|\b(\d{1,4})\s${WAIT}\b|\b(\d{1,4})'`,
+  'i',
+);
+const DURATION = new RegExp(
+  String.raw`\b(?:duration|trip|drive|took)\s*(?:of|time)?\s*:?\s*(\d{1,4})\s?${UNIT}?\b|\b(\d{1,4})\s?${UNIT}\s(?:trip|drive)\b`,
+  'i',
+);
+const NO_WAIT = /\b(?:no wait(?:ing)?|did not wait)\b/i;
+/** A figure between words, which counts minutes where a line has no more to say. */
+const FIGURE = /(?<![^\s,;])\d{1,3}(?![^\s,;])/;
+
+/** Takes the first match out of a text, and puts a comma in its place. */
+export function takeOut(text: string, pattern: RegExp): Taken<RegExpExecArray> {
+  const found = pattern.exec(text);
+  if (!found) return { found: undefined, rest: text };
+  return { found, rest: `${text.slice(0, found.index)} , ${text.slice(found.index + found[0].length)}` };
+}
+
+function take<Found>(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => Found | undefined,
+): Taken<Found> {
+  const { found: match, rest } = takeOut(text, pattern);
+  const found = match && read(match);
+  return found === undefined ? { found, rest: text } : { found, rest };
+}
+
+const minutesIn = (match: RegExpExecArray) => Number(match.slice(1).find((figures) => figures !== undefined));
+
+/** 'HH:mm'. */
+export const takeClock = (text: string): Taken<string> => take(text, TIME, ([time]) => readTypedTime(time));
+
+/** 'HH:mm' of "9p", too. */
+export function takeAnyClock(text: string): Taken<string> {
+  const clock = takeClock(text);
+  return clock.found === undefined ? take(text, SHORT_TIME, ([time]) => readTypedTime(time)) : clock;
+}
+
+/** 'HH:mm' of "1015", which may be a postcode, too. */
+export const takeBareTime = (text: string): Taken<string> =>
+  take(text, BARE_TIME, ([time]) => readTypedTime(time));
+
+/** Minutes with their unit, or of waiting. */
+export const takeWaiting = (text: string): Taken<number> => take(text, WAITING, minutesIn);
+
+/** Minutes of a trip or drive. */
+export const takeDuration = (text: string): Taken<number> => take(text, DURATION, minutesIn);
+
+/** "No wait", which is 0 minutes. */
+export const takeNoWait = (text: string): Taken<number> => take(text, NO_WAIT, () => 0);
+
+/** A figure without a unit. */
+export const takeFigure = (text: string): Taken<number> => take(text, FIGURE, ([figure]) => Number(figure));
+
+export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE, ([digits]) => digits);
