@@ -54,7 +54,9 @@ export async function measureScreens(): Promise<void> {
     atMost('Login: JavaScript and CSS, compressed', loginKb, 100, { unit: 'kB' });
     const page = await browser.newPage(PHONE);
     const cookies = small.cookie.split('; ').map((cookie) => cookie.split('='));
-    await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
+    await page
+      .context()
+      .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
     const ready = 'form button[type=submit]:enabled';
     const logTripKb = await fetchedFor(page, app.url, ready, /^(?!.*localities)/);
     const limit = 'React is 58 kB of it, our code 67, the page with its styles 12';
