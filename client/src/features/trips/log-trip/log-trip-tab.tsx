@@ -7,16 +7,27 @@ import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useRecentSuburbs } from '../api';
-import { RefusedTrips } from '../outbox/waiting-trips';
+import { useOutbox } from '../outbox/outbox';
+import { isRefused } from '../outbox/waiting-trip';
 import type { TripForm } from '../trip-form/trip-form';
 import { Place } from '../trip-text';
 import { LogTripForm } from './log-trip-form';
 import { TodaysTrips } from './todays-trips';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
+
+/** Few see it: the first screen does not wait for its code. */
+const RefusedTrips = lazyPart<'RefusedTrips', object>(
+  'RefusedTrips',
+  () => import('../outbox/waiting-trips'),
+  {
+    Failed: failingQuietly('Rejected trips could not be loaded.'),
+  },
+);
 
 type LogTripTabProps = {
   holderId: string;
@@ -41,6 +52,7 @@ const Contents = memo(function Contents({
   side,
 }: LogTripTabProps & { form: TripForm }) {
   const logging = useTripLogging(newForm, onLogged);
+  const hasRefused = useOutbox().records.some(isRefused);
   const { form, lastTrip, hasDrivers, isLoading, retry, repeat, lookup } = logging;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
@@ -107,7 +119,7 @@ const Contents = memo(function Contents({
             {recentSuburbs('mt-4 flex-wrap')}
           </Card>
         )}
-        <RefusedTrips />
+        {hasRefused && <RefusedTrips />}
         {hasForm && <TodaysTrips />}
       </div>
       {side && <div className="space-y-6">{side}</div>}

@@ -12,6 +12,7 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { useOutbox } from '../outbox/outbox';
+import { WaitingActions } from '../outbox/waiting-actions';
 import {
   asTrip,
   isRefused,
@@ -20,7 +21,6 @@ import {
   type WaitingTrip,
   withoutWaiting,
 } from '../outbox/waiting-trip';
-import { WaitingActions } from '../outbox/waiting-trips';
 import { countOfTrips, Place } from '../trip-text';
 
 type Line = { trip: Trip; record?: WaitingTrip };

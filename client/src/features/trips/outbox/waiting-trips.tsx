@@ -1,14 +1,13 @@
 import { formatDateTime } from '@shared/periods';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { Badge } from '@/components/ui/badge';
-import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
-import { Place, tripLabel } from '../trip-text';
+import { Place } from '../trip-text';
 import { useOutbox } from './outbox';
 import { NOT_ACCEPTED_ID } from './outbox-status';
+import { WaitingActions } from './waiting-actions';
 import { asTrip, isOnDevice, isRefused, isSendable, isSettled, type WaitingTrip } from './waiting-trip';
 
 /** The most rows that are shown. */
@@ -105,25 +104,4 @@ function WaitingLine({ record }: { record: WaitingTrip }) {
 function reasonText({ refusal }: WaitingTrip): string | undefined {
   const faults = refusal?.details?.map(({ message }) => message).join('. ');
   return faults || refusal?.message;
-}
-
-/** The buttons that edit and delete a trip in the outbox. */
-export function WaitingActions({ record }: { record: WaitingTrip }) {
-  const { open } = useOutbox();
-  const label = tripLabel(asTrip(record));
-  return (
-    <>
-      <IconButton
-        icon={Pencil}
-        label={`Edit trip: ${label}`}
-        onClick={() => open({ kind: 'edit', record })}
-      />
-      <IconButton
-        icon={Trash2}
-        tone="danger"
-        label={`${record.refusal ? 'Discard' : 'Delete'} trip: ${label}`}
-        onClick={() => open({ kind: 'delete', record })}
-      />
-    </>
-  );
 }

@@ -1,0 +1,26 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from '@/components/ui/button';
+import { tripLabel } from '../trip-text';
+import { useOutbox } from './outbox';
+import { asTrip, type WaitingTrip } from './waiting-trip';
+
+/** The buttons that edit and delete a trip in the outbox. */
+export function WaitingActions({ record }: { record: WaitingTrip }) {
+  const { open } = useOutbox();
+  const label = tripLabel(asTrip(record));
+  return (
+    <>
+      <IconButton
+        icon={Pencil}
+        label={`Edit trip: ${label}`}
+        onClick={() => open({ kind: 'edit', record })}
+      />
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        label={`${record.refusal ? 'Discard' : 'Delete'} trip: ${label}`}
+        onClick={() => open({ kind: 'delete', record })}
+      />
+    </>
+  );
+}
