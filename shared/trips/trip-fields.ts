@@ -31,8 +31,7 @@ type PlainField = TripField & {
   shown?: (stored: string) => string;
 };
 
-function minutes(label: string) {
-  const notNegative = `${label} must be 0 or greater`;
+function minutes(label: string, notNegative: string) {
   return z.number(notNegative).check(
     z.gte(0, notNegative),
     z.int(`${label} must be a whole number of minutes`),
@@ -166,7 +165,7 @@ export const TRIP_FIELDS = {
     title: 'Waiting Time (minutes)',
     kind: 'minutes',
     ...required(z.number()),
-    schema: minutes('Waiting time'),
+    schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
     hint: `${MINUTES_HINT}; empty is 0.`,
     grid: { width: 5, card: [3, 2] },
     exportWidth: 23,
@@ -177,7 +176,7 @@ export const TRIP_FIELDS = {
     title: 'Duration (minutes)',
     kind: 'minutes',
     ...optional(z.number()),
-    schema: z._default(z.nullable(minutes('Duration')), null),
+    schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
     hint: `${MINUTES_HINT}, or empty.`,
     grid: { width: 5, card: [3, 2] },
     exportWidth: 19,

@@ -37,7 +37,7 @@ export const Palette = lazyPart('Palette', () => import('./palette/palette'), {
 export const KeysDialog = lazyPart('KeysDialog', () => import('./keys/keys-dialog'), {
   Failed: failingQuietly('The keyboard shortcuts could not be loaded.'),
 });
-/** As high as what comes, so that what is due stays where it is. */
+/** Reserves the height of the quarter's state, so that what is due stays where it is. */
 const quarterPlace = <div className="h-40" />;
 export const QuarterState = lazyPart(
   'QuarterState',

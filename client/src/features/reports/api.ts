@@ -70,7 +70,7 @@ export const useReportDownload = (kind: ReportKind) =>
       return download('POST', `/api/reports/${kind}`, `${kind}-report-${key}.pdf`, { payload });
     },
     done: 'Report generated and downloaded successfully',
-    failed: `Failed to generate ${kind} report`,
+    failed: kind === 'annual' ? 'Failed to generate annual report' : 'Failed to generate quarterly report',
     making: 'Generating...',
   });
 

@@ -75,7 +75,7 @@ export function ReadyShare({ readiness }: { readiness: Readiness | undefined }) 
 type RouteLineProps = {
   /** Describes it for a screen reader. */
   summary: string;
-  /** From 0 at the start to 1 at the pin. */
+  /** 0 at the start, 1 at the pin. */
   progress: number;
   /** The stops on the way, in their order. */
   stops: readonly { at: number; label: string }[];

@@ -52,7 +52,7 @@ function closingQuote(text: string, from: number): number {
   return text.length;
 }
 
-/** The least headings that tell a heading from a trip. */
+/** A row with at least so many known headings is no trip. */
 const HEADINGS_NEEDED = 3;
 
 /** The column of pasted cells that goes into each field. */

@@ -143,7 +143,7 @@ export const withPageSize = (view: TripHistoryView, from: number, to: number): T
 /** The days of a period, both included. */
 export type Days = Pick<TripHistoryFilters, 'startDate' | 'endDate'>;
 
-/** From Monday to Sunday. */
+/** Monday to Sunday. */
 function weekOf(day: string): Days {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   const startDate = addDays(day, -sinceMonday);
