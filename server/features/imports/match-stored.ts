@@ -79,16 +79,14 @@ const isSameTrip = (trip: CreateTrip, { datetime, ...stored }: StoredTrip) =>
   trip.driverAuthorityLicense === stored.driverAuthorityLicense &&
   plainFieldNames.every((field) => isAlike(field, trip, stored));
 
-/** What is known of the trips of one driver and suburb: those of each instant and postcode, and the first of each five minutes. */
 type Place = {
+  /** By postcode and instant: how many trips, and the row of the first. */
   same: Map<string, { count: number; first: number }>;
-  slots: Map<number, { rising: Greatest; falling: Greatest }>;
+  /** By five minutes: the trips, in the order of their rows. */
+  slots: Map<number, { number: number; at: number }[]>;
 };
 
-/**
- * Makes a function that takes the trips of a file in order, and finds those before that are the same or near. Its time hardly
- * grows with the number of those: of a place and five minutes it keeps what can be found first, of an instant a count.
- */
+/** Makes a function that takes the trips of a file in order, and finds those before that are the same or near. */
 export function fileDuplicates() {
   const places = new Map<string, Place>();
   return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
@@ -97,36 +95,14 @@ export function fileDuplicates() {
     const { same, slots } = places.get(key) ?? { same: new Map(), slots: new Map() };
     places.set(key, { same, slots });
     const sameKey = `${postcode} ${at}`;
-    const earlier = same.get(sameKey) ?? { count: 0, first: number };
+    const { count, first } = same.get(sameKey) ?? { count: 0, first: undefined };
     const slot = Math.floor(at / DUPLICATE_WINDOW_MS);
-    const firstNear =
-      firstAtLeast(slots.get(slot - 1)?.rising, at - DUPLICATE_WINDOW_MS) ??
-      firstAtLeast(slots.get(slot)?.rising, Number.NEGATIVE_INFINITY) ??
-      firstAtLeast(slots.get(slot + 1)?.falling, -at - DUPLICATE_WINDOW_MS);
+    const isNear = (other: { at: number }) => Math.abs(other.at - at) <= DUPLICATE_WINDOW_MS;
+    const near = [slot - 1, slot, slot + 1].map((one) => slots.get(one)?.find(isNear)).find(Boolean);
 
-    same.set(sameKey, { count: earlier.count + 1, first: earlier.first });
-    const own = slots.get(slot) ?? { rising: [], falling: [] };
-    keepGreatest(own.rising, at, number);
-    keepGreatest(own.falling, -at, number);
-    slots.set(slot, own);
-    return { earlier: earlier.count, firstSame: earlier.count > 0 ? earlier.first : undefined, firstNear };
+    same.set(sameKey, { count: count + 1, first: first ?? number });
+    slots.set(slot, slots.get(slot) ?? []);
+    slots.get(slot)?.push({ number, at });
+    return { earlier: count, firstSame: first, firstNear: near?.number };
   };
-}
-
-/** Rows in order, of which each has a greater value than all before it: only such a row can be the first that is at least another. */
-type Greatest = { value: number; number: number }[];
-
-function keepGreatest(rows: Greatest, value: number, number: number): void {
-  if (value > (rows.at(-1)?.value ?? Number.NEGATIVE_INFINITY)) rows.push({ value, number });
-}
-
-/** The number of the first row whose value is at least another. */
-function firstAtLeast(rows: Greatest | undefined, least: number): number | undefined {
-  let [from, to] = [0, rows?.length ?? 0];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((rows?.[middle]?.value ?? 0) < least) from = middle + 1;
-    else to = middle;
-  }
-  return rows?.[from]?.number;
 }

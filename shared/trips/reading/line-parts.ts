@@ -74,3 +74,52 @@ export const takeNoWait = (text: string): Taken<number> => take(text, NO_WAIT, (
 export const takeFigure = (text: string): Taken<number> => take(text, FIGURE, ([figure]) => Number(figure));
 
 export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE, ([digits]) => digits);
+
+/** What a run of words names, and how loosely. */
+export type Named<Found> = { found: readonly Found[]; cost: number };
+
+/** Names of more words are not read. */
+const MAX_WORDS_OF_NAME = 5;
+/** What it costs that no driver is named, no place, and that words are left over. */
+const COSTS = { noDriver: 1.5, noPlace: 4, rest: 3 };
+
+type Run<Found> = Named<Found> & { from: number; to: number };
+
+/** The runs of words that name something, the longest first, and at last an empty one. No name has a comma in it. */
+function runsOf<Found>(
+  words: readonly string[],
+  name: (text: string) => Named<Found> | undefined,
+  costOfNone: number,
+): Run<Found>[] {
+  const runs: Run<Found>[] = [];
+  for (let length = MAX_WORDS_OF_NAME; length > 0; length -= 1)
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const run = words.slice(from, from + length);
+      const named = run.includes(',') ? undefined : name(run.join(' '));
+      if (named) runs.push({ ...named, from, to: from + length });
+    }
+  return [...runs, { found: [], cost: costOfNone, from: 0, to: 0 }];
+}
+
+/**
+ * Shares words between a driver and a place in the likeliest way: that with the least cost.
+ * @returns what each names and from which word to which, and all words with a comma for each of those
+ */
+export function shareWords<Driver, Place>(
+  words: readonly string[],
+  nameDriver: (text: string) => Named<Driver> | undefined,
+  namePlace: (text: string) => Named<Place> | undefined,
+) {
+  const drivers = runsOf(words, nameDriver, COSTS.noDriver);
+  const ways = runsOf(words, namePlace, COSTS.noPlace).flatMap((place) =>
+    drivers
+      .filter((driver) => driver.to <= place.from || place.to <= driver.from)
+      .map((driver) => {
+        const isRest = (at: number) => [place, driver].every(({ from, to }) => at < from || at >= to);
+        const rest = words.map((word, at) => (isRest(at) ? word : ','));
+        const cost = place.cost + driver.cost + (rest.some((word) => word !== ',') ? COSTS.rest : 0);
+        return { driver, place, rest, cost };
+      }),
+  );
+  return ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+}

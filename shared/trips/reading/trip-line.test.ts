@@ -15,7 +15,7 @@ const amy = driver('Amy', 'Young', 'DA-3');
 const marie = driver('Mary Ann', "O'Connor", 'DA-4');
 const drivers = [ben, benjamin, amy, marie];
 
-const index = indexLocalities([
+const localities = indexLocalities([
   { name: 'Toowong', state: 'QLD', postcode: '4066' },
   { name: 'Mount Gravatt', state: 'QLD', postcode: '4122' },
   { name: 'Mount Gravatt East', state: 'QLD', postcode: '4122' },
@@ -26,7 +26,7 @@ const index = indexLocalities([
   { name: 'Young', state: 'NSW', postcode: '2594' },
 ]);
 
-const read = (text: string) => readTripLine(text, { drivers, own: [], index });
+const read = (text: string) => readTripLine(text, { drivers, own: [], localities });
 const placesOf = (text: string) =>
   read(text).places.map(({ displayName, postcode }) => `${displayName} ${postcode}`);
 

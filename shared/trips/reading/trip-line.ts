@@ -1,18 +1,11 @@
 import type { Driver } from '../../drivers';
-import { lookUpWithOwn } from '../../places/own-suburbs';
-import { type LocalityIndex, lookupKey, type SuburbMatch } from '../../places/suburb-lookup';
-import type { RecentSuburb } from '../trips';
+import { lookupKey, type SuburbMatch } from '../../places/suburb-lookup';
 import { findTypedDrivers, NAMED } from './drivers';
-import { takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';
+import { shareWords, takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';
+import { type KnownPlaces, placesOf } from './places';
 
 /** What the words of a line are read by. */
-export type KnownNames<D> = {
-  drivers: readonly D[];
-  /** The places of the holder's latest trips. */
-  own: readonly RecentSuburb[];
-  /** The table of localities, if it is there: without it only own places are found. */
-  index?: LocalityIndex | undefined;
-};
+type KnownNames<D> = KnownPlaces & { drivers: readonly D[] };
 
 /** A line in words, read as a trip. Several drivers or places mean that it can be read as any of them. */
 export type TripLine<D> = {
@@ -51,60 +44,49 @@ export function readTripLine<D extends Named>(text: string, known: KnownNames<D>
   };
 }
 
-type Names<D> = Pick<TripLine<D>, 'drivers' | 'places' | 'unread'>;
-
-/** The likeliest way to share the words between a driver, at the beginning or the end, and a place. */
+/** The drivers and places that the words name, all of which must mean something. */
 function readNames<D extends Named>(
   words: readonly string[],
   postcode: string | undefined,
   known: KnownNames<D>,
-): Names<D> {
-  let best: (Names<D> & { cost: number }) | undefined;
-  const consider = (ofDriver: readonly string[], ofPlace: readonly string[]) => {
-    const driver = driversNamed(ofDriver, known.drivers);
-    if (ofDriver.length > 0 && driver.found.length === 0) return;
-    const place = placesNamed(ofPlace, postcode, known);
-    const cost = driver.cost + place.cost;
-    if (best && best.cost <= cost) return;
-    best = { drivers: driver.found, places: place.found, unread: place.unread, cost };
-  };
-  for (let count = 0; count <= words.length; count += 1) {
-    const split = words.length - count;
-    consider(words.slice(split), words.slice(0, split));
-    consider(words.slice(0, count), words.slice(count));
-  }
-  const { drivers, places, unread } = best ?? { drivers: [], places: [], unread: words.join(' ') };
-  return { drivers, places, unread };
+): Pick<TripLine<D>, 'drivers' | 'places' | 'unread'> {
+  const { driver, place, rest } = shareWords(
+    words,
+    (text) => driversNamed(text, known.drivers),
+    (text) => placesNamed(text, postcode, known),
+  );
+  const drivers = [...driver.found];
+  const places = [...place.found];
+  const unread = rest.filter((word) => word !== ',').join(' ');
+  if (place.to === 0)
+    // a place that no table has keeps the postcode that was typed, as in the form
+    return unread && postcode
+      ? { drivers, places: [{ displayName: unread, postcode }], unread: '' }
+      : { drivers, places, unread };
+  if (unread === '') return { drivers, places, unread: places.length === 0 ? (postcode ?? '') : '' };
+  // the rest may belong to the driver's name
+  const others = words.filter((_, at) => at < place.from || at >= place.to);
+  return { drivers: [], places, unread: others.join(' ') };
 }
 
-const wordsOf = (text: string) => lookupKey(text).split(' ').filter(Boolean);
-
-/** The drivers that the words name. Initials do not count: among other words two letters may be anything. */
-function driversNamed<D extends Named>(words: readonly string[], drivers: readonly D[]) {
-  if (words.length === 0) return { found: [], cost: 1.5 };
-  const text = words.join(' ');
+/** The drivers that a text names. Initials do not count: among other words two letters may be anything. */
+function driversNamed<D extends Named>(text: string, drivers: readonly D[]) {
   const named = findTypedDrivers(text, drivers, NAMED.byNames);
   if (named.length > 0) return { found: named, cost: 0 };
-  return { found: findTypedDrivers(text, drivers, NAMED.byBeginnings), cost: 0.5 };
+  const begun = findTypedDrivers(text, drivers, NAMED.byBeginnings);
+  return begun.length > 0 ? { found: begun, cost: 0.5 } : undefined;
 }
 
-/** The places that the words name; words that are none keep the postcode that was typed, as the form does. */
-function placesNamed(words: readonly string[], postcode: string | undefined, known: KnownNames<unknown>) {
-  const text = words.join(' ');
+/** The places that a text names, in full or in part; of a postcode, only those that have it. */
+function placesNamed(text: string, postcode: string | undefined, known: KnownPlaces) {
   const key = lookupKey(text);
-  const result = lookUpWithOwn(known.own, text, known.index);
-  const all = result.kind === 'one' ? [result.match] : result.kind === 'several' ? result.matches : [];
-  const equal = all.filter(({ name, displayName }) => [name, displayName].map(lookupKey).includes(key));
-  const named = equal.length > 0 ? equal : all;
-  const [first] = named;
-  if (!first) {
-    const found = postcode && key !== '' ? [{ displayName: text, postcode }] : [];
-    return { found, cost: 4, unread: found.length > 0 ? '' : text };
-  }
-  const isContained = !lookupKey(first.name).includes(key) && equal.length === 0;
-  const rest = wordsOf(text).filter((word) => !wordsOf(first.displayName).includes(word));
-  const found = postcode ? named.filter((place) => place.postcode === postcode) : named;
-  const unread = isContained ? rest.join(' ') : found.length === 0 ? (postcode ?? '') : '';
-  const cost = equal.length > 0 ? 0 : isContained ? 3 : result.kind === 'one' ? 1 : 2;
-  return { found, cost, unread };
+  const all = placesOf(text, known);
+  const isEqual = ({ name, displayName }: SuburbMatch) => [name, displayName].map(lookupKey).includes(key);
+  const equal = all.filter(isEqual);
+  // the table finds names within a text as well
+  const named = equal.length > 0 ? equal : all.filter(({ name }) => lookupKey(name).includes(key));
+  if (named.length === 0) return undefined;
+  const found = named.filter((place) => !postcode || place.postcode === postcode);
+  if (equal.length > 0) return { found, cost: 0 };
+  return { found, cost: found.length === 0 ? 5 : Math.min(all.length, 2) };
 }

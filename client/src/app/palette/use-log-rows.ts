@@ -32,14 +32,14 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
   const { data: drivers = [] } = useActiveDrivers();
   const { data: own = [] } = useRecentSuburbs();
   const outbox = useOutbox();
-  const [index, setIndex] = useState<LocalityIndex>();
+  const [localities, setLocalities] = useState<LocalityIndex>();
   const [isReading, setReading] = useState(true);
   const isAsked = line !== undefined;
 
   useEffect(() => {
     if (!isAsked) return;
     loadLocalities()
-      .then(setIndex, () => {})
+      .then(setLocalities, () => {})
       .finally(() => setReading(false));
   }, [isAsked]);
 
@@ -59,7 +59,7 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
   }
 
   if (!line?.trim()) return { rows: [] };
-  const read = readTripLine(line, { drivers, own, index });
+  const read = readTripLine(line, { drivers, own, localities });
   const { places, waitingTime = 0, time, unread } = read;
   if (places.length === 0)
     return {

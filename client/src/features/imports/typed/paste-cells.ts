@@ -2,6 +2,9 @@ import { columnsByHeading, unitOfHeading } from '@shared/trips/headings';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
 import { isMinutes, type ReadCells, TYPED_FIELDS, type TypedField, withCell } from './typed-row';
 
+/** A cell, with or without quotation marks around it, and what ends it. */
+const CELL = /(?:"([^"]*(?:""[^"]*)*)(?:"|$))?([^\t\r\n]*)(\t|\r\n|\r|\n|$)/g;
+
 /**
  * The cells of text that was copied from a spreadsheet: tabs between cells, ends of lines between rows, quotation marks around a
  * cell with either. Takes time in proportion to the text.
@@ -9,47 +12,14 @@ import { isMinutes, type ReadCells, TYPED_FIELDS, type TypedField, withCell } fr
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    let cell: string;
-    if (text[at] === '"') {
-      const end = closingQuote(text, at + 1);
-      cell = text.slice(at + 1, end).replaceAll('""', '"');
-      at = end + 1;
-      const rest = endOfCell(text, at);
-      cell += text.slice(at, rest);
-      at = rest;
-    } else {
-      const end = endOfCell(text, at);
-      cell = text.slice(at, end);
-      at = end;
-    }
-    row.push(cell.trim());
-    const isRowEnd = text[at] !== '\t';
-    if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
-    at += 1;
-    if (isRowEnd) {
-      rows.push(row);
-      row = [];
-    } else if (at >= text.length) row.push('');
+  for (const [whole, quoted = '', rest = '', end] of text.matchAll(CELL)) {
+    if (whole === '' && row.length === 0) break;
+    row.push((quoted.replaceAll('""', '"') + rest).trim());
+    if (end === '\t') continue;
+    rows.push(row);
+    row = [];
   }
-  return row.length > 0 ? [...rows, row] : rows;
-}
-
-function endOfCell(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text[at] !== '\t' && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return at;
-}
-
-function closingQuote(text: string, from: number): number {
-  let at = from;
-  while (at < text.length) {
-    if (text[at] !== '"') at += 1;
-    else if (text[at + 1] === '"') at += 2;
-    else return at;
-  }
-  return text.length;
+  return rows;
 }
 
 /** A row with at least so many known headings is no trip. */

@@ -1,10 +1,10 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import { lookUpWithOwn } from '@shared/places/own-suburbs';
-import { lookupKey, type SuburbMatch } from '@shared/places/suburb-lookup';
+import { lookupKey } from '@shared/places/suburb-lookup';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
 import {
   CLOCK,
+  shareWords,
   takeBareTime,
   takeClock,
   takeDuration,
@@ -13,6 +13,7 @@ import {
   takePostcode,
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
+import { placesOf } from '@shared/trips/reading/places';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { readDay } from '@shared/typed-day';
 import type { Known } from './check-cells';
@@ -21,7 +22,6 @@ import type { Cells } from './typed-row';
 /** A longer line is no trip that someone has noted down. So the work for a line has an end. */
 const MAX_LINE = 300;
 const MAX_LINES = 2000;
-const MAX_WORDS_OF_NAME = 4;
 /** The table is searched for half-typed names so many times; a whole name is found without. */
 const MAX_SEARCHES = 100;
 
@@ -46,18 +46,6 @@ const DATE = /(?<![\d/.])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/;
 const DAY_WORD = /\b(?:today|yesterday)\b/i;
 /** What people write before a place, and which is no note. */
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
-
-/** Takes the first run of words out that means something, the longest first. */
-function takeWords<Found>(words: readonly string[], find: (text: string) => Found | undefined) {
-  for (let length = MAX_WORDS_OF_NAME; length > 0; length -= 1)
-    for (let at = 0; at + length <= words.length; at += 1) {
-      const run = words.slice(at, at + length);
-      const found = run.includes(',') ? undefined : find(run.join(' '));
-      if (found !== undefined)
-        return { found, rest: [...words.slice(0, at), ',', ...words.slice(at + length)] };
-    }
-  return { found: undefined, rest: words };
-}
 
 /**
  * Reads lines as people note trips down, or as a message thread has them: "Toowong 10:15 Amy 5 min", "[22/11/26, 10:14 am] Amy: West
@@ -125,17 +113,21 @@ function driverNamed(text: string, { drivers }: Known): string | undefined {
 function tripReader(known: Known): (line: string, thread: Thread) => Row | undefined {
   const today = brisbaneDay(known.now);
   let searches = 0;
-  const wholePlace = (name: string): string | undefined => {
-    const key = lookupKey(name);
-    if (key.length < 3) return undefined;
-    const isOwn = known.own.some(({ suburb }) => lookupKey(suburb) === key);
-    return isOwn || known.localities?.byKey.has(key) ? name : undefined;
+  const nameDriver = (name: string) => {
+    const driver = driverNamed(name, known);
+    return driver ? { found: [driver], cost: 0 } : undefined;
   };
-  const begunPlace = (name: string): SuburbMatch | undefined => {
+  const nameWholePlace = (name: string) => {
+    const key = lookupKey(name);
+    const isOwn = known.own.some(({ suburb }) => lookupKey(suburb) === key);
+    const isPlace = key.length >= 3 && (isOwn || known.localities?.byKey.has(key));
+    return isPlace ? { found: [{ displayName: name, postcode: '' }], cost: 0 } : undefined;
+  };
+  const nameBegunPlace = (name: string) => {
     if (lookupKey(name).length < 4 || searches >= MAX_SEARCHES) return undefined;
     searches += 1;
-    const found = lookUpWithOwn(known.own, name, known.localities);
-    return found.kind === 'one' ? found.match : undefined;
+    const found = placesOf(name, known);
+    return found.length === 1 ? { found, cost: 0 } : undefined;
   };
 
   return (line, thread) => {
@@ -154,22 +146,22 @@ function tripReader(known: Known): (line: string, thread: Thread) => Row | undef
       .replace(/[,;|()[\]–]|\s-\s/g, ' , ')
       .split(/\s+/)
       .filter(Boolean);
-    const place = takeWords(words, wholePlace);
-    const driver = takeWords(place.rest, (name) => driverNamed(name, known));
-    const begun = place.found ? { found: undefined, rest: driver.rest } : takeWords(driver.rest, begunPlace);
-    const notes = begun.rest.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ');
+    const named = shareWords(words, nameDriver, nameWholePlace);
+    const isWhole = named.place.found.length > 0;
+    const { place, rest } = isWhole ? named : shareWords(named.rest, () => undefined, nameBegunPlace);
+    const [driver] = named.driver.found;
+    const [where] = place.found;
     const row = {
-      driver: driver.found ?? thread.driver,
+      driver: driver ?? thread.driver,
       date: formatted(dated.found?.[0] ?? day.found?.[0] ?? '', today) || thread.date,
       time: bare.found ?? readTypedTime(thread.time) ?? '',
-      suburb: place.found ?? begun.found?.displayName ?? '',
-      postcode: area.found ?? begun.found?.postcode ?? '',
+      suburb: where?.displayName ?? '',
+      postcode: area.found ?? where?.postcode ?? '',
       waitingTime: String(waiting.found ?? noWait.found ?? ''),
       duration: String(second.found ?? ''),
-      notes,
+      notes: rest.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' '),
     };
-    const isTrip =
-      row.suburb !== '' || (bare.found !== undefined && (driver.found !== undefined || row.postcode !== ''));
+    const isTrip = where !== undefined || (bare.found !== undefined && (driver ?? area.found) !== undefined);
     return isTrip ? row : undefined;
   };
 }
