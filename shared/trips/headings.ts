@@ -1,6 +1,34 @@
 import { type ImportColumns, MAX_IMPORT_COLUMNS } from '../imports';
 import type { Unit } from './reading/minutes';
-import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
+import { type TripFieldName, tripFieldNames } from './trip-fields';
+
+/** What people write over the column of each field, as `plainHeading` reads it. */
+const HEADINGS: Record<TripFieldName, string> = {
+  date: `date, date time, date and time, datetime, date of trip, date of, trip date,
+    trip date and time, job date, start date, booking date, day, timestamp, time stamp`,
+  time: 'time, time of, trip time, job time, start time',
+  driver: 'driver, driver name, driver s name, name of driver, driver full name, name',
+  licence: `driver authority licence, driver authority, driver authority number,
+    driver authorisation, driver authorisation number, driver authorisation no, driver authority no,
+    driver licence, driver licence number, driver licence no, authority number, da, da licence,
+    da number, da no, licence, licence number, licence no`,
+  suburb: 'suburb, suburb name, location, locality, town, from, area, origin, pickup, pick up, address',
+  postcode: 'postcode, post code, postal code, pcode, p code, pc, zip, zip code',
+  waitingTime: 'waiting time, wait time, waiting, wait, waited, time waiting',
+  duration: 'duration, trip duration, length, trip length',
+  bookingReference: `booking reference, booking reference number, booking ref, booking ref no,
+    booking no, booking number, booking id, reference, reference number, reference no, ref,
+    ref number, ref no, job reference, job ref, job number, job no, job id, dispatch number,
+    dispatch no, dispatch id, dispatch reference, docket, docket number, docket no`,
+  notes: 'notes, note, comments, comment, remarks, remark',
+  jobType: 'job type, trip type, booking type, service type, hire type, kind, kind of job, type',
+  status: 'status, job status, trip status, booking status, state, outcome',
+  tripId: 'trip id, id',
+};
+
+const fieldOf = new Map(
+  tripFieldNames.flatMap((name) => HEADINGS[name].split(/,\s+/).map((heading) => [heading, name] as const)),
+);
 
 /** They name a field only where no other heading does: the stamp of an online form next to a date, an address next to a suburb. */
 const LAST_CHOICES: readonly string[] = ['timestamp', 'time stamp', 'address'];
@@ -17,7 +45,7 @@ export function unitOfHeading(heading: string): Unit {
   return seconds ? 'seconds' : hours ? 'hours' : 'minutes';
 }
 
-/** A heading in lower case, "PickupDateTime" in words, without punctuation, "pickup" and the unit. */
+/** A heading in lower case, "PickupDateTime" in words, "license" as the noun, without punctuation, "pickup" and the unit. */
 function plainHeading(heading: string): string {
   const words = heading
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -27,6 +55,7 @@ function plainHeading(heading: string): string {
   const plain = words
     .replace(/\b(pick ?up|in)\b/g, '')
     .replace(UNITS, '')
+    .replace(/\blicense\b/g, 'licence')
     .replace(/\s+/g, ' ');
   return plain.trim() || words;
 }
@@ -34,8 +63,7 @@ function plainHeading(heading: string): string {
 /** The field that a heading names, as people write it; undefined for one that is not known. */
 export function fieldOfHeading(heading: string): TripFieldName | undefined {
   if (heading.trim() === '' || heading.length > MAX_HEADING_CHARACTERS) return undefined;
-  const plain = plainHeading(heading);
-  return tripFieldNames.find((field) => tripField(field).headings.includes(plain));
+  return fieldOf.get(plainHeading(heading));
 }
 
 /** The column of each field that headings name, from 0: of several the first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalLongText, optionalText, requiredText } from '../fields';
-import { countOf, formatCount } from '../figures';
+import { countOf } from '../figures';
 import { LENGTHS, MAX_MINUTES } from '../limits';
 import { capitaliseSuburb, tidySuburb } from '../places/suburbs';
 
@@ -9,10 +9,6 @@ type TripField = {
   label: string;
   /** Its name in the form and over the column of an export. */
   title: string;
-  /** What people write over its column, as `plainHeading` reads it. */
-  headings: readonly string[];
-  /** What the template of an import says about it; fields without one have no column there. */
-  hint?: string;
   /** Its place in the grid: the width of the column in rem, else what is left; and how many of a card's 6 columns on a phone, of 8 above. */
   grid?: { width?: number; card: readonly [phone: number, tablet: number] };
   /** The width of its column in an export, in characters. */
@@ -45,8 +41,6 @@ const required = <Answer>(answer: Answer) => ({ isOptional: false, answer }) as 
 const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
   ({ isOptional: true, answer: z.nullable(answer) }) as const;
 
-const MINUTES_HINT = `In whole minutes, up to ${formatCount(MAX_MINUTES)}`;
-
 /**
  * Every field of a trip as people know it, in the order of columns. Schemas, the form, the grid, imports, exports, records and reports
  * follow it (CONTRIBUTING.md, "How to add a field"). Date and time are stored as `datetime`; driver and licence as the driver's.
@@ -55,73 +49,24 @@ export const TRIP_FIELDS = {
   date: {
     label: 'Date',
     title: 'Date',
-    hint: 'Day and time of the pickup in Queensland, such as 31/12/2026 14:05. The time may be left out.',
     grid: { width: 6.25, card: [3, 2] },
     exportWidth: 18,
-    headings: [
-      'date',
-      'date time',
-      'date and time',
-      'datetime',
-      'date of trip',
-      'date of',
-      'trip date',
-      'trip date and time',
-      'job date',
-      'start date',
-      'booking date',
-      'day',
-      'timestamp',
-      'time stamp',
-    ],
   },
   time: {
     label: 'Time',
     title: 'Time',
     grid: { width: 4.25, card: [3, 2] },
-    headings: ['time', 'time of', 'trip time', 'job time', 'start time'],
   },
   driver: {
     label: 'Driver',
     title: 'Driver',
-    hint: 'First and last name, as in Drivers. Needed only where the licence is not filled in.',
     grid: { width: 8.5, card: [6, 4] },
     exportWidth: 24,
-    headings: ['driver', 'driver name', 'driver s name', 'name of driver', 'driver full name', 'name'],
   },
   licence: {
     label: 'Driver Authority License',
     title: 'Driver Authority License',
-    hint: 'As in Drivers. The driver must be there before the trips are imported.',
     exportWidth: 24,
-    headings: [
-      'driver authority license',
-      'driver authority licence',
-      'driver authority',
-      'driver authority number',
-      'driver authorisation',
-      'driver authorisation number',
-      'driver authorisation no',
-      'driver authority no',
-      'driver license',
-      'driver licence',
-      'driver license number',
-      'driver licence number',
-      'driver license no',
-      'driver licence no',
-      'authority number',
-      'da',
-      'da licence',
-      'da license',
-      'da number',
-      'da no',
-      'license',
-      'licence',
-      'licence number',
-      'license number',
-      'licence no',
-      'license no',
-    ],
   },
   suburb: {
     label: 'Suburb',
@@ -130,22 +75,8 @@ export const TRIP_FIELDS = {
     ...required(z.string()),
     schema: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
     shown: capitaliseSuburb,
-    hint: 'The pickup suburb.',
     grid: { width: 9, card: [4, 4] },
     exportWidth: 24,
-    headings: [
-      'suburb',
-      'suburb name',
-      'location',
-      'locality',
-      'town',
-      'from',
-      'area',
-      'origin',
-      'pickup',
-      'pick up',
-      'address',
-    ],
   },
   postcode: {
     label: 'Postcode',
@@ -155,10 +86,8 @@ export const TRIP_FIELDS = {
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
     ),
-    hint: 'The pickup postcode, 4 digits.',
     grid: { width: 5, card: [2, 2] },
     exportWidth: 11,
-    headings: ['postcode', 'post code', 'postal code', 'pcode', 'p code', 'pc', 'zip', 'zip code'],
   },
   waitingTime: {
     label: 'Waiting time',
@@ -166,10 +95,8 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...required(z.number()),
     schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
-    hint: `${MINUTES_HINT}; empty is 0.`,
     grid: { width: 5, card: [3, 2] },
     exportWidth: 23,
-    headings: ['waiting time', 'wait time', 'waiting', 'wait', 'waited', 'time waiting'],
   },
   duration: {
     label: 'Duration',
@@ -177,10 +104,8 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...optional(z.number()),
     schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
-    hint: `${MINUTES_HINT}, or empty.`,
     grid: { width: 5, card: [3, 2] },
     exportWidth: 19,
-    headings: ['duration', 'trip duration', 'length', 'trip length'],
   },
   bookingReference: {
     label: 'Booking reference',
@@ -188,36 +113,8 @@ export const TRIP_FIELDS = {
     kind: 'code',
     ...optional(z.string()),
     schema: optionalText(LENGTHS.bookingReference),
-    hint: `The number of the job in a dispatch system, up to ${LENGTHS.bookingReference} characters, or empty.`,
     grid: { width: 6, card: [6, 2] },
     exportWidth: 24,
-    headings: [
-      'booking reference',
-      'booking reference number',
-      'booking ref',
-      'booking ref no',
-      'booking no',
-      'booking number',
-      'booking id',
-      'reference',
-      'reference number',
-      'reference no',
-      'ref',
-      'ref number',
-      'ref no',
-      'job reference',
-      'job ref',
-      'job number',
-      'job no',
-      'job id',
-      'dispatch number',
-      'dispatch no',
-      'dispatch id',
-      'dispatch reference',
-      'docket',
-      'docket number',
-      'docket no',
-    ],
   },
   notes: {
     label: 'Notes',
@@ -225,31 +122,18 @@ export const TRIP_FIELDS = {
     kind: 'longText',
     ...optional(z.string()),
     schema: optionalLongText(LENGTHS.notes),
-    hint: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
     grid: { card: [6, 4] },
     exportWidth: 40,
-    headings: ['notes', 'note', 'comments', 'comment', 'remarks', 'remark'],
   },
   jobType: {
     label: 'Kind of job',
     title: 'Kind of job',
-    headings: [
-      'job type',
-      'trip type',
-      'booking type',
-      'service type',
-      'hire type',
-      'kind',
-      'kind of job',
-      'type',
-    ],
   },
   status: {
     label: 'Status',
     title: 'Status',
-    headings: ['status', 'job status', 'trip status', 'booking status', 'state', 'outcome'],
   },
-  tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38, headings: ['trip id', 'id'] },
+  tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;
 
 type TripFields = typeof TRIP_FIELDS;

@@ -1,16 +1,33 @@
 import type { Readable } from 'node:stream';
 import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
-import { tripField, tripFieldNames } from '@shared/trips/trip-fields';
+import { LENGTHS, MAX_MINUTES } from '@shared/limits';
+import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 import { TRIP_COLUMNS } from '../trips/trips.view-model';
 
 type Hint = readonly [column: string, hint: string];
 
+const MINUTES = `In whole minutes, up to ${formatCount(MAX_MINUTES)}`;
+
+/** What goes into the column of a field; fields without a hint have no column. */
+const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
+  date: 'Day and time of the pickup in Queensland, such as 31/12/2026 14:05. The time may be left out.',
+  driver: 'First and last name, as in Drivers. Needed only where the licence is not filled in.',
+  licence: 'As in Drivers. The driver must be there before the trips are imported.',
+  suburb: 'The pickup suburb.',
+  postcode: 'The pickup postcode, 4 digits.',
+  waitingTime: `${MINUTES}; empty is 0.`,
+  duration: `${MINUTES}, or empty.`,
+  bookingReference: `The number of the job in a dispatch system, up to ${LENGTHS.bookingReference} characters, or empty.`,
+  notes: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
+};
+
 const HINTS: readonly Hint[] = [
-  ...tripFieldNames
-    .map(tripField)
-    .flatMap(({ title, hint }): Hint[] => (hint === undefined ? [] : [[title, hint]])),
+  ...tripFieldNames.flatMap((name): Hint[] => {
+    const hint = FIELD_HINTS[name];
+    return hint ? [[tripField(name).title, hint]] : [];
+  }),
   [
     'All of them',
     `One row is one trip; at most ${formatCount(MAX_IMPORT_ROWS)} rows a file. The order of the columns does not matter.`,
