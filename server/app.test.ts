@@ -39,7 +39,7 @@ describe('a malformed request is answered in the error shape', () => {
   test('an unknown route is a 404, for the signed-in only', async () => {
     const { agent } = await it.signIn();
     await agent.get('/api/nothing').expect(404, { message: 'Not found', code: 'not-found' });
-    await supertest(it.app).get('/api/nothing').expect(401);
+    await supertest(it.server).get('/api/nothing').expect(401);
   });
 
   test('an array for an object is a 400', async () => {
@@ -68,7 +68,7 @@ describe('a change that another site asks for is refused', () => {
 });
 
 test('answers have a strict policy, and no cache stores them', async () => {
-  const { headers } = await supertest(it.app).get('/api/auth/me');
+  const { headers } = await supertest(it.server).get('/api/auth/me');
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/^default-src 'none';script-src 'self';style-src 'self';/);
   expect(policy).not.toMatch(/unsafe-|data:|\*/);
@@ -85,7 +85,7 @@ test('answers have a strict policy, and no cache stores them', async () => {
 });
 
 test('without its database the process is healthy but not ready, and says when to retry', async () => {
-  await supertest(it.app).get('/readyz').expect(200, { status: 'ready' });
+  await supertest(it.server).get('/readyz').expect(200, { status: 'ready' });
 
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { onError: () => {} });
   const app = createApp({ ...it.deps, db, healthDb: db });
@@ -102,7 +102,7 @@ test('a pool that others have exhausted still answers that it is ready', async (
   const held = await Promise.all(Array.from({ length: pool.options.max ?? 0 }, () => pool.connect()));
   expect(pool).toMatchObject({ totalCount: 20, idleCount: 0 });
   const since = performance.now();
-  await supertest(it.app).get('/readyz').expect(200, { status: 'ready' });
+  await supertest(it.server).get('/readyz').expect(200, { status: 'ready' });
   expect(performance.now() - since).toBeLessThan(2_000);
   for (const client of held) client.release();
 });
@@ -175,7 +175,7 @@ test('a connection that breaks between two queries of a transaction fails the tr
     await tx.execute(sql`select 1`);
   });
   await expect(work).rejects.toThrow();
-  await supertest(it.app).get('/readyz').expect(200);
+  await supertest(it.server).get('/readyz').expect(200);
 });
 
 /** Each is for people without a session: told by what it is, or by an address that only they were given. */

@@ -29,7 +29,7 @@ describe('the Host of a request', () => {
   afterAll(() => client.close());
 
   const login = (host: string) =>
-    supertest(it.app).post('/api/auth/login').set('Host', host).send(buildLogin());
+    supertest(it.server).post('/api/auth/login').set('Host', host).send(buildLogin());
 
   test.each([
     'localhost',
@@ -56,14 +56,14 @@ describe('the Host of a request', () => {
     '0.0.0.0',
   ])('may not be %s, whatever is asked for', async (host) => {
     for (const path of ['/api/auth/me', '/', '/files/logos/x/y.png', '/unsubscribe', '/assets/x.js']) {
-      const { body, headers } = await supertest(it.app).get(path).set('Host', host).expect(421);
+      const { body, headers } = await supertest(it.server).get(path).set('Host', host).expect(421);
       expect(errorAnswerSchema.parse(body).code).toBe('misdirected');
       expect(headers).not.toHaveProperty('set-cookie');
     }
     await login(host).expect(421);
     // a load balancer asks by address
-    await supertest(it.app).get('/healthz').set('Host', host).expect(200);
-    await supertest(it.app).get('/readyz').set('Host', host).expect(200);
+    await supertest(it.server).get('/healthz').set('Host', host).expect(200);
+    await supertest(it.server).get('/readyz').set('Host', host).expect(200);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('the Host of a request', () => {
     '%6cocalhost',
     'löcalhost',
   ])('is malformed as "%s"', async (host) => {
-    const { body } = await supertest(it.app)
+    const { body } = await supertest(it.server)
       .get('/api/auth/me')
       .set('Host', Buffer.from(host).toString('latin1'))
       .expect(400);
@@ -116,13 +116,13 @@ describe('with an https address', () => {
   const overTls = { Host: 'trips.example.org', 'X-Forwarded-Proto': 'https' };
 
   test('people sign in over https, and every cookie is Secure', async () => {
-    const agent = supertest.agent(it.app).set(overTls);
+    const agent = supertest.agent(it.server).set(overTls);
     const { headers } = await agent.post('/api/auth/login').send(buildLogin()).expect(200);
     const cookies = [headers['set-cookie']].flat();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies)
       expect(cookie).toMatch(/^__Host-triplog\.(sid|device)=.*; Path=\/;.* HttpOnly; Secure; SameSite=Lax$/);
-    const { headers: after } = await supertest(it.app)
+    const { headers: after } = await supertest(it.server)
       .post('/api/auth/logout')
       .set(overTls)
       .set('Cookie', cookieHeader(cookies))
@@ -133,8 +133,12 @@ describe('with an https address', () => {
   });
 
   test('uploads go to the address that people see, whatever Host the proxy passes on', async () => {
-    const login = await supertest(it.app).post('/api/auth/login').set(overTls).send(buildLogin()).expect(200);
-    const { body } = await supertest(it.app)
+    const login = await supertest(it.server)
+      .post('/api/auth/login')
+      .set(overTls)
+      .send(buildLogin())
+      .expect(200);
+    const { body } = await supertest(it.server)
       .post('/api/objects/upload')
       .set({ ...overTls, Host: '127.0.0.1:3000', Origin: 'https://trips.example.org' })
       .set('Cookie', cookieHeader(login.headers['set-cookie']))
@@ -156,16 +160,20 @@ describe('with an https address', () => {
   ])('plain http is refused, and pages are redirected: %j', async (headers) => {
     for (const Host of ['trips.example.org', 'localhost:3000']) {
       const to = { ...headers, Host };
-      const refused = await supertest(it.app).post('/api/auth/login').set(to).send(buildLogin()).expect(403);
+      const refused = await supertest(it.server)
+        .post('/api/auth/login')
+        .set(to)
+        .send(buildLogin())
+        .expect(403);
       expect(errorAnswerSchema.parse(refused.body).code).toBe('https-only');
       expect(refused.headers).not.toHaveProperty('set-cookie');
       for (const path of ['/api/auth/me', '/API/auth/me', '/files/logos/x/y.png'])
-        await supertest(it.app).get(path).set(to).expect(403);
-      await supertest(it.app).put('/files/uploads/x/y').set(to).expect(403);
-      await supertest(it.app).post('/unsubscribe').set(to).expect(403);
-      const page = await supertest(it.app).get('/unsubscribe?token=x').set(to).expect(308);
+        await supertest(it.server).get(path).set(to).expect(403);
+      await supertest(it.server).put('/files/uploads/x/y').set(to).expect(403);
+      await supertest(it.server).post('/unsubscribe').set(to).expect(403);
+      const page = await supertest(it.server).get('/unsubscribe?token=x').set(to).expect(308);
       expect(page.headers.location).toBe('https://trips.example.org/unsubscribe?token=x');
-      await supertest(it.app).get('/healthz').set(to).expect(200);
+      await supertest(it.server).get('/healthz').set(to).expect(200);
     }
   });
 

@@ -69,7 +69,7 @@ const mails = () =>
   );
 beforeEach(() => rm(join(it.dataDir, 'outbox'), { recursive: true, force: true }));
 
-const signIn = (login: object) => supertest.agent(it.app).post('/api/auth/login').send(login);
+const signIn = (login: object) => supertest.agent(it.server).post('/api/auth/login').send(login);
 const holderOf = async (beaNumber: string) =>
   (await it.db.select().from(beaHolders).where(eq(beaHolders.beaNumber, beaNumber)))[0];
 const lastEvent = async (holderId: string) =>
@@ -229,7 +229,7 @@ describe('approve', () => {
 
 test('deactivate ends what a holder can do, at once, and reactivate lets them sign in again', async () => {
   const { login, holder } = await register();
-  const agent = supertest.agent(it.app);
+  const agent = supertest.agent(it.server);
   await agent.post('/api/auth/login').send(login).expect(200);
 
   const off = await holders(['deactivate', login.beaNumber]);
@@ -260,7 +260,7 @@ describe('transfer', () => {
     expect(former).toMatch(new RegExp(`^${login.beaNumber} \\(until \\d\\d/\\d\\d/\\d{4}\\)$`));
     expect(said).toContain(`keeps the records under "${former}"`);
 
-    const fresh = supertest.agent(it.app);
+    const fresh = supertest.agent(it.server);
     const { body } = await fresh.post('/api/auth/login').send(claimant).expect(200);
     expect(body.beaHolder).toMatchObject({ beaNumber: login.beaNumber, companyName: 'Right Cars' });
     expect((await fresh.get('/api/trips').expect(200)).body.total).toBe(0);
@@ -269,7 +269,7 @@ describe('transfer', () => {
       changes: { beaNumber: { from: login.beaNumber, to: former } },
     });
 
-    const own = supertest.agent(it.app);
+    const own = supertest.agent(it.server);
     await own
       .post('/api/auth/login')
       .send({ ...login, beaNumber: former })

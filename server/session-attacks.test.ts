@@ -15,11 +15,11 @@ import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
 const it = createTestApp();
 
 const login = (details: object, cookie = '') =>
-  supertest(it.app).post('/api/auth/login').set('Cookie', cookie).send(details).expect(200);
+  supertest(it.server).post('/api/auth/login').set('Cookie', cookie).send(details).expect(200);
 const statusWith = async (cookie: string) =>
-  (await supertest(it.app).get('/api/auth/me').set('Cookie', cookie)).status;
+  (await supertest(it.server).get('/api/auth/me').set('Cookie', cookie)).status;
 const devicesWith = async (cookie: string): Promise<Device[]> =>
-  (await supertest(it.app).get('/api/devices').set('Cookie', cookie).expect(200)).body;
+  (await supertest(it.server).get('/api/devices').set('Cookie', cookie).expect(200)).body;
 /** One cookie of an answer, as `name=value`. */
 const cookieOf = (headers: Record<string, unknown>, name: string) =>
   cookieHeader([headers['set-cookie']].flat().filter((line) => String(line).startsWith(`triplog.${name}=`)));
@@ -65,7 +65,7 @@ describe('a stolen cookie', () => {
     for (const _ of ['the owner', 'the thief']) {
       const cookie = cookieOf((await login(buildLogin({ rememberMe: true }))).headers, 'sid');
       expect(await statusWith(cookie)).toBe(200);
-      await supertest(it.app).post('/api/auth/logout').set('Cookie', cookie).expect(204);
+      await supertest(it.server).post('/api/auth/logout').set('Cookie', cookie).expect(204);
       expect(await statusWith(cookie)).toBe(401);
     }
   });
@@ -76,7 +76,7 @@ describe('a stolen cookie', () => {
     const own = cookieHeader((await login(details)).headers['set-cookie']);
     const [device] = (await devicesWith(own)).filter(({ isThisDevice }) => !isThisDevice);
     expect(await statusWith(stolen)).toBe(200);
-    await supertest(it.app).delete(`/api/devices/${device?.id}`).set('Cookie', own).expect(204);
+    await supertest(it.server).delete(`/api/devices/${device?.id}`).set('Cookie', own).expect(204);
     expect(await statusWith(stolen)).toBe(401);
     await login(details);
     expect(await statusWith(stolen)).toBe(401);
@@ -242,7 +242,8 @@ test('what a device keeps for one holder is not sent in the session of another',
   const [first, second] = [await login(buildLogin()), await login(buildLogin())];
   const cookie = cookieHeader(second.headers['set-cookie']);
   const statusFor = async (expected: string) =>
-    (await supertest(it.app).get('/api/trips').set({ Cookie: cookie, 'Expected-Holder': expected })).status;
+    (await supertest(it.server).get('/api/trips').set({ Cookie: cookie, 'Expected-Holder': expected }))
+      .status;
   expect(await statusFor(first.body.beaHolder.id)).toBe(401);
   expect(await statusFor('')).toBe(401);
   expect(await statusFor(second.body.beaHolder.id)).toBe(200);

@@ -19,7 +19,7 @@ const NO_UPLOAD =
   'Only a picture that was uploaded here can be saved. Sign in first, then upload the logo in Settings.';
 
 const it = createTestApp();
-const login = (body: object) => supertest(it.app).post('/api/auth/login').send(body);
+const login = (body: object) => supertest(it.server).post('/api/auth/login').send(body);
 const sessionCookie = (headers: Record<string, unknown>) =>
   String([headers['set-cookie']].flat().find((line) => String(line).startsWith('triplog.sid=')));
 
@@ -192,11 +192,11 @@ describe('the session', () => {
   });
 
   test('is unknown before sign-in, and after 12 idle hours or sign-out', async () => {
-    await supertest(it.app)
+    await supertest(it.server)
       .get('/api/auth/me')
       .expect(401, { message: 'Not authenticated', code: 'unauthorised' });
-    await supertest(it.app).get('/api/auth/me?handling=lenient').expect(204);
-    await supertest(it.app).get('/api/auth/user?handling=lenient').expect(401);
+    await supertest(it.server).get('/api/auth/me?handling=lenient').expect(204);
+    await supertest(it.server).get('/api/auth/user?handling=lenient').expect(401);
 
     const leaving = await it.signIn();
     await leaving.agent.post('/api/auth/logout').expect(204);
@@ -254,7 +254,7 @@ describe('every session', () => {
     async (how) => {
       const { agent, login: details, holderId } = await it.signIn();
       const first = onlyRow(await sessionsOf(holderId));
-      const other = supertest.agent(it.app);
+      const other = supertest.agent(it.server);
       await other.post('/api/auth/login').send(details).expect(200);
       const bystander = await it.signIn();
       const ofOther = onlyRow((await sessionsOf(holderId)).filter(({ sid }) => sid !== first.sid));

@@ -19,7 +19,7 @@ test('code flood: 1,200 requests of strangers leave a holder its code on a new d
   async function flood(): Promise<void> {
     for (let n = sent++; n < 1200; n = sent++) {
       const address = NETWORKS[n % NETWORKS.length]?.(n) ?? '';
-      const asking = supertest(it.app).post('/api/auth/login').set('X-Forwarded-For', address);
+      const asking = supertest(it.server).post('/api/auth/login').set('X-Forwarded-For', address);
       statuses.push((await asking.send(buildLogin())).status);
     }
   }
@@ -29,7 +29,7 @@ test('code flood: 1,200 requests of strangers leave a holder its code on a new d
   expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(1000);
 
   const { details } = await insertKnown(it);
-  const agent = supertest.agent(it.app);
+  const agent = supertest.agent(it.server);
   const asked = await ask(it, agent, details, { 'X-Forwarded-For': '198.51.100.7' });
   expect(asked.code).toMatch(/^\d{8}$/);
   await verify(agent, asked).expect(200);

@@ -9,7 +9,7 @@ import { createTestApp } from '../../test/http/create-test-app';
 import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 
 const it = createTestApp();
-const login = (body: object) => supertest(it.app).post('/api/auth/login').send(body);
+const login = (body: object) => supertest(it.server).post('/api/auth/login').send(body);
 const countOf = (contactEmail: string) => it.db.$count(beaHolders, eq(beaHolders.contactEmail, contactEmail));
 
 const REFUSAL = 'BEA Number can have only the letters A to Z, digits, spaces and signs such as - and /';
@@ -59,7 +59,7 @@ describe.each(['on', 'approval'] as const)('with SELF_REGISTRATION=%s', (selfReg
     ['more than 50 characters once it is plain', `BEA-${'㎈'.repeat(40)}`, 'Must be 50 characters or fewer'],
   ])('a new number with %s is refused and not stored', async (_, beaNumber, message = REFUSAL) => {
     const details = buildLogin({ beaNumber });
-    const { body } = await supertest(own.app).post('/api/auth/login').send(details).expect(400);
+    const { body } = await supertest(own.server).post('/api/auth/login').send(details).expect(400);
     expect(body).toMatchObject({ code: 'validation', details: [{ path: 'beaNumber', message }] });
     expect(await own.db.$count(beaHolders, eq(beaHolders.contactEmail, details.contactEmail))).toBe(0);
     expect(await own.db.$count(claims, eq(claims.email, details.contactEmail))).toBe(0);

@@ -23,7 +23,7 @@ import { sweepCodes } from '../codes/codes.service';
 import { signInBudgets } from '../codes/sign-in-budgets';
 
 const it = createTestApp({ signInCodes: true, trustProxy: 1 });
-const browser = (): Agent => supertest.agent(it.app);
+const browser = (): Agent => supertest.agent(it.server);
 const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * 60_000);
 const days = (count: number) => minutes(count * 24 * 60);
 const from = (address: string) => ({ 'X-Forwarded-For': address });
@@ -142,7 +142,7 @@ describe('a code from the mail', () => {
     const second = await verify(agent, await ask(it, agent, two.details)).expect(200);
     const sid = (cookies: string) => /triplog\.sid=([^;]+)/.exec(cookies)?.[1];
     expect(sid(cookieHeader(second.headers['set-cookie']))).not.toBe(sid(planted));
-    await supertest(it.app).get('/api/auth/me').set('Cookie', planted).expect(401);
+    await supertest(it.server).get('/api/auth/me').set('Cookie', planted).expect(401);
   });
 
   test('is removed a day after it expired', async () => {

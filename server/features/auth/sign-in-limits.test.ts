@@ -12,7 +12,7 @@ beforeEach(() => it.endWindows());
 
 type Agent = ReturnType<typeof supertest.agent>;
 
-const loginFrom = (address: string, body: object, agent: Agent = supertest.agent(it.app)) =>
+const loginFrom = (address: string, body: object, agent: Agent = supertest.agent(it.server)) =>
   agent.post('/api/auth/login').set('X-Forwarded-For', address).send(body);
 const guess = (login: Login) => ({ ...login, contactEmail: 'guess@example.com' });
 
@@ -131,7 +131,7 @@ test('an address asks for no more passkeys than its budget has, and its IPv6 nei
   );
   await Promise.all(asked);
   const askFrom = (address: string) =>
-    supertest(it.app)
+    supertest(it.server)
       .post('/api/auth/passkey/options')
       .set('Host', 'trips.example.org')
       .set('X-Forwarded-For', address)

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Another browser of a holder. */
 async function signInOn(login: ReturnType<typeof buildLogin>, userAgent = PHONE) {
-  const agent = supertest.agent(it.app).set('User-Agent', userAgent);
+  const agent = supertest.agent(it.server).set('User-Agent', userAgent);
   await agent.post('/api/auth/login').send(login).expect(200);
   return agent;
 }
@@ -71,14 +71,14 @@ describe('the list of devices', () => {
 describe('a device that is signed out', () => {
   test('is refused at its next call, stolen cookies too, and the audit shows it', async () => {
     const { agent, login, holderId } = await it.signIn();
-    const phone = supertest.agent(it.app).set('User-Agent', PHONE);
+    const phone = supertest.agent(it.server).set('User-Agent', PHONE);
     const answer = await phone.post('/api/auth/login').send(login).expect(200);
     const stolen = cookieHeader(answer.headers['set-cookie']);
     const other = onlyRow((await listOf(agent)).filter(({ isThisDevice }) => !isThisDevice));
     await agent.delete(`/api/devices/${other.id}`).expect(204);
 
     await phone.get('/api/drivers').expect(401);
-    await supertest(it.app).get('/api/drivers').set('Cookie', stolen).expect(401);
+    await supertest(it.server).get('/api/drivers').set('Cookie', stolen).expect(401);
     await agent.get('/api/drivers').expect(200);
     expect(await listOf(agent)).toHaveLength(1);
     expect(await sessionsOf(holderId)).toBe(1);

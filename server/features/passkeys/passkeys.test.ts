@@ -245,7 +245,7 @@ describe('signing in with a passkey', () => {
       timeout: 300_000,
       userVerification: 'required',
     });
-    const agent = supertest.agent(it.app);
+    const agent = supertest.agent(it.server);
     const { body } = await agent
       .post('/api/auth/passkey')
       .set('Host', HOST)
@@ -374,7 +374,7 @@ describe('signing in with a passkey', () => {
       .update(beaHolders)
       .set({ contactEmail: 'new.office@example.com' })
       .where(eq(beaHolders.id, holder.holderId));
-    const agent = supertest.agent(it.app);
+    const agent = supertest.agent(it.server);
     const { id, options } = await startSignIn();
     const response = holder.key.sign(options, holder.userId, { origin });
     await agent.post('/api/auth/passkey').set('Host', HOST).send({ id, response }).expect(200);
@@ -384,7 +384,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('works at an address with a name only', async () => {
-    await supertest(it.app).post('/api/auth/passkey/options').set('Host', '127.0.0.1:3000').expect(409);
+    await supertest(it.server).post('/api/auth/passkey/options').set('Host', '127.0.0.1:3000').expect(409);
   });
 
   test('challenges that no one answered are swept', async () => {
@@ -454,9 +454,9 @@ describe('the list', () => {
 
   test('needs a session', async () => {
     for (const request of [
-      supertest(it.app).get('/api/passkeys'),
-      supertest(it.app).post('/api/passkeys/options'),
-      supertest(it.app).delete('/api/passkeys/x'),
+      supertest(it.server).get('/api/passkeys'),
+      supertest(it.server).post('/api/passkeys/options'),
+      supertest(it.server).delete('/api/passkeys/x'),
     ])
       await request.expect(401);
   });

@@ -20,7 +20,7 @@ describe.skipIf(s3Missing)('pictures on S3', () => {
   describeObjectStore(it);
 
   test('pages may send uploads to the bucket', async () => {
-    const { headers } = await supertest(it.app).get('/api/auth/me');
+    const { headers } = await supertest(it.server).get('/api/auth/me');
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${server.endpoint}`);
   });
 });

@@ -17,7 +17,7 @@ describe('pictures on disk', () => {
     const { body } = await agent.post('/api/objects/upload').set('Host', HOST).expect(200);
     const { pathname, search } = new URL(body.uploadURL);
     const put = async () =>
-      supertest(it.app)
+      supertest(it.server)
         .put(pathname + search)
         .set('Content-Type', 'image/png')
         .send(await plainPicture(10, 10));
@@ -67,7 +67,7 @@ describe('pictures on disk', () => {
       'uploads/x/y',
       'logos/x',
     ])
-      await supertest(it.app).get(`/files/${path}`).expect(404);
+      await supertest(it.server).get(`/files/${path}`).expect(404);
   });
 
   test('an endless upload is cut off at the limit', async () => {

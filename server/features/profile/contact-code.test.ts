@@ -31,7 +31,7 @@ async function codeSentTo(email: string): Promise<string> {
 /** A holder who has registered with a code, and what a change of the contact email sends. */
 async function signIn() {
   const login = buildLogin({ rememberMe: true });
-  const agent = supertest.agent(it.app);
+  const agent = supertest.agent(it.server);
   const asked = verificationSchema.parse(
     (await agent.post('/api/auth/login').send(login).expect(202)).body,
   ).verification;
@@ -112,7 +112,7 @@ test("another session's code changes nothing, of this holder or of another", asy
   const other = await signIn();
   const asked = await ask(mine.agent, mine.wanted);
   await verify(other.agent, asked, { ...other.wanted, contactEmail: mine.wanted.contactEmail }).expect(400);
-  await verify(supertest.agent(it.app), asked, mine.wanted).expect(401);
+  await verify(supertest.agent(it.server), asked, mine.wanted).expect(401);
   expect((await holderOf(other.holderId)).contactEmail).toBe(other.login.contactEmail);
   expect((await holderOf(mine.holderId)).contactEmail).toBe(mine.login.contactEmail);
   await verify(mine.agent, asked, mine.wanted).expect(200);

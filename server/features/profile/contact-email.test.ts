@@ -41,9 +41,9 @@ async function linkOf(holderId: string, from = it.deps) {
   const { pathname, search } = new URL(undoContactChangeUrl(from, { holderId, id: change?.id ?? '' }));
   return pathname + search;
 }
-const open = (path: string) => supertest(it.app).get(path);
+const open = (path: string) => supertest(it.server).get(path);
 const press = (path: string) =>
-  supertest(it.app).post(path).set({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example.net' });
+  supertest(it.server).post(path).set({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example.net' });
 
 /** A holder whose contact email was changed to `changed.…`, by someone who stays signed in. */
 async function changed() {
@@ -145,7 +145,7 @@ describe('the link to the old address', () => {
     ]);
     const notices = await noticesOf(holderId, 'contact-restored');
     expect(notices.map(({ recipient }) => recipient)).toEqual([newEmail, oldEmail].toSorted());
-    await supertest(it.app).post('/api/auth/login').send(login).expect(200);
+    await supertest(it.server).post('/api/auth/login').send(login).expect(200);
   });
 
   test('works once', async () => {

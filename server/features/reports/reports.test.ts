@@ -196,7 +196,7 @@ describe.each(Object.entries(readers))('%s', (_route, read) => {
   });
 
   test('is refused without a session', async () => {
-    await expect(read(supertest.agent(it.app))).rejects.toThrow(/401/);
+    await expect(read(supertest.agent(it.server))).rejects.toThrow(/401/);
   });
 });
 

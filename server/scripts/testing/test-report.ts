@@ -1,20 +1,26 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Where the runners write what they found; not below test-results, which Playwright empties. */
-export const VITEST_REPORT = '.generated/vitest-report.json';
-const PLAYWRIGHT_REPORT = '.generated/playwright-report.json';
 const LINES = 5;
+const SLOWEST = 10;
 
 /** A test that failed, or passed at its second try. */
 type Trouble = { name: string; failed: boolean; messages: string[] };
-/** What a runner found. */
-export type Outcome = { passed: number; failed: number; skipped: number; troubles: Trouble[] };
+/** What a runner found; `seconds` by test file. */
+export type Outcome = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  troubles: Trouble[];
+  seconds: Map<string, number>;
+};
 
 type VitestFile = {
   name: string;
   status: string;
   message: string;
+  startTime: number;
+  endTime: number;
   assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 };
 
@@ -32,56 +38,63 @@ function troublesOfFile({ name: path, status, message, assertionResults }: Vites
   return isExplained ? troubles : [{ name: file, failed: true, messages: [message] }];
 }
 
-type Suite = { suites?: Suite[]; specs?: { title: string; file: string; tests: BrowserTest[] }[] };
-type BrowserTest = { projectName: string; status: string; results: { error?: { message?: string } }[] };
+type Spec = { title: string; file: string; tests: BrowserTest[] };
+type Suite = { suites?: Suite[]; specs?: Spec[] };
+type BrowserTest = {
+  projectName: string;
+  status: string;
+  results: { duration: number; error?: { message?: string } }[];
+};
 
 /** Playwright nests its tests as their files do. */
-function troublesOfSuite({ suites = [], specs = [] }: Suite): Trouble[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, status, results }) => ({
-        name: `${file} [${projectName}] ${title}`,
-        failed: status === 'unexpected',
-        messages: results.flatMap(({ error }) => error?.message ?? []),
-      })),
-  );
-  return [...own, ...suites.flatMap(troublesOfSuite)];
-}
+const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
-const readReport = (file: string) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+const troublesOfSpec = ({ title, file, tests }: Spec): Trouble[] =>
+  tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ projectName, status, results }) => ({
+      name: `${file} [${projectName}] ${title}`,
+      failed: status === 'unexpected',
+      messages: results.flatMap(({ error }) => error?.message ?? []),
+    }));
 
-/** Removes the reports of an earlier run. */
-export function clearReports(): void {
-  for (const report of [VITEST_REPORT, PLAYWRIGHT_REPORT]) rmSync(report, { force: true });
-}
-
-/** Of the run that has just ended, whose report it removes. @returns undefined where Vitest did not get as far as a report */
-export function takeVitestOutcome(): Outcome | undefined {
-  const report = readReport(VITEST_REPORT);
-  rmSync(VITEST_REPORT, { force: true });
-  if (!report) return undefined;
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped, testResults } = report;
-  return { passed, failed, skipped, troubles: testResults.flatMap(troublesOfFile) };
-}
-
-/** @returns undefined where Playwright did not get as far as a report */
-export function playwrightOutcome(): Outcome | undefined {
-  const report = readReport(PLAYWRIGHT_REPORT);
-  if (!report) return undefined;
+/** @returns undefined where the runner did not get as far as a report */
+export function readOutcome(file: string): Outcome | undefined {
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const seconds = new Map<string, number>();
+  const add = (name: string, ms: number) => seconds.set(name, (seconds.get(name) ?? 0) + ms / 1000);
+  if (report.testResults) {
+    const files: VitestFile[] = report.testResults;
+    for (const { name, startTime, endTime } of files) add(relative('.', name), endTime - startTime);
+    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
+    return { passed, failed, skipped, troubles: files.flatMap(troublesOfFile), seconds };
+  }
+  const specs = specsOf(report);
+  for (const { file, tests } of specs)
+    for (const { duration } of tests.flatMap(({ results }) => results)) add(`client/e2e/${file}`, duration);
   const { expected, flaky, unexpected, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, skipped, troubles: troublesOfSuite(report) };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    troubles: specs.flatMap(troublesOfSpec),
+    seconds,
+  };
 }
 
 const excerpt = (message: string) => message.split('\n').slice(0, LINES).join('\n').replace(/^/gm, '    ');
 
-/** Names every test in trouble, the failed ones last, and ends with the number of tests. */
+/** Names every test in trouble, the failed ones last, and the slowest files, and ends with the number of tests. */
 export function printOutcomes(outcomes: Outcome[], failedSteps: string[]): void {
   const troubles = outcomes.flatMap(({ troubles }) => troubles);
   for (const { name, failed, messages } of troubles.toSorted((a, b) => Number(a.failed) - Number(b.failed))) {
     console.log(`${failed ? 'failed' : 'passed at the second try only'}: ${name}`);
     for (const message of messages) console.log(excerpt(message));
   }
+  const slowest = outcomes.flatMap(({ seconds }) => [...seconds]).toSorted(([, a], [, b]) => b - a);
+  console.log('\nThe slowest files, in seconds:');
+  for (const [file, time] of slowest.slice(0, SLOWEST)) console.log(`${time.toFixed(1).padStart(7)} ${file}`);
   if (failedSteps.length > 0) console.log(`\nFailed steps: ${failedSteps.join(', ')}`);
   const sum = (count: 'passed' | 'failed' | 'skipped') =>
     outcomes.reduce((total, outcome) => total + outcome[count], 0);

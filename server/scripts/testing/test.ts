@@ -1,94 +1,94 @@
-/** `npm test`: every check and test but those of faults (`npm run test:faults`). Both go on after a failure. */
+/** `npm test`: every check and test but those of `npm run test:faults`. Both go on after a failure. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { PARTITION_SAMPLE } from '../../test/postgres/test-database';
 import { build } from '../build/build';
-import { findBrowser } from './find-browser';
-import {
-  clearReports,
-  type Outcome,
-  playwrightOutcome,
-  printOutcomes,
-  takeVitestOutcome,
-  VITEST_REPORT,
-} from './test-report';
+import { findBrowser, findFirefox } from './find-browser';
+import { printOutcomes, readOutcome } from './test-report';
 
 /** More browser tests than these may not need a second try. */
 const SECOND_TRIES = 2;
 
-const failedSteps: string[] = [];
-
 type Step = { name: string; command: string; args?: string[]; env?: Record<string, string> };
 
-function end({ name }: Step, code: number | null): void {
+const failedSteps: string[] = [];
+/** Where the runners write what they found; not below test-results, which Playwright empties. */
+const reports: string[] = [];
+
+function newReport(): string {
+  const report = `.generated/test-report-${reports.length + 1}.json`;
+  rmSync(report, { force: true });
+  reports.push(report);
+  return report;
+}
+
+function vitest(name: string, projects: string[], files: string[] = [], env: Step['env'] = {}): Step {
+  const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${newReport()}`];
+  const args = ['run', ...files, ...projects.map((project) => `--project=${project}`), ...own];
+  return { name, command: 'vitest', args, env };
+}
+
+const playwright = (name: string, ...args: string[]): Step => ({
+  name,
+  command: 'playwright',
+  args: ['test', ...args],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: newReport() },
+});
+
+/** Runs a program: alone it shows what it says as it says it, beside others when it has ended. */
+async function run({ name, command, args = [], env }: Step, isAlone: boolean): Promise<void> {
+  if (isAlone) console.log(`\n— ${name}`);
+  const child = spawn(`node_modules/.bin/${command}`, args, {
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  const [code] = await once(child, 'exit');
+  if (!isAlone) console.log(`\n— ${name}\n${(await Promise.all(said)).join('')}`.trimEnd());
   if (code === 0) return;
   failedSteps.push(name);
   console.log(`✗ ${name} failed`);
 }
 
-/** Runs one program and shows what it says as it says it. */
-async function run(step: Step): Promise<void> {
-  console.log(`\n— ${step.name}`);
-  const env = { ...process.env, ...step.env };
-  const child = spawn(`node_modules/.bin/${step.command}`, step.args ?? [], { stdio: 'inherit', env });
-  const [code] = await once(child, 'exit');
-  end(step, code);
-}
+const runAlone = (step: Step) => run(step, true);
+const runTogether = (...steps: Step[]) => Promise.all(steps.map((step) => run(step, false)));
 
-/** Runs programs side by side and shows what each said when it has ended. */
-async function runTogether(steps: Step[]): Promise<void> {
-  const runs = steps.map(async (step) => {
-    const child = spawn(`node_modules/.bin/${step.command}`, step.args ?? [], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit'),
-    ]);
-    console.log(`\n— ${step.name}\n${output}${errors}`.trimEnd());
-    end(step, code);
-  });
-  await Promise.all(runs);
-}
-
-/** What the steps of Vitest found, each when it has ended. */
-const vitestOutcomes: (Outcome | undefined)[] = [];
-
-async function runVitest(name: string, projects: string[], env?: Step['env']): Promise<void> {
-  const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-  const args = ['run', ...projects.map((project) => `--project=${project}`), ...reports];
-  await run({ name, command: 'vitest', args, ...(env && { env }) });
-  vitestOutcomes.push(takeVitestOutcome());
-}
-
-clearReports();
 await build();
+findBrowser();
 if (process.argv[2] === 'faults') {
-  await runVitest('tests of faults', ['faults', 'attacks']);
-  await runVitest('API tests, holders’ tables partitioned by holder', ['app'], {
-    TEST_DATABASE: 'partitions',
-  });
+  const sample = process.argv.includes('--partitions') ? [] : PARTITION_SAMPLE;
+  await runTogether(
+    vitest('tests of faults', ['faults']),
+    playwright('browser tests of faults', '--grep=@faults'),
+  );
+  const onPartitions = { TEST_DATABASE: 'partitions' };
+  const secondBrowser = playwright('second browser', '--project=firefox', '--grep-invert=@faults');
+  await runTogether(
+    vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions),
+    ...(findFirefox() ? [secondBrowser] : []),
+  );
+  await runAlone(vitest('attacks', ['attacks']));
   if (process.env.CITUS_URL)
-    await runVitest('API tests on the cluster', ['app'], { TEST_DATABASE: 'cluster' });
+    await runAlone(vitest('API tests on the cluster', ['app'], [], { TEST_DATABASE: 'cluster' }));
   else
     console.log(
       '\nLEFT OUT: the API tests on a Citus cluster. CITUS_URL names its coordinator (docs/scaling.md).',
     );
-  findBrowser();
-  await run({ name: 'browser tests of faults', command: 'playwright', args: ['test', '--grep=@faults'] });
 } else {
-  await runTogether([
+  await runTogether(
     { name: 'types', command: 'tsc' },
     { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings'] },
     { name: 'unused exports', command: 'knip', args: ['--no-progress'] },
-  ]);
-  await runVitest('unit and API tests', ['pure', 'app']);
-  findBrowser();
-  await run({ name: 'browser tests', command: 'playwright', args: ['test', '--grep-invert=@faults'] });
+  );
+  await runAlone(vitest('unit and API tests', ['pure', 'app']));
+  await runAlone(
+    playwright('browser tests', '--project=desktop', '--project=phone', '--grep-invert=@faults'),
+  );
 }
 
-const found = [...vitestOutcomes, playwrightOutcome()];
+const found = reports.map(readOutcome);
 const outcomes = found.filter((outcome) => outcome !== undefined);
 if (outcomes.length < found.length) failedSteps.push('reports');
 const secondTries = outcomes.flatMap(({ troubles }) => troubles).filter(({ failed }) => !failed);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rateLimits } from '@shared/tables/sign-in';
@@ -57,6 +59,8 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' |
 
 export type TestApp = {
   app: Express;
+  /** Serves the app; connections are kept from one request to the next. */
+  server: Server;
   /** Sees every holder's rows, unlike the app's. */
   db: Db;
   storage: ObjectStore;
@@ -142,8 +146,12 @@ export function createTestApp(
       config: { ...TEST_DEPS.config, ...overrides },
     };
     test.app = createApp(test.deps);
+    test.server = createServer(test.app).listen(0, '127.0.0.1');
+    await once(test.server, 'listening');
   });
   afterAll(async () => {
+    test.server.close();
+    test.server.closeAllConnections();
     // as a process that stops does: a mail that is still written would need the folder
     await Promise.all(test.deps.lifecycle.underWay);
     await Promise.all([test.deps.db.$client.end(), test.deps.healthDb.$client.end()]);
@@ -158,7 +166,7 @@ export function createTestApp(
   };
   test.signIn = async (details) => {
     const login = buildLogin(details);
-    const agent = supertest.agent(test.app);
+    const agent = supertest.agent(test.server);
     const { body } = await agent.post('/api/auth/login').send(login).expect(200);
     return { agent, holderId: body.beaHolder.id, login };
   };

@@ -31,7 +31,7 @@ export function describePictures(it: TestApp) {
       ['header.webp', 'image/webp'],
       ['login.webp', 'image/webp'],
     ] as const) {
-      const answer = await supertest(it.app).get(pictureFile(body.logoUrl, file)).expect(200);
+      const answer = await supertest(it.server).get(pictureFile(body.logoUrl, file)).expect(200);
       expect(answer.headers).toMatchObject({
         'content-type': served,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -40,7 +40,7 @@ export function describePictures(it: TestApp) {
         etag: expect.any(String),
       });
       expect((await sharp(answer.body).metadata()).exif).toBeUndefined();
-      await supertest(it.app)
+      await supertest(it.server)
         .get(pictureFile(body.logoUrl, file))
         .set('If-None-Match', answer.headers.etag ?? '')
         .expect(304);
@@ -55,9 +55,9 @@ export function describePictures(it: TestApp) {
       .logoUrl;
     const second = (await save(holder, await upload(holder, await plainPicture(60, 60))).expect(200)).body
       .logoUrl;
-    const gone = await supertest(it.app).get(first).expect(404);
+    const gone = await supertest(it.server).get(first).expect(404);
     expect(gone.headers['cache-control'] ?? '').not.toContain('immutable');
-    await supertest(it.app).get(second).expect(200);
+    await supertest(it.server).get(second).expect(200);
     const { body } = await save(holder, null).expect(200);
     expect(body.logoUrl).toBeNull();
   });
@@ -72,13 +72,13 @@ export function describePictures(it: TestApp) {
     const answers = await Promise.all([save(holder, logo), save(holder, logo)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await storedLogo(holder)).toBe(logo);
-    await supertest(it.app).get(logo).expect(200);
+    await supertest(it.server).get(logo).expect(200);
 
     await save(holder, null).expect(200);
     await sweepUploads(it, new Date(Date.now() + 26 * HOUR_MS));
     const { body } = await save(holder, logo).expect(404);
     expect(body.message).toBe('This picture can no longer be restored. Please upload it again.');
-    await supertest(it.app).get(logo).expect(404);
+    await supertest(it.server).get(logo).expect(404);
     await expectNothingLeft(holder);
   });
 
@@ -93,7 +93,7 @@ export function describePictures(it: TestApp) {
     const url: string = body.profilePictureUrl;
     const { headers } = await holder.agent.get(url).expect(200);
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-cache' });
-    await supertest(it.app).get(url).expect(401);
+    await supertest(it.server).get(url).expect(401);
     await other.agent.get(url).expect(404);
     await holder.agent.put('/api/profile').send({ profilePictureUrl: null }).expect(200);
     await holder.agent.put('/api/profile').send({ profilePictureUrl: url }).expect(200);
@@ -222,7 +222,7 @@ export function describePictures(it: TestApp) {
     expect(await storedLogo(mine)).toBeNull();
     const { body } = await save(other, theirs).expect(200);
     await save(mine, body.logoUrl).expect((answer) => expect([400, 404]).toContain(answer.status));
-    await supertest(it.app).get(body.logoUrl).expect(200);
+    await supertest(it.server).get(body.logoUrl).expect(200);
   });
 
   test.each([
@@ -257,7 +257,7 @@ export function describePictures(it: TestApp) {
     const second = await put(uploadURL, await plainPicture(20, 20), 'image/png');
     if (it.storage.uploads) expect(second.status).toBe(409);
     await save(holder, uploadURL).expect(404);
-    await supertest(it.app).get(body.logoUrl).expect(200);
+    await supertest(it.server).get(body.logoUrl).expect(200);
     await sweepUploads(it, new Date(Date.now() + 2 * HOUR_MS));
     expect((await keysOf(holder)).filter((key) => key.startsWith('uploads/'))).toEqual([]);
     expect(await keysOf(holder)).toHaveLength(3);

@@ -36,7 +36,7 @@ export function pictureCalls(it: TestApp) {
     const given = typeof headers === 'string' ? { 'Content-Type': headers } : headers;
     const { host, pathname, search } = new URL(uploadURL);
     if (host === HOST) {
-      const answer = await supertest(it.app)
+      const answer = await supertest(it.server)
         .put(pathname + search)
         .set(given)
         .send(body);

@@ -21,7 +21,7 @@ const withCodes = () => ({ ...it.deps, config: { ...it.deps.config, signInCodes:
 /** Someone who signed in before there were codes, with one recipient; `call` asks an app that has codes. */
 async function signIn() {
   const login = buildLogin();
-  const { headers, body } = await supertest(it.app).post('/api/auth/login').send(login).expect(200);
+  const { headers, body } = await supertest(it.server).post('/api/auth/login').send(login).expect(200);
   const cookie = cookieHeader(headers['set-cookie']);
   const holderId: string = body.beaHolder.id;
   const recipient = { beaHolderId: holderId, email: anna, createdAt: TEST_NOW };

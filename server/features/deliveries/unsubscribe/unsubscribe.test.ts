@@ -23,7 +23,7 @@ const pathOf = (subscription: Subscription, now = TEST_NOW) => {
   return pathname + search;
 };
 const oneClick = (path: string) =>
-  supertest(it.app)
+  supertest(it.server)
     .post(path)
     .set({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://mail.example.net' })
     .type('form')
@@ -33,7 +33,7 @@ describe('a recipient', () => {
   test('is asked by GET, which changes nothing', async () => {
     const { holderId } = await it.signIn({ companyName: 'Ngāti & <b>Cars</b>' });
     const { id } = await insertRecipient(holderId);
-    const answer = await supertest(it.app)
+    const answer = await supertest(it.server)
       .get(pathOf({ scope: 'quarterly', id }))
       .expect(200);
     expect(answer.type).toBe('text/html');
@@ -64,7 +64,7 @@ describe('a recipient', () => {
   test('is unsubscribed by a multipart form too, which RFC 8058 allows', async () => {
     const { holderId } = await it.signIn();
     const { id } = await insertRecipient(holderId);
-    await supertest(it.app)
+    await supertest(it.server)
       .post(pathOf({ scope: 'annual', id }))
       .field('List-Unsubscribe', 'One-Click')
       .expect(200);
@@ -75,9 +75,9 @@ describe('a recipient', () => {
     const { holderId } = await it.signIn();
     const { id } = await insertRecipient(holderId);
     const path = pathOf({ scope: 'annual', id });
-    const { text } = await supertest(it.app).post(path).type('form').send({ action: 'stop' }).expect(200);
+    const { text } = await supertest(it.server).post(path).type('form').send({ action: 'stop' }).expect(200);
     expect(text).toContain('name="action" value="undo"');
-    const undone = await supertest(it.app).post(path).type('form').send({ action: 'undo' }).expect(200);
+    const undone = await supertest(it.server).post(path).type('form').send({ action: 'undo' }).expect(200);
     expect(undone.text).toContain('You are on the list again');
     expect(await boxes(id)).toEqual({ quarterly: true, annual: true });
   });
@@ -94,7 +94,7 @@ describe('a recipient', () => {
     const { id } = await insertRecipient(holderId);
     await it.db.delete(emailSettings).where(eq(emailSettings.id, id));
     const path = pathOf({ scope: 'quarterly', id });
-    const { text } = await supertest(it.app).post(path).type('form').send({ action: 'undo' }).expect(200);
+    const { text } = await supertest(it.server).post(path).type('form').send({ action: 'undo' }).expect(200);
     expect(text).toContain('not on the list any more');
     expect(await boxes(id)).toBeUndefined();
   });
@@ -112,7 +112,7 @@ test('the contact stops the reminders, and can undo it', async () => {
   };
   await oneClick(path).expect(200);
   expect(await reminders()).toBe(false);
-  await supertest(it.app).post(path).type('form').send({ action: 'undo' }).expect(200);
+  await supertest(it.server).post(path).type('form').send({ action: 'undo' }).expect(200);
   expect(await reminders()).toBe(true);
 });
 
@@ -163,10 +163,10 @@ test('a link works for 400 days, and no one can make it last longer', async ({ o
 });
 
 test('the page loads its style from a file, as the content security policy demands', async () => {
-  const answer = await supertest(it.app).get('/unsubscribe?token=x').expect(404);
+  const answer = await supertest(it.server).get('/unsubscribe?token=x').expect(404);
   expect(answer.text).not.toMatch(/<style|style=|<script/);
   expect(answer.headers['content-security-policy']).toContain("style-src 'self'");
-  await supertest(it.app)
+  await supertest(it.server)
     .get('/unsubscribe/style.css')
     .expect(200)
     .expect('content-type', /text\/css/);

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { migrateDatabase } from '../../lib/database/migrate';
+import { startEmbeddedPostgres } from '../../lib/embedded-postgres/embedded-postgres';
+import { partitionByHolder } from './partition-by-holder';
+import { TEST_DATABASE } from './test-database';
+
+const KEPT = 'node_modules/.cache/test-postgres';
+/** What the migrated database is made by. */
+const MADE_BY = ['migrations', 'server/lib/database', 'server/lib/embedded-postgres', 'server/test/postgres'];
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Also of a user that PostgreSQL may run as, who owns its data. */
+const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+
+async function hashOfMakers(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of MADE_BY)
+    for (const name of (await readdir(folder, { recursive: true })).toSorted())
+      if (/\.(sql|json|ts)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+const urlsOf = (postgres: { connectionString: string; ownerConnectionString: string }) => ({
+  url: postgres.connectionString,
+  ownerUrl: postgres.ownerConnectionString,
+});
+
+/** Makes the data of a PostgreSQL whose database is migrated, and keeps them for the runs that follow. */
+async function makeTemplate(kept: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-template-'));
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
+    const urls = urlsOf(postgres);
+    await migrateDatabase(urls, 'migrations');
+    if (TEST_DATABASE === 'partitions') {
+      await partitionByHolder(urls.ownerUrl);
+      // the grants on the new tables
+      await migrateDatabase(urls, 'migrations');
+    }
+    await postgres.stop();
+    await mkdir(KEPT, { recursive: true });
+    for (const name of await readdir(KEPT))
+      if (name.startsWith(`${TEST_DATABASE}-`)) await rm(join(KEPT, name), { recursive: true, force: true });
+    const whole = join(KEPT, `making-${process.pid}`);
+    await copy(dataDir, whole);
+    // another run may have made it meanwhile
+    await rename(whole, kept).catch(() => rm(whole, { recursive: true }));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A PostgreSQL of its own in a temporary folder, whose database is migrated; `stop` removes it. */
+export async function startTestPostgres() {
+  const kept = join(KEPT, `${TEST_DATABASE}-${await hashOfMakers()}`);
+  if (!existsSync(kept)) await makeTemplate(kept);
+  const parent = await mkdtemp(join(tmpdir(), 'trip-log-test-'));
+  const dataDir = join(parent, 'data');
+  await copy(kept, dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
+  return {
+    ...urlsOf(postgres),
+    async stop() {
+      await postgres.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
