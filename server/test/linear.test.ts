@@ -30,7 +30,7 @@ const amy = { id: 'a', driverAuthorityLicense: 'DA-1', firstName: 'Amy', lastNam
 const columns = Object.fromEntries(tripFieldNames.map((field, index) => [field, index]));
 const table = { columns, headings: [] };
 const readTrip = tripReader({
-  table,
+  ...table,
   reading: USUAL_READING,
   drivers: [amy],
   localities: undefined,

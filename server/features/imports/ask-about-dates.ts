@@ -13,13 +13,10 @@ import {
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { DAYS_TO_1904 } from '../../lib/spreadsheets/serial-dates';
 
-/** How the dates of a file are read, and what it leaves open. */
+/** How the dates of a file are read, what it leaves open, and the answers so far. */
 export type DatesRead = {
   questions: ImportQuestion[];
-  /** Of the questions: what was answered, or is taken where no one need answer. */
   answers: ImportAnswers;
-  /** Whether a question has no answer: then nothing may be read. */
-  isOpen: boolean;
   reading: DateReading;
   notes: string[];
 };
@@ -27,7 +24,8 @@ export type DatesRead = {
 /** The file's dates by what they leave open, and what a workbook says of its dates. */
 type FileDates = Record<ReturnType<typeof leftOpen>, string[]> & { countsFrom1904: boolean };
 
-type Asked = ImportQuestion & { answer: string | undefined };
+/** A question, and the answer that is taken where none is given. */
+type Asked = ImportQuestion & { taken?: string | undefined };
 
 /** Trips of earlier years are not taken over. */
 const FIRST_DAY = '2000-01-01';
@@ -51,27 +49,31 @@ export function askAboutDates(
     dates[leftOpen(text)].push(text);
   }
   const reading = { ...USUAL_READING };
-  const daysFrom = askDaysFrom(dates, given);
-  if (daysFrom?.answer === '1904') reading.countShift = DAYS_TO_1904;
-  if (daysFrom?.answer === '1900' && countsFrom1904) reading.cellShift = -DAYS_TO_1904;
-  const order = askOrder(dates, given);
-  reading.order = (order?.answer as DateOrder | undefined) ?? 'day-first';
-  const century = order && !order.answer ? undefined : askCentury(dates, reading, given, now);
-  if (century?.answer === '1900') reading.lastShortYear = shortYearAfter(now);
-
-  const asked = [order, century, daysFrom].filter((one) => one !== undefined);
-  return {
-    questions: asked.map(({ answer: _, ...question }) => question),
-    answers: Object.fromEntries(asked.flatMap(({ name, answer }) => (answer ? [[name, answer]] : []))),
-    isOpen: asked.some(({ answer }) => answer === undefined),
-    reading,
-    notes: noteCounts(dates, reading),
+  const questions: ImportQuestion[] = [];
+  const answers: ImportAnswers = {};
+  const ask = ({ taken, ...question }: Asked) => {
+    const { name, choices } = question;
+    const answer = choices.find(({ value }) => value === given[name])?.value ?? taken;
+    questions.push(question);
+    if (answer) Object.assign(answers, { [name]: answer });
   };
-}
 
-/** The given answer, if it is a choice. */
-const answerTo = ({ name, choices }: ImportQuestion, given: ImportAnswers, otherwise?: string) =>
-  choices.find(({ value }) => value === given[name])?.value ?? otherwise;
+  const order = askOrder(dates);
+  if (order) ask(order);
+  reading.order = answers.dateOrder ?? 'day-first';
+  const century = order && !answers.dateOrder ? undefined : askCentury(dates, reading, now);
+  if (century) ask(century);
+  if (answers.century === '1900') reading.lastShortYear = shortYearAfter(now);
+  const daysFrom = askDaysFrom(dates);
+  if (daysFrom) ask(daysFrom);
+  if (answers.daysFrom === '1904') reading.countShift = DAYS_TO_1904;
+  if (answers.daysFrom === '1900' && countsFrom1904) reading.cellShift = -DAYS_TO_1904;
+
+  const [count] = dates.count;
+  const day = count && dayOf(count, reading);
+  const notes = day ? [`Dates such as ${count} are counts of days: ${formatLongDay(day)}`] : [];
+  return { questions, answers, reading, notes };
+}
 
 const ORDER_LABELS: Record<DateOrder, string> = {
   'day-first': 'Day first',
@@ -81,13 +83,13 @@ const ORDER_LABELS: Record<DateOrder, string> = {
 };
 
 /** Which part comes first; asked unless day first fits every date, and offered where month first would fit as well. */
-function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
+function askOrder(dates: FileDates): Asked | undefined {
   const [short, cells] = [dates['short-year'], dates.cell];
   const orders: DateOrder[] =
     short.length > 0 ? ['day-first', 'month-first', 'year-first'] : ['day-first', 'month-first'];
-  const days = (text: string) => orders.map((order) => dayOf(text, { ...USUAL_READING, order }));
-  const texts = [...dates.order, ...short].map((text) => ({ text, days: days(text) }));
-  const readable = texts.filter((date) => date.days.some(Boolean));
+  const readable = [...dates.order, ...short]
+    .map((text) => ({ text, days: orders.map((order) => dayOf(text, { ...USUAL_READING, order })) }))
+    .filter(({ days }) => days.some(Boolean));
   const unread = (index: number) => readable.filter((date) => !date.days[index]).length;
   const onlyMonthFirst = readable.find((date) => !date.days[0]);
   const onlyDayFirst = readable.find((date) => !date.days[1]);
@@ -99,23 +101,18 @@ function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
   const mustAsk = short.length > 0 || onlyMonthFirst !== undefined;
   if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
 
-  const choices = orders
-    .map((order, index) => ({
-      value: order,
-      label: orderLabel(order, example.days[index], unread(index)),
-      index,
-    }))
-    .filter(({ index }) => index === 0 || readable.some((date) => date.days[index] !== date.days[0]))
-    .map(({ index: _, ...choice }) => choice);
+  const choices = orders.flatMap((value, index) =>
+    index === 0 || readable.some(({ days }) => days[index] !== days[0])
+      ? [{ value, label: orderLabel(value, example.days[index], unread(index)) }]
+      : [],
+  );
   if (choices.length === 1) return undefined;
   const swappable = cells.every((text) => Number(text.slice(8, 10)) <= 12);
   if (onlyMonthFirst && short.length === 0 && cells[0] && swappable) {
-    choices.push({
-      value: 'swapped',
-      label: orderLabel('swapped', swappedDay(cells[0]), unread(1), cells[0]),
-    });
+    const day = dayOf(cells[0], { ...USUAL_READING, order: 'swapped' });
+    choices.push({ value: 'swapped', label: orderLabel('swapped', day, unread(1), cells[0]) });
   }
-  const question: ImportQuestion = {
+  return {
     name: 'dateOrder',
     text: `Which day is ${example.text}?`,
     reason: proof
@@ -126,9 +123,8 @@ function askOrder(dates: FileDates, given: ImportAnswers): Asked | undefined {
           ? orderReason(onlyMonthFirst?.text, onlyDayFirst?.text)
           : 'Every date of the file fits both ways; in Australia the day comes first.',
     choices,
+    taken: proof ? orders[proof.order] : mustAsk ? undefined : 'day-first',
   };
-  const taken = proof ? orders[proof.order] : mustAsk ? undefined : 'day-first';
-  return { ...question, answer: answerTo(question, given, taken) };
 }
 
 /** A date, and the day that it means in each order; null in one that it does not fit. */
@@ -150,8 +146,6 @@ function orderOfWeekdays(dates: readonly DateInOrders[]): { order: number; date:
   return date && { order, date };
 }
 
-const swappedDay = (cell: string) => dayOf(cell, { ...USUAL_READING, order: 'swapped' });
-
 /** "Day first: 7 January 2026 (3 dates cannot be read)". */
 function orderLabel(order: DateOrder, day: string | null | undefined, unread: number, cell?: string): string {
   const example = cell ? `${formatDay(cell.slice(0, 10))} is ` : '';
@@ -159,32 +153,23 @@ function orderLabel(order: DateOrder, day: string | null | undefined, unread: nu
   return `${ORDER_LABELS[order]}${meant}${unread > 0 ? ` (${countOf(unread, 'date')} cannot be read)` : ''}`;
 }
 
-const orderReason = (onlyMonthFirst: string | undefined, onlyDayFirst: string | undefined) =>
-  [
-    onlyMonthFirst && `${onlyMonthFirst} is no date with the day first`,
-    onlyDayFirst && `${onlyDayFirst} is none with the month first`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-    .concat('.');
+function orderReason(onlyMonthFirst = '', onlyDayFirst = ''): string {
+  const noDayFirst = `${onlyMonthFirst} is no date with the day first`;
+  return onlyDayFirst ? `${noDayFirst}, ${onlyDayFirst} is none with the month first.` : `${noDayFirst}.`;
+}
 
 /** A year later than now may be a typing error; two are another century. */
 const shortYearAfter = (now: Date) => (Number(brisbaneDay(now).slice(0, 4)) + 1) % 100;
 
 /** Of which century years with two digits are that would be years ahead. */
-function askCentury(
-  dates: FileDates,
-  reading: DateReading,
-  given: ImportAnswers,
-  now: Date,
-): Asked | undefined {
+function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | undefined {
   const latest = addDays(brisbaneDay(now), 366);
   const example = dates['short-year'].find((text) => (dayOf(text, reading) ?? '') > latest);
   if (!example) return undefined;
   const [ahead, past] = [99, shortYearAfter(now)].map((lastShortYear) =>
     dayOf(example, { ...reading, lastShortYear }),
   );
-  const question: ImportQuestion = {
+  return {
     name: 'century',
     text: `Which day is ${example}?`,
     reason: 'Years with two digits leave the century open, and this one would lie ahead.',
@@ -196,11 +181,10 @@ function askCentury(
       { value: '2000', label: `${ahead ? formatLongDay(ahead) : 'No date'}; it lies in the future` },
     ],
   };
-  return { ...question, answer: answerTo(question, given) };
 }
 
 /** From which year days are counted: asked of a workbook that counts from 1904, and where only that gives dates of this century. */
-function askDaysFrom({ cell, count, countsFrom1904 }: FileDates, given: ImportAnswers): Asked | undefined {
+function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefined {
   const from1904 = { ...USUAL_READING, countShift: DAYS_TO_1904 };
   const day = (text: string, reading: DateReading) => dayOf(text, reading) ?? FIRST_DAY;
   const example = countsFrom1904
@@ -211,7 +195,7 @@ function askDaysFrom({ cell, count, countsFrom1904 }: FileDates, given: ImportAn
   const later = day(example, from1904);
   const earlier = day(example, isCell ? { ...USUAL_READING, cellShift: -DAYS_TO_1904 } : USUAL_READING);
   const tooEarly = earlier < FIRST_DAY ? '; trips before 2000 are not imported' : '';
-  const question: ImportQuestion = {
+  return {
     name: 'daysFrom',
     text: `Which day is ${isCell ? formatDay(example.slice(0, 10)) : example}?`,
     reason: countsFrom1904
@@ -222,10 +206,4 @@ function askDaysFrom({ cell, count, countsFrom1904 }: FileDates, given: ImportAn
       { value: '1900', label: `Counted from 1900: ${formatLongDay(earlier)}${tooEarly}` },
     ],
   };
-  return { ...question, answer: answerTo(question, given) };
-}
-
-function noteCounts({ count }: FileDates, reading: DateReading): string[] {
-  const day = count[0] && dayOf(count[0], reading);
-  return day ? [`Dates such as ${count[0]} are counts of days: ${formatLongDay(day)}`] : [];
 }

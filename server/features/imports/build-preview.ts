@@ -20,18 +20,27 @@ const MAX_ROWS_BYTES = 1_500_000;
 /** What of that is the cells of rows to be fixed: of hundreds, unless they are filled with notes. */
 const MAX_CELLS_BYTES = 500_000;
 
-type ReadFile = SheetChoice & { table: TripTable; notes: string[]; dates: DatesRead; kinds: JobKind[] };
+/** A file as it was read. */
+export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
+  TripTable &
+  DatesRead & {
+    kinds: JobKind[];
+    /** Why none of it can be imported. */
+    refusal: string | null;
+  };
 
-const NOTHING = {
+/** What a preview says of a file with nothing to say about. */
+export const NOTHING = {
   refusal: null,
   notes: [],
   headings: [],
   columns: {},
   unread: [],
   kinds: [],
-  missing: [],
   questions: [],
   answers: {},
+};
+const NO_ROWS = {
   counts: { ready: 0, problem: 0, repeated: 0, stored: 0 },
   lodged: [],
   rows: [],
@@ -39,8 +48,10 @@ const NOTHING = {
 };
 
 /** The preview of a sheet that cannot be read, next to others that may be. */
-export const refusedPreview = ({ sheets, sheet }: SheetChoice, refusal: string): ImportPreview => ({
+export const refusedPreview = ({ sheets, sheet }: TripFile, refusal: string): ImportPreview => ({
   ...NOTHING,
+  ...NO_ROWS,
+  missing: [],
   sheets,
   sheet,
   refusal,
@@ -51,16 +62,15 @@ export const refusedPreview = ({ sheets, sheet }: SheetChoice, refusal: string):
  * @param lodgements the holder's lodged reports
  */
 export function buildPreview(
-  file: ReadFile,
-  checked: readonly CheckedRow[],
-  lodgements: readonly { period: string }[],
+  { sheets, sheet, notes, headings, columns, unread, kinds, questions, answers, rows }: TripFile,
+  checked: readonly CheckedRow[] = [],
+  lodgements: readonly { period: string }[] = [],
 ): ImportPreview {
-  const { sheets, sheet, table, notes, dates, kinds } = file;
-  const { headings, columns, rows, unread } = table;
-  const counts = { ...NOTHING.counts };
+  const counts = { ...NO_ROWS.counts };
   for (const { status } of checked) counts[status] += 1;
   return {
-    ...NOTHING,
+    ...NO_ROWS,
+    refusal: null,
     sheets,
     sheet,
     notes,
@@ -72,8 +82,8 @@ export function buildPreview(
     unread,
     kinds,
     missing: missingFields(columns),
-    questions: dates.questions,
-    answers: dates.answers,
+    questions,
+    answers,
     counts,
     lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked).map(({ datetime }) => datetime) }),
     ...shownRows(checked),

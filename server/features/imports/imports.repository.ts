@@ -156,13 +156,6 @@ export async function insertImport(
   await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });
 }
 
-/** The request hash of an import. */
-export async function findImportKey(db: DbOrTx, holderId: string, id: string) {
-  const { requestHash } = tripImports;
-  const [found] = await db.select({ requestHash }).from(tripImports).where(own(holderId, id));
-  return found;
-}
-
 const importedColumns = sql.raw(
   ['id', 'datetime', 'driverId', 'driverAuthorityLicense', ...plainFieldNames].map(columnName).join(', '),
 );

@@ -5,7 +5,6 @@ import {
   type ConfirmImportQuery,
   type ImportPreview,
   type ImportRemark,
-  type JobKind,
   MAX_IMPORT_ROWS,
   type PreviewImportQuery,
   type PreviewTyped,
@@ -14,25 +13,22 @@ import {
 } from '@shared/imports';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import { USUAL_READING } from '@shared/trips/reading/dates';
-import type { CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import type { DbOrTx, Tx } from '../../lib/database/db';
+import type { DbOrTx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
-import type { SheetChoice } from '../../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { removeTrips } from '../trips/deleted-trips.repository';
 import { loadLocalities } from '../trips/localities';
-import { askAboutDates, type DatesRead } from './ask-about-dates';
-import { buildPreview, refusedPreview } from './build-preview';
+import { askAboutDates } from './ask-about-dates';
+import { buildPreview, NOTHING, refusedPreview, type TripFile } from './build-preview';
 import { MAX_ROWS_ABOVE_HEADINGS, missingFields, readTable, type TripTable } from './find-columns';
 import {
   analyzeTrips,
   findImport,
-  findImportKey,
   findStoredNear,
   findTripsNamed,
   type ImportDriver,
@@ -58,68 +54,45 @@ const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
 const LARGE = 1000;
 
-type TripFile = SheetChoice & {
-  table: TripTable;
-  notes: string[];
-  /** What is left open about dates and kinds of jobs. */
-  dates: DatesRead;
-  kinds: JobKind[];
-  refusal: string | null;
-};
-
 /**
  * Reads an uploaded file as a table of trips.
  * @param query how: columns, which are found by the headings if not given, sheet, and answers
  * @throws ValidationError for a file that cannot be read, has no trips or too many; where it has other sheets, that is the refusal
  */
 async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQuery): Promise<TripFile> {
-  const { rows, notes, refusal, ...choice } = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
-  const table = readTable(rows, query.columns);
+  const sheet = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
+  const table = readTable(sheet.rows, query.columns);
   const given = query.answers ?? {};
   const jobs = readJobKinds(table, given);
-  const dates = askAboutDates(jobs.rows, table.columns.date, choice.countsFrom1904, given, now);
-  const questions = [...dates.questions, ...jobs.questions];
-  const answers = { ...dates.answers, ...jobs.answers };
-  const isOneOfMany = choice.sheets.length > 1;
-  const fault = refusal ?? faultOf(table, isOneOfMany ? 'This sheet' : 'The file');
-  if (fault && !isOneOfMany) throw new ValidationError(fault);
+  const dates = askAboutDates(jobs.rows, table.columns.date, sheet.countsFrom1904, given, now);
+  const isOneOfMany = sheet.sheets.length > 1;
+  const refusal = sheet.refusal ?? faultOf(table, isOneOfMany ? 'This sheet' : 'The file');
+  if (refusal && !isOneOfMany) throw new ValidationError(refusal);
   return {
-    ...choice,
-    table: { ...table, rows: jobs.rows },
-    dates: {
-      ...dates,
-      questions,
-      answers,
-      isOpen: questions.some(({ name }) => answers[name] === undefined),
-    },
+    ...sheet,
+    ...table,
+    ...dates,
+    rows: jobs.rows,
     kinds: jobs.kinds,
-    notes: [...notes, ...table.notes, ...dates.notes],
-    refusal: fault,
+    questions: [...dates.questions, ...jobs.questions],
+    answers: { ...dates.answers, ...jobs.answers },
+    notes: [...sheet.notes, ...table.notes, ...dates.notes],
+    refusal,
   };
 }
 
 /** Rows that were typed: every field has its column, and nothing is left open. */
-function readTyped({ rows }: PreviewTyped): TripFile {
-  return {
-    sheets: [],
-    sheet: 0,
-    countsFrom1904: false,
-    table: {
-      headings: [],
-      columns: Object.fromEntries(typedFieldNames.map((field, column) => [field, column])),
-      rows: rows.map(({ number, cells }) => ({
-        number,
-        cells: typedFieldNames.map((field) => cells[field] ?? ''),
-      })),
-      notes: [],
-      unread: [],
-    },
-    dates: { questions: [], answers: {}, isOpen: false, reading: USUAL_READING, notes: [] },
-    kinds: [],
-    notes: [],
-    refusal: null,
-  };
-}
+const readTyped = ({ rows }: PreviewTyped): TripFile => ({
+  ...NOTHING,
+  sheets: [],
+  sheet: 0,
+  columns: Object.fromEntries(typedFieldNames.map((field, column) => [field, column])),
+  rows: rows.map(({ number, cells }) => ({
+    number,
+    cells: typedFieldNames.map((field) => cells[field] ?? ''),
+  })),
+  reading: USUAL_READING,
+});
 
 function faultOf({ rows }: TripTable, what: string): string | null {
   if (rows.length === 0) return `${what} has no trips under its headings`;
@@ -127,17 +100,20 @@ function faultOf({ rows }: TripTable, what: string): string | null {
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
+const openQuestions = ({ questions, answers }: TripFile) =>
+  questions.filter(({ name }) => answers[name] === undefined);
+
 /** Reads a table's rows and compares them with what is stored. */
 async function checkTable(
   { db, holderId, now }: Call<DbOrTx>,
-  { table, dates }: TripFile,
+  file: TripFile,
   drivers: readonly ImportDriver[],
 ): Promise<CheckedRow[]> {
   const localities = await loadLocalities().catch(() => undefined);
-  const readTrip = tripReader({ table, reading: dates.reading, drivers, localities, now });
+  const readTrip = tripReader({ ...file, drivers, localities, now });
   const read: ReadRow[] = [];
-  for (let at = 0; at < table.rows.length; at += ROWS_AT_ONCE) {
-    read.push(...table.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
+  for (let at = 0; at < file.rows.length; at += ROWS_AT_ONCE) {
+    read.push(...file.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
     await setImmediate();
   }
   const candidates = read.flatMap(({ number, trip }) => (trip ? [{ number, trip }] : []));
@@ -160,26 +136,24 @@ export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(ca
 
 async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
   if (read.refusal) return refusedPreview(read, read.refusal);
-  if (missingFields(read.table.columns).length > 0 || read.dates.isOpen) return buildPreview(read, [], []);
+  if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
   const drivers = await listDrivers(call.db, call.holderId);
   const checked = await checkTable(call, read, drivers);
   return buildPreview(read, checked, await listLodgements(call.db, call.holderId));
 }
 
 /** @throws ValidationError where the file cannot be imported as it is confirmed, with what is asked */
-function assertImportable({ refusal, table, dates }: TripFile): void {
-  if (refusal) throw new ValidationError(refusal);
-  const missing = missingFields(table.columns);
+function assertImportable(read: TripFile): void {
+  if (read.refusal) throw new ValidationError(read.refusal);
+  const missing = missingFields(read.columns);
   if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
-  const open = dates.questions.filter(({ name }) => dates.answers[name] === undefined);
+  const open = openQuestions(read);
   const details = open.map(({ name, text, choices }) => ({
     path: `answers.${name}`,
     message: `${text} ${choices.map(({ value, label }) => `${value}: ${label}`).join('; ')}`,
   }));
   if (open[0]) throw new ValidationError(`${open[0].text} ${open[0].reason}`, details);
 }
-
-const importNotFound = () => new NotFoundError('Import not found');
 
 const inBatches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
@@ -209,7 +183,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
   const stored = await inTransaction(call, async (within) => {
     const { db, holderId } = within;
     await lockImports(db, holderId);
-    const earlier = await findImportKey(db, holderId, id);
+    const earlier = await lockImport(db, holderId, id);
     if (earlier) {
       assertSameRequest(earlier.requestHash, requestHash, 'import');
       return findOwnImport(within, id);
@@ -222,13 +196,17 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     }
     await insertImport(within, { id, fileName, tripCount, requestHash });
-    await recordChange(within, 'import', undefined, {
-      id,
-      fileName,
-      tripCount,
-      ...howItWasRead(read, checked),
-    });
-    for (const trips of inBatches(ready)) await storeTrips(within, id, trips);
+    const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
+    await recordChange(within, 'import', undefined, after);
+    for (const trips of inBatches(ready)) {
+      const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
+      await insertTrips(within, id, rows);
+      await recordChanges(
+        within,
+        'trip',
+        rows.map((after) => ({ after })),
+      );
+    }
     return findOwnImport(within, id);
   });
   if (tripCount >= LARGE) await analyzeTrips(call.db);
@@ -236,13 +214,13 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
 }
 
 /** For the audit trail: by which answers a file was read, and how many of its rows were left out or remarked on. */
-function howItWasRead({ sheets, sheet, dates, kinds }: TripFile, checked: readonly CheckedRow[]) {
+function howItWasRead({ sheets, sheet, answers, kinds }: TripFile, checked: readonly CheckedRow[]) {
   const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
   const readyWith = (level: ImportRemark['kind']) =>
     rows(({ status, remarks }) => status === 'ready' && remarks.some((remark) => levelOf(remark) === level));
   return {
     sheet: sheets.length > 1 ? sheets[sheet] : null,
-    ...dates.answers,
+    ...answers,
     rowsWithProblems: rows(({ status }) => status === 'problem'),
     rowsRepeated: rows(({ status }) => status === 'repeated'),
     rowsAlreadyStored: rows(({ status }) => status === 'stored'),
@@ -250,13 +228,6 @@ function howItWasRead({ sheets, sheet, dates, kinds }: TripFile, checked: readon
     rowsWithNotes: readyWith('note'),
     rowsOfOtherKinds: kinds.reduce((sum, { rows: of, isLeftOut }) => sum + (isLeftOut ? of : 0), 0) || null,
   };
-}
-
-async function storeTrips(call: Call<Tx>, importId: string, trips: readonly CreateTrip[]): Promise<void> {
-  const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
-  await insertTrips(call, importId, rows);
-  const changes = rows.map((after) => ({ after }));
-  await recordChanges(call, 'trip', changes);
 }
 
 /**
@@ -268,8 +239,7 @@ export function undoImport(call: Call, id: string) {
   return inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockImport(db, holderId, id);
-    if (!before) throw importNotFound();
-    if (!before.undoneAt) {
+    if (before && !before.undoneAt) {
       const ids = (await listImportedTrips(db, holderId, id)).map((trip) => trip.id);
       for (const batch of inBatches(ids)) {
         const removed = (await removeTrips(within, batch)).map((before) => ({ before }));
@@ -284,16 +254,16 @@ export function undoImport(call: Call, id: string) {
 }
 
 /** The lodged reports that undoing an import changes. @throws NotFoundError for an import that is not the holder's */
-export async function lodgedByImport({ db, holderId }: Call, id: string): Promise<TouchedReport[]> {
-  if (!(await findImport(db, holderId, id))) throw importNotFound();
-  const trips = await listImportedTrips(db, holderId, id);
-  return lodgedReportsTouched(await listLodgements(db, holderId), {
+export async function lodgedByImport(call: Call, id: string): Promise<TouchedReport[]> {
+  await findOwnImport(call, id);
+  const trips = await listImportedTrips(call.db, call.holderId, id);
+  return lodgedReportsTouched(await listLodgements(call.db, call.holderId), {
     trips: trips.map(({ datetime }) => datetime),
   });
 }
 
-async function findOwnImport({ db, holderId }: Call<Tx>, id: string) {
+async function findOwnImport({ db, holderId }: Call<DbOrTx>, id: string) {
   const found = await findImport(db, holderId, id);
-  if (!found) throw importNotFound();
+  if (!found) throw new NotFoundError('Import not found');
   return found;
 }

@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportAnswers, ImportQuestion, JobKind } from '@shared/imports';
+import type { ImportAnswers, ImportQuestion } from '@shared/imports';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { TripTable } from './find-columns';
 
@@ -12,45 +12,32 @@ const KINDS: readonly [Kind, RegExp][] = [
   ['rank or hail', /^(?:rank|(?:street )?hail(?:ed)?|flag(?:ged)?[ -]?(?:down|fall)?|kerb(?:side)?)\b/i],
 ];
 const MAX_CHARACTERS = 100;
-const LEFT_OUT: readonly Kind[] = ['cancelled', 'no-show'];
 
 const kindOf = (text: string): Kind =>
   KINDS.find(([, pattern]) => text.length <= MAX_CHARACTERS && pattern.test(text.trim()))?.[0] ?? 'booked';
-
-/** The rows of a file by the kinds of job that its columns name, and what is asked about them. */
-export type JobKindsRead = { kinds: JobKind[]; questions: ImportQuestion[]; answers: ImportAnswers };
 
 /**
  * Takes the rows out that are no trips of a booked hire: cancelled jobs and no-shows always, those from a rank or hailed in the street as
  * it is answered (docs/product/import-export.md#import).
  */
-export function readJobKinds(
-  { columns, rows }: TripTable,
-  given: ImportAnswers,
-): JobKindsRead & { rows: SpreadsheetRow[] } {
+export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers) {
   const { jobType = -1, status = -1 } = columns;
-  if (jobType < 0 && status < 0) return { rows, kinds: [], questions: [], answers: {} };
-  const byKind = new Map<Kind, SpreadsheetRow[]>();
-  for (const row of rows) {
+  const kindOfRow = ({ cells }: SpreadsheetRow) => {
     // what became of a job counts before its kind
-    const became = kindOf(row.cells[status] ?? '');
-    const kind = became === 'booked' ? kindOf(row.cells[jobType] ?? '') : became;
-    const alike = byKind.get(kind);
-    if (alike) alike.push(row);
-    else byKind.set(kind, [row]);
-  }
-  const answer = byKind.has('rank or hail') ? given.rankAndHail : undefined;
-  const leftOut: readonly Kind[] = answer === 'leave-out' ? [...LEFT_OUT, 'rank or hail'] : LEFT_OUT;
-  const left = new Set(leftOut.flatMap((kind) => byKind.get(kind) ?? []));
-  const rank = byKind.get('rank or hail')?.length ?? 0;
+    const became = kindOf(cells[status] ?? '');
+    return became === 'booked' ? kindOf(cells[jobType] ?? '') : became;
+  };
+  const counts = new Map<Kind, number>();
+  if (jobType >= 0 || status >= 0)
+    for (const kind of rows.map(kindOfRow)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const fromRank = counts.get('rank or hail') ?? 0;
+  const answer = fromRank > 0 ? given.rankAndHail : undefined;
+  const isLeftOut = (kind: Kind) =>
+    kind === 'rank or hail' ? answer === 'leave-out' : kind === 'cancelled' || kind === 'no-show';
   return {
-    rows: rows.filter((row) => !left.has(row)),
-    kinds: [...byKind].map(([name, { length }]) => ({
-      name,
-      rows: length,
-      isLeftOut: leftOut.includes(name),
-    })),
-    questions: rank > 0 ? [rankQuestion(rank)] : [],
+    rows: rows.filter((row) => !isLeftOut(kindOfRow(row))),
+    kinds: [...counts].map(([name, count]) => ({ name, rows: count, isLeftOut: isLeftOut(name) })),
+    questions: fromRank > 0 ? [rankQuestion(fromRank)] : [],
     answers: answer ? { rankAndHail: answer } : {},
   };
 }

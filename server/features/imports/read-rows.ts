@@ -29,8 +29,7 @@ import { driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';
 import { isProblem, levelOf, type RowRemark } from './row-words';
 
-type ImportContext = {
-  table: Pick<TripTable, 'columns' | 'headings'>;
+type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
   reading: DateReading;
   drivers: readonly ImportDriver[];
   /** Without it, no postcode is checked. */
@@ -91,8 +90,7 @@ const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
 
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
-  const { table, reading, drivers, localities, now } = context;
-  const { columns, headings } = table;
+  const { columns, headings, reading, drivers, localities, now } = context;
   const findDriver = driverFinder(drivers);
   const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);

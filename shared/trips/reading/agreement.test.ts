@@ -31,7 +31,7 @@ beforeAll(async () => {
   known = { drivers, own: [], localities, now };
   const columns = Object.fromEntries(FIELDS.map((field, column) => [field, column]));
   const table = { columns, headings: [] };
-  readFileRow = tripReader({ table, reading: USUAL_READING, drivers, localities, now });
+  readFileRow = tripReader({ ...table, reading: USUAL_READING, drivers, localities, now });
 });
 
 const WHOLE = {
