@@ -7,8 +7,11 @@ import { activityRoutes } from './features/activity/activity.routes';
 import { answerSignedOut, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
-import { deliveriesRoutes, preferencesRoutes } from './features/deliveries/deliveries.routes';
-import { recipientsRoutes } from './features/deliveries/recipients/recipients.routes';
+import {
+  deliveriesRoutes,
+  preferencesRoutes,
+  recipientsRoutes,
+} from './features/deliveries/deliveries.routes';
 import { unsubscribeRoutes } from './features/deliveries/unsubscribe/unsubscribe.routes';
 import { devicesRoutes } from './features/devices/devices.routes';
 import { driversRoutes } from './features/drivers/drivers.routes';

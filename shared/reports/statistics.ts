@@ -38,7 +38,7 @@ export type MonthOfTrips = z.infer<typeof monthOfTripsSchema>;
 
 /** GET /api/statistics/places, most trips first, at most MAP_PLACES; `at` is longitude and latitude, null where unknown. */
 export const pickupPlaceSchema = z.extend(topLocationSchema, {
-  at: z.nullable(z.tuple([z.number(), z.number()])),
+  at: z.nullable(z.readonly(z.tuple([z.number(), z.number()]))),
 });
 export type PickupPlace = z.infer<typeof pickupPlaceSchema>;
 

@@ -5,20 +5,31 @@ import {
   plannedDeliveriesSchema,
   remindersSchema,
 } from '@shared/deliveries/deliveries';
-import { reportPreferencesSchema } from '@shared/deliveries/recipients';
+import {
+  createRecipientSchema,
+  recipientSchema,
+  reportPreferencesSchema,
+  updateRecipientSchema,
+} from '@shared/deliveries/recipients';
 import { idParams } from '@shared/fields';
 import type { Router } from 'express';
+import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { exportWork } from '../trips/export-limits';
 import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
+import { listRecipients } from './recipients/recipients.repository';
 import {
+  addRecipient,
+  changeRecipient,
   changeReminders,
   changeReportPreferences,
+  deleteRecipient,
+  mailBudget,
   readReportPreferences,
-} from './preferences/preferences.service';
-import { mailBudget } from './recipients/recipients.service';
+  restoreRecipient,
+} from './recipients/recipients.service';
 
 /** The delivery history and the schedule (docs/product/settings.md#scheduled-mail). */
 export function deliveriesRoutes(deps: AppDeps): Router {
@@ -39,6 +50,28 @@ export function deliveriesRoutes(deps: AppDeps): Router {
     { params: idParams, answer: deliverySchema, status: 201, work: exportWork, budget: mailBudget },
     ({ params, call }) => sendAgain(call, deps, params.id),
   );
+  return router;
+}
+
+/** The people who get reports by email (docs/product/settings.md#recipients). */
+export function recipientsRoutes(deps: AppDeps): Router {
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId));
+  post(
+    '/',
+    { body: createRecipientSchema, answer: recipientSchema, status: 201, budget: mailBudget },
+    ({ body, call }) => addRecipient(call, deps, body),
+  );
+  put(
+    '/:id',
+    { params: idParams, body: updateRecipientSchema, answer: recipientSchema },
+    ({ params, body, call }) => changeRecipient(call, params.id, body),
+  );
+  post('/:id/restore', { params: idParams, answer: recipientSchema }, ({ params, call }) =>
+    restoreRecipient(call, deps, params.id),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteRecipient(call, params.id));
   return router;
 }
 

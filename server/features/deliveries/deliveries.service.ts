@@ -11,7 +11,7 @@ import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, NotFoundError, TooManyRequestsError } from '../../lib/errors';
-import { findHolder } from '../holders/holders.repository';
+import { readHolder } from '../holders/holders.repository';
 import { isLodged } from '../lodgements/lodgements.repository';
 import {
   countAskedFor,
@@ -22,8 +22,7 @@ import {
   type NewDelivery,
   nextRepeat,
 } from './deliveries.repository';
-import { findPreferences } from './preferences/preferences.repository';
-import { findRecipient, listRecipientsOf } from './recipients/recipients.repository';
+import { findPreferences, findRecipient, listRecipientsOf } from './recipients/recipients.repository';
 import { sendDelivery } from './sending/sending.service';
 
 type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
@@ -55,8 +54,7 @@ export const sendAgain = (call: Call, deps: Deps, id: string) =>
 /** Sends a test mail to the holder's contact email. @throws TooManyRequestsError */
 export const sendTest = (call: Call, deps: Deps) =>
   sendAsked(call, deps, async ({ db, holderId, now }) => {
-    const holder = await findHolder(db, holderId);
-    if (!holder) throw new NotFoundError();
+    const holder = await readHolder(db, holderId);
     return { kind: 'test', period: brisbaneDay(now), recipient: holder.contactEmail.toLowerCase() };
   });
 
@@ -95,8 +93,7 @@ export async function listPlanned(
   { mailer }: Pick<AppDeps, 'mailer'>,
 ): Promise<PlannedDeliveries> {
   const preferences = await findPreferences(db, holderId);
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
+  const holder = await readHolder(db, holderId);
   const recipientsOf = async ({ kind, period }: PlannedSend): Promise<string[]> => {
     if (isReport(kind)) return preferences[REPORT_SWITCHES[kind]] ? listRecipientsOf(db, holderId, kind) : [];
     const reminded = preferences.sendReminders && !(await isLodged(db, holderId, period));

@@ -6,6 +6,7 @@ import { and, asc, eq, getTableColumns, isNull, max, type SQLWrapper, sql } from
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
+import { NotFoundError } from '../../lib/errors';
 
 /** Contact emails are compared without case. */
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -21,6 +22,13 @@ export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =
 
 export async function findHolder(db: DbOrTx, holderId: string): Promise<Holder | undefined> {
   const [holder] = await db.select(holderColumns).from(beaHolders).where(eq(beaHolders.id, holderId));
+  return holder;
+}
+
+/** @throws NotFoundError for a holder that does not exist */
+export async function readHolder(db: DbOrTx, holderId: string): Promise<Holder> {
+  const holder = await findHolder(db, holderId);
+  if (!holder) throw new NotFoundError();
   return holder;
 }
 

@@ -9,7 +9,7 @@ import { createMeasure } from '../../lib/measure';
 import type { ObjectStore } from '../../lib/storage/object-store';
 import { buildPortalData, portalCsv, portalFileName } from '../reports/portal/portal.view-model';
 import { type Report, reportName, reportPdf } from '../reports/reports.service';
-import { findDocument, listLodgementsWithDocuments } from './lodged-documents.repository';
+import { findDocument, listLodgementsWithDocuments } from './lodgements.repository';
 
 type Deps = Pick<AppDeps, 'storage'>;
 type Named = Pick<LodgedDocument, 'name' | 'mediaType'>;

@@ -1,11 +1,11 @@
 import { brisbaneDay } from '@shared/periods';
-import type { Lodge, LodgementList } from '@shared/reports/lodgements';
+import type { Lodge, LodgedDocument, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
-import { lodgements } from '@shared/tables/lodgements';
+import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import { driverSwitchOffs, drivers, tripDayTotals } from '@shared/tables/trips';
-import { and, desc, eq, gt, max, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/affiliation';
 import { lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
@@ -94,3 +94,67 @@ export async function readActivity(db: DbOrTx, holderId: string): Promise<Lodgem
 }
 
 const isThere = <T>(value: T | null): value is T => value !== null;
+
+const { beaHolderId: _h, lodgementId: _l, ...documentColumns } = getTableColumns(lodgedDocuments);
+
+/** The report comes first. */
+const documentOrder = [sql`${lodgedDocuments.mediaType} <> 'application/pdf'`, asc(lodgedDocuments.name)];
+
+/** Lodgements with their kept documents. */
+export async function withDocuments<L extends { id: string }>(
+  db: DbOrTx,
+  holderId: string,
+  lodgements: readonly L[],
+): Promise<(L & { documents: LodgedDocument[] })[]> {
+  const ids = lodgements.map(({ id }) => id);
+  const rows = await db
+    .select({ lodgementId: lodgedDocuments.lodgementId, document: documentColumns })
+    .from(lodgedDocuments)
+    .where(and(eq(lodgedDocuments.beaHolderId, holderId), isAnyOf(lodgedDocuments.lodgementId, ids)))
+    .orderBy(...documentOrder);
+  return lodgements.map((lodgement) => ({
+    ...lodgement,
+    documents: rows.flatMap(({ lodgementId, document }) => (lodgementId === lodgement.id ? [document] : [])),
+  }));
+}
+
+/** One kept document. */
+export async function findDocument(
+  db: DbOrTx,
+  holderId: string,
+  { id, name }: { id: string; name: string },
+): Promise<LodgedDocument | undefined> {
+  const [document] = await db
+    .select(documentColumns)
+    .from(lodgedDocuments)
+    .where(
+      and(
+        eq(lodgedDocuments.beaHolderId, holderId),
+        eq(lodgedDocuments.lodgementId, id),
+        eq(lodgedDocuments.name, name),
+      ),
+    );
+  return document;
+}
+
+export async function insertDocuments(
+  { db, holderId }: Call<DbOrTx>,
+  lodgementId: string,
+  documents: readonly LodgedDocument[],
+): Promise<void> {
+  await db
+    .insert(lodgedDocuments)
+    .values(documents.map((document) => ({ ...document, beaHolderId: holderId, lodgementId })));
+}
+
+/** Those of the given lodgements that have kept documents, of every holder: only the nightly sweep calls it. */
+export async function listLodgementsWithDocuments(
+  db: DbOrTx,
+  lodgementIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: lodgedDocuments.lodgementId })
+    .from(lodgedDocuments)
+    .where(isAnyOf(lodgedDocuments.lodgementId, lodgementIds));
+  return rows.map(({ id }) => id);
+}

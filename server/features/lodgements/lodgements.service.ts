@@ -8,19 +8,20 @@ import { onlyRow } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate, ValidationError } from '../../lib/errors';
-import { findHolder } from '../holders/holders.repository';
+import { readHolder } from '../holders/holders.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { readReport } from '../reports/reports.service';
 import { readHistories } from './figure-history.repository';
-import { insertDocuments, withDocuments } from './lodged-documents.repository';
 import { storeDocuments } from './lodged-documents.service';
 import { changesOfFigures, lodgedFigures } from './lodged-figures.view-model';
 import {
   countLodgements,
+  insertDocuments,
   insertLodgement,
   listLodgedFigures,
   markWithdrawn,
   readActivity,
+  withDocuments,
 } from './lodgements.repository';
 
 /** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
@@ -30,8 +31,7 @@ const MOST_OF_A_PERIOD = 20;
 
 /** The lodged reports, and what decides which reports are due (docs/product/reports.md#lodgements). */
 export async function lodgementList({ db, holderId }: Call) {
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
+  const holder = await readHolder(db, holderId);
   return {
     lodgements: await withDocuments(db, holderId, await listLodgements(db, holderId)),
     registeredOn: brisbaneDay(holder.createdAt),

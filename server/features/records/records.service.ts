@@ -4,14 +4,13 @@ import type { RecordsQuery } from '@shared/reports/records';
 import { type Period, periodsWithin, REPORT_KINDS } from '@shared/reports/report-periods';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { NotFoundError } from '../../lib/errors';
 import { queryPart } from '../../lib/spreadsheets/csv';
 import { renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
-import { readReportPreferences } from '../deliveries/preferences/preferences.service';
-import { findHolder } from '../holders/holders.repository';
-import { withDocuments } from '../lodgements/lodged-documents.repository';
+import { readReportPreferences } from '../deliveries/recipients/recipients.service';
+import { readHolder } from '../holders/holders.repository';
 import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.service';
+import { withDocuments } from '../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
@@ -35,8 +34,7 @@ export async function renderRecords(
   days: RecordsQuery,
 ): Promise<Readable> {
   const { db, holderId, now } = call;
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
+  const holder = await readHolder(db, holderId);
   const range = dayRange(days.startDate, days.endDate);
   const periods = periodsOf(range, now);
   const keys = periods.map(({ key }) => key);
@@ -97,8 +95,7 @@ export async function renderDataExport(
   deps: Pick<AppDeps, 'storage'>,
 ): Promise<Readable> {
   const { db, holderId, now } = call;
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
+  const holder = await readHolder(db, holderId);
   return renderZip(
     [
       jsonPart('profile.json', holder),

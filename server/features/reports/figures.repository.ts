@@ -4,10 +4,9 @@ import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, count, eq, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import { NotFoundError } from '../../lib/errors';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/affiliation';
 import { byDriverName, driverNameSql } from '../drivers/drivers.repository';
-import { findHolder } from '../holders/holders.repository';
+import { readHolder } from '../holders/holders.repository';
 import { onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository';
 
 /** Waiting times are in minutes. */
@@ -29,8 +28,7 @@ export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<
 
 /** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
-  const holder = await findHolder(db, holderId);
-  if (!holder) throw new NotFoundError();
+  const holder = await readHolder(db, holderId);
   return {
     holder,
     period,

@@ -1,16 +1,49 @@
 import type { Readable } from 'node:stream';
+import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { drawEntity, drawFigures, drawNotice, drawStatement } from '../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../lib/pdf/document';
 import { drawTable } from '../../lib/pdf/table';
+import type { AnnualReport } from './annual/annual.view-model';
+import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly/quarterly.view-model';
 import type { ReportHead, ReportRow, ReportSection } from './report.view-model';
 
+export type QuarterlyPdfOptions = {
+  /** PNG or JPEG. */
+  logo?: Buffer;
+  /** The trip list, where a detailed breakdown was asked for; read as the pages are written, as far as it goes. */
+  trips?: Iterable<QuarterlyTrip> | AsyncIterable<QuarterlyTrip>;
+};
+
+/** Draws the quarterly report as a PDF, as `renderReport` does. The same report, logo and trips give the same bytes. */
+export function renderQuarterlyPdf(
+  report: QuarterlyReport,
+  { logo, trips }: QuarterlyPdfOptions = {},
+): Readable {
+  return renderReport(report, logo, async (document) => {
+    if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
+    await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);
+    if (report.trips) {
+      await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
+      await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
+    }
+    if (trips) await drawTrips(document, report, trips);
+  });
+}
+
+/** Draws the annual report as a PDF, as `renderReport` does. The same report and logo give the same bytes. */
+export function renderAnnualPdf(report: AnnualReport, logo?: Buffer): Readable {
+  return renderReport(report, logo, async (document) => {
+    await drawSection(document, report.sections.postcodes, [3, 9]);
+    await drawSection(document, report.sections.suburbs, [5, 7]);
+  });
+}
+
 /**
- * Draws a report as a PDF: its head, and then its body.
- * @param logo PNG or JPEG
+ * Draws a report: its head, and then its body.
  * @returns the file as a stream; it is destroyed with the error when the body cannot be drawn
  * @throws when the logo is neither PNG nor JPEG
  */
-export function renderReport(
+function renderReport(
   report: ReportHead,
   logo: Buffer | undefined,
   drawBody: (document: ReportDocument) => Promise<void>,
@@ -31,15 +64,8 @@ export function renderReport(
   return stream;
 }
 
-/**
- * Draws a section of a report as a table, with a bar next to each count of trips.
- * @param weights the relative widths of the columns
- */
-export function drawSection(
-  document: ReportDocument,
-  section: ReportSection,
-  weights: number[],
-): Promise<void> {
+/** Draws a section as a table whose columns have relative widths, with a bar next to each count of trips. */
+function drawSection(document: ReportDocument, section: ReportSection, weights: number[]): Promise<void> {
   const tripsColumn = section.columns.findIndex(({ label }) => label === 'Trips');
   return drawTable<ReportRow>(document, {
     ...section,
@@ -49,6 +75,36 @@ export function drawSection(
       weight: weights[index] ?? 1,
       value: ({ cells }) => cells[index] ?? '',
       ...(index === tripsColumn && { share: ({ share }) => share }),
+    })),
+  });
+}
+
+/** The widths of the trip list's columns next to each other, in points. */
+const TRIP_LIST_WEIGHTS = [68, 103, 72, 90, 34, 38, 40];
+
+function drawTrips(
+  document: ReportDocument,
+  { tripList }: QuarterlyReport,
+  trips: NonNullable<QuarterlyPdfOptions['trips']>,
+): Promise<void> {
+  async function* cellsOfTrips(): AsyncGenerator<string[]> {
+    let left = MAX_LISTED_TRIPS;
+    for await (const trip of trips) {
+      if (left === 0) return;
+      left -= 1;
+      yield tripCells(trip);
+    }
+  }
+  return drawTable<string[]>(document, {
+    ...tripList,
+    dense: true,
+    rows: cellsOfTrips(),
+    columns: tripList.columns.map(({ label, align }, index) => ({
+      header: label,
+      align,
+      weight: TRIP_LIST_WEIGHTS[index],
+      isBelow: label === 'Notes',
+      value: (cells) => cells[index] ?? '',
     })),
   });
 }

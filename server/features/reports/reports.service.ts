@@ -2,15 +2,13 @@ import { Readable } from 'node:stream';
 import type { Period } from '@shared/reports/report-periods';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';
 import { findDocumentLogo } from '../pictures/pictures.service';
-import { renderAnnualPdf } from './annual/annual.pdf';
 import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
 import { filledForm } from './f5320/form-template.service';
 import { readFigures, tripsOfRangeQuery } from './figures.repository';
-import { renderQuarterlyPdf } from './quarterly/quarterly.pdf';
 import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
+import { renderAnnualPdf, renderQuarterlyPdf } from './report.pdf';
 import type { ReportHead } from './report.view-model';
 
 /** A period's report: its figures at one moment, which every form is rendered from. */
@@ -73,12 +71,3 @@ async function* jsonWithTrips(data: string, trips: AsyncIterable<object>): Async
   }
   yield ']}';
 }
-
-const postcodeColumns: CsvColumn<{ postcode: string; tripCount: number }>[] = [
-  { header: 'Postcode', value: ({ postcode }) => postcode },
-  { header: 'Trips', value: ({ tripCount }) => tripCount },
-];
-
-/** Trips by pickup postcode, which the regulator asks for annually, as a CSV file's text in chunks. */
-export const postcodeCsv = ({ figures }: Report): AsyncGenerator<string> =>
-  csvText(postcodeColumns, figures.postcodes);

@@ -1,4 +1,5 @@
-import { TOP_LOCATIONS } from '@shared/limits';
+import { MAP_PLACES, TOP_LOCATIONS } from '@shared/limits';
+import { pointOf } from '@shared/places/points';
 import {
   monthOfTripsSchema,
   pickupPlaceSchema,
@@ -12,8 +13,8 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { documentWork } from '../reports/document-limits';
+import { loadPoints } from '../trips/localities';
 import { listMonths, listTopLocations, readRecent, readStatistics } from './statistics.repository';
-import { listPickupPlaces } from './statistics.service';
 
 export function statisticsRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
@@ -30,6 +31,10 @@ export function statisticsRoutes(deps: AppDeps): Router {
   get('/top-locations', { answer: z.array(topLocationSchema) }, ({ call }) =>
     listTopLocations(call.db, call.holderId, TOP_LOCATIONS),
   );
-  get('/statistics/places', { answer: z.array(pickupPlaceSchema) }, ({ call }) => listPickupPlaces(call));
+  get('/statistics/places', { answer: z.array(pickupPlaceSchema) }, async ({ call }) => {
+    const points = await loadPoints();
+    const places = await listTopLocations(call.db, call.holderId, MAP_PLACES);
+    return places.map((place) => ({ ...place, at: pointOf(points, place.suburb, place.postcode) ?? null }));
+  });
   return router;
 }

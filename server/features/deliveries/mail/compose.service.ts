@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  isNotice,
-  isReport,
-  type NoticeKind,
-  nextSends,
-  type STOPPABLE_KINDS,
-} from '@shared/deliveries/deliveries';
+import { isNotice, isReport, nextSends } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import {
   endOfDueDay,
@@ -26,21 +20,14 @@ import { renderMail } from '../../../lib/mail/render-mail';
 import { findHolder } from '../../holders/holders.repository';
 import { isLodged } from '../../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
-import {
-  postcodeCsv,
-  type Report,
-  readReport,
-  reportHead,
-  reportName,
-  reportPdf,
-} from '../../reports/reports.service';
+import { buildPortalData, portalCsv } from '../../reports/portal/portal.view-model';
+import { type Report, readReport, reportHead, reportName, reportPdf } from '../../reports/reports.service';
 import { renderTripsWorkbook } from '../../trips/trips.xlsx';
 import type { DeliveryRow } from '../deliveries.repository';
-import { findPreferences } from '../preferences/preferences.repository';
-import { findRecipient, findWhoAdded } from '../recipients/recipients.repository';
+import { findPreferences, findRecipient, findWhoAdded } from '../recipients/recipients.repository';
 import { type Subscription, undoContactChangeUrl, unsubscribeUrl } from '../signed-links';
 import { buildMail, type MailFacts } from './mail.view-model';
-import { buildNotice } from './notice.view-model';
+import { buildNotice, type NoticeMailFacts } from './notice.view-model';
 
 type Deps = Pick<AppDeps, 'storage' | 'config' | 'keys' | 'log'>;
 
@@ -107,44 +94,39 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
 function composeNotice(
   deps: Pick<AppDeps, 'config' | 'keys'>,
   { id: holderId, beaNumber }: Holder,
-  delivery: DeliveryRow & { kind: NoticeKind },
+  { kind, recipient, notice, messageId }: DeliveryRow & Pick<NoticeMailFacts, 'kind'>,
   now: Date,
 ): Mail {
-  const { kind, recipient, notice, messageId } = delivery;
   if (!notice) throw new RangeError(`A mail of kind ${kind} has facts`);
   const undoUrl = notice.change && undoContactChangeUrl(deps, { holderId, id: notice.change.id });
   const { publicUrl } = deps.config;
-  const content = buildNotice({
-    kind,
-    recipient,
-    beaNumber,
-    notice,
-    publicUrl,
-    undoContactChangeUrl: undoUrl,
-  });
-  return renderMail(content, { to: recipient, messageId, date: now });
+  const facts = { kind, recipient, beaNumber, notice, publicUrl, undoContactChangeUrl: undoUrl };
+  return renderMail(buildNotice(facts), { to: recipient, messageId, date: now });
 }
 
 /** A mail is sent without its logo when the store cannot be read. */
-function readLogo({ storage, log }: Deps, holder: { id: string; logoUrl: string | null }) {
+function readLogo({ storage, log }: Deps, holder: Holder) {
   return findDocumentLogo(storage, holder).catch((error) => {
     log.error({ err: error, holder: holder.id }, 'a logo could not be read for a mail');
     return undefined;
   });
 }
 
-function readAddressee(
+async function readAddressee(
   call: Call,
-  { kind, recipient, repeat }: DeliveryRow & { kind: (typeof STOPPABLE_KINDS)[number] },
+  { kind, recipient, repeat }: DeliveryRow & Pick<MailFacts, 'kind'>,
   period: Period | null,
   contactEmail: string,
-): Promise<Addressee | Cancelled> | Addressee | Cancelled {
-  if (isReport(kind)) return readReportRecipient(call, kind, recipient, repeat > 0);
+): Promise<Addressee | Cancelled> {
   if (kind === 'welcome') return readNewRecipient(call, recipient);
-  const contact = contactOf(call);
+  if (isReport(kind)) return readReportRecipient(call, kind, recipient, repeat > 0);
+  // the holder's own contact, who can stop the reminders
+  const subscription = { scope: 'reminders', id: call.holderId } as const;
+  const contact = { subscription, addedBy: null, documents: 'none' } as const;
   if (kind === 'test') return { ...contact, reports: REPORT_KINDS };
   if (!period) throw new RangeError(`A mail of kind ${kind} has a period`);
-  return readReminded(call, period, { contact, isAddressed: recipient === contactEmail.toLowerCase() });
+  const cancelled = await whyNotReminded(call, period, recipient === contactEmail.toLowerCase());
+  return cancelled ? { cancelled } : { ...contact, reports: [] };
 }
 
 const removed: Cancelled = { cancelled: 'The recipient was removed' };
@@ -174,35 +156,20 @@ async function readReportRecipient(
 async function readNewRecipient({ db, holderId }: Call, email: string): Promise<Addressee | Cancelled> {
   const recipient = await findRecipient(db, holderId, email);
   if (!recipient) return removed;
-  const user = await findWhoAdded(db, holderId, recipient.id);
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return {
     subscription: { scope: 'reports', id: recipient.id },
-    addedBy: user ? { name: name || user.email, email: user.email } : null,
+    addedBy: await findWhoAdded(db, holderId, recipient.id),
     reports: REPORT_KINDS.filter((report) => recipient[REPORT_BOXES[report]]),
     documents: 'none',
   };
 }
 
-/** The holder's own contact, who can stop the reminders. */
-const contactOf = ({ holderId }: Call): Addressee => ({
-  subscription: { scope: 'reminders', id: holderId },
-  addedBy: null,
-  reports: [],
-  documents: 'none',
-});
-
-async function readReminded(
-  { db, holderId, now }: Call,
-  period: Period,
-  { contact, isAddressed }: { contact: Addressee; isAddressed: boolean },
-): Promise<Addressee | Cancelled> {
+async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAddressed: boolean) {
   const { sendReminders } = await findPreferences(db, holderId);
-  if (!sendReminders) return { cancelled: 'Reminders were switched off' };
-  if (!isAddressed) return { cancelled: 'The contact email was changed' };
-  if (await isLodged(db, holderId, period)) return { cancelled: 'The report is marked as lodged' };
-  if (now >= endOfDueDay(period)) return { cancelled: 'The due date has passed' };
-  return contact;
+  if (!sendReminders) return 'Reminders were switched off';
+  if (!isAddressed) return 'The contact email was changed';
+  if (await isLodged(db, holderId, period)) return 'The report is marked as lodged';
+  return now >= endOfDueDay(period) ? 'The due date has passed' : null;
 }
 
 /** Makes the figures and documents of a period, which is read once, so that they agree. */
@@ -223,7 +190,7 @@ async function makeAttachments(report: Report, deps: Deps, documents: Documents)
   const name = reportName(period);
   const files = [await attach(`${name}.pdf`, 'application/pdf', await reportPdf(report, deps))];
   if (period.kind === 'annual') {
-    const csv = Readable.from(postcodeCsv(report));
+    const csv = Readable.from(portalCsv(buildPortalData(report.figures), 'postcodes'));
     files.push(await attach(`trips-by-postcode-${period.key}.csv`, 'text/csv; charset=utf-8', csv));
   }
   if (documents === 'detailed') {

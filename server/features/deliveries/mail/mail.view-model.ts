@@ -37,15 +37,13 @@ export function buildMail(facts: MailFacts): MailContent {
   return isReport(facts.kind) ? reportMail(facts, period) : reminderMail(facts, period);
 }
 
-function frame(facts: MailFacts) {
-  return {
-    entityName: facts.holder.companyName,
-    figures: facts.figures,
-    attachmentNames: facts.attachmentNames,
-    action: null,
-    notice: null,
-  };
-}
+const frame = ({ holder, figures, attachmentNames }: MailFacts) => ({
+  entityName: holder.companyName,
+  figures,
+  attachmentNames,
+  action: null,
+  notice: null,
+});
 
 function reportMail(facts: MailFacts, period: Period): MailContent {
   const { companyName } = facts.holder;

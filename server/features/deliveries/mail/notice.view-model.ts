@@ -4,7 +4,7 @@ import { formatDateTime } from '@shared/periods';
 import { headerName } from '../../../lib/mail/mail-address';
 import type { MailContent } from '../../../lib/mail/mail-content';
 
-type Facts = {
+export type NoticeMailFacts = {
   kind: NoticeKind;
   recipient: string;
   beaNumber: string;
@@ -16,91 +16,71 @@ type Facts = {
 
 const HOUR_MS = 60 * 60 * 1000;
 const brisbane = (instant: Date) => `${formatDateTime(instant)} Brisbane time`;
+const NOTHING_TO_DO = 'If that was you, there is nothing to do.';
 
 /** Writes a notice. @throws RangeError for a notice of a change without the change */
-export function buildNotice(facts: Facts): MailContent {
-  const { beaNumber, notice, publicUrl } = facts;
+export function buildNotice(facts: NoticeMailFacts): MailContent {
+  const { recipient, beaNumber, notice, publicUrl } = facts;
   const { device } = notice;
   const by = `${device.name}, network address ${device.address}, on ${brisbane(new Date(notice.at))}`;
-  const content = contentOf(facts, by);
+  const { heading, paragraphs, action } = contentOf(facts, by);
   return {
-    subject: `Trip Log: ${content.subject} (BEA ${headerName(beaNumber)})`,
-    preview: content.paragraphs[0] ?? '',
+    subject: `Trip Log: ${heading.charAt(0).toLowerCase()}${heading.slice(1)} (BEA ${headerName(beaNumber)})`,
+    preview: paragraphs[0] ?? '',
     entityName: `BEA ${beaNumber}`,
     kicker: 'Security notice',
-    heading: content.heading,
-    paragraphs: content.paragraphs,
+    heading,
+    paragraphs,
     figures: [],
     attachmentNames: [],
-    action: content.action ?? { label: 'Open Trip Log', url: publicUrl },
+    action: action ?? { label: 'Open Trip Log', url: publicUrl },
     notice: null,
-    why: `Trip Log notifies ${facts.recipient} of changes to the sign-in of BEA ${beaNumber}. This cannot be switched off.`,
+    why: `Trip Log notifies ${recipient} of changes to the sign-in of BEA ${beaNumber}. This cannot be switched off.`,
     unsubscribe: null,
   };
 }
 
-type Content = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> & { action?: MailContent['action'] };
+type Content = Pick<MailContent, 'heading' | 'paragraphs'> & Partial<Pick<MailContent, 'action'>>;
 
-function contentOf(facts: Facts, by: string): Content {
-  if (facts.kind === 'new-device') return newDevice(facts, by);
-  return facts.kind === 'new-passkey' ? newPasskey(facts, by) : contactEmail(facts, by);
-}
-
-function newPasskey({ beaNumber }: Facts, by: string): Content {
-  return {
-    subject: 'a new passkey',
-    heading: 'A new passkey',
-    paragraphs: [
-      `Someone added a passkey that signs in as BEA ${beaNumber}: ${by}.`,
-      'If that was you, there is nothing to do.',
-      'If it was not: remove it in Profile under "Passkeys", and sign out the device under "Where you are signed in".',
-    ],
-  };
-}
-
-function newDevice({ beaNumber }: Facts, by: string): Content {
-  return {
-    subject: 'sign-in on a new device',
-    heading: 'Sign-in on a new device',
-    paragraphs: [
-      `Someone signed in as BEA ${beaNumber} on a device that was not used for it before: ${by}.`,
-      'If that was you, there is nothing to do.',
-      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that no one else reads this mailbox.',
-    ],
-  };
-}
-
-function contactEmail(
-  { kind, recipient, beaNumber, notice, undoContactChangeUrl }: Facts,
-  by: string,
-): Content {
+function contentOf(facts: NoticeMailFacts, by: string): Content {
+  const { kind, recipient, beaNumber, notice, undoContactChangeUrl } = facts;
+  if (kind === 'new-passkey')
+    return {
+      heading: 'A new passkey',
+      paragraphs: [
+        `Someone added a passkey that signs in as BEA ${beaNumber}: ${by}.`,
+        NOTHING_TO_DO,
+        'If it was not: remove it in Profile under "Passkeys", and sign out the device under "Where you are signed in".',
+      ],
+    };
+  if (kind === 'new-device')
+    return {
+      heading: 'Sign-in on a new device',
+      paragraphs: [
+        `Someone signed in as BEA ${beaNumber} on a device that was not used for it before: ${by}.`,
+        NOTHING_TO_DO,
+        'If it was not: sign it out in Profile under "Where you are signed in", and make sure that no one else reads this mailbox.',
+      ],
+    };
   const { change } = notice;
   if (!change || !undoContactChangeUrl) throw new RangeError(`A mail of kind ${kind} has a change`);
   const { from, to } = change;
   if (kind === 'contact-restored')
     return {
-      subject: 'the old contact email is back',
       heading: 'The old contact email is back',
       paragraphs: [
         `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was undone: ${by}.`,
         `The contact email is ${from}. All sessions, remembered devices and passkeys have ended; sign in again with this address.`,
       ],
     };
-  const happened = `The contact email of BEA ${beaNumber} was changed from ${from} to ${to}: ${by}. Signing in needs the new address.`;
-  const subject = 'the contact email was changed';
   const heading = 'The contact email was changed';
-  if (recipient !== from.toLowerCase())
-    return {
-      subject,
-      heading,
-      paragraphs: [
-        happened,
-        `${from} was notified too, and can undo the change for ${CONTACT_CHANGE_HOURS} hours.`,
-      ],
-    };
+  const happened = `The contact email of BEA ${beaNumber} was changed from ${from} to ${to}: ${by}. Signing in needs the new address.`;
+  if (recipient !== from.toLowerCase()) {
+    const undoable = `${from} was notified too, and can undo the change for ${CONTACT_CHANGE_HOURS} hours.`;
+    return { heading, paragraphs: [happened, undoable] };
+  }
   const until = new Date(new Date(notice.at).getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
   return {
-    subject,
     heading,
     paragraphs: [
       happened,

@@ -1,12 +1,17 @@
-import { type CreateRecipient, REPORT_BOXES, type UpdateRecipient } from '@shared/deliveries/recipients';
+import {
+  type CreateRecipient,
+  DEFAULT_REPORT_PREFERENCES,
+  REPORT_BOXES,
+  type UpdateRecipient,
+} from '@shared/deliveries/recipients';
 import type { ReportKind } from '@shared/reports/report-periods';
 import { auditEvents } from '@shared/tables/activity';
-import { emailSettings } from '@shared/tables/deliveries';
+import { emailSettings, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders, users } from '@shared/tables/holders';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';
-import { isUser } from '../../holders/holders.repository';
+import { isUser, userNameSql } from '../../holders/holders.repository';
 
 const own = (holderId: string, id: string) =>
   and(eq(emailSettings.beaHolderId, holderId), eq(emailSettings.id, id));
@@ -43,10 +48,10 @@ export async function findRecipient(db: DbOrTx, holderId: string, email: string)
   return recipient;
 }
 
-/** Who added a recipient, by the audit trail. */
+/** Who added a recipient, by the audit trail; null where that does not say. */
 export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: string) {
   const [user] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .select({ name: sql<string>`${userNameSql}`, email: users.email })
     .from(auditEvents)
     .innerJoin(users, isUser(auditEvents))
     .where(
@@ -57,7 +62,7 @@ export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: st
         eq(auditEvents.action, 'created'),
       ),
     );
-  return user;
+  return user ?? null;
 }
 
 /** A recipient and its holder, by the recipient's id alone: an unsubscribe link names no holder. */
@@ -124,4 +129,31 @@ export async function updateBounces(
 
 export async function removeRecipient(db: DbOrTx, holderId: string, id: string): Promise<void> {
   await db.delete(emailSettings).where(own(holderId, id));
+}
+
+const { beaHolderId: _h, updatedAt: _u, ...preferenceColumns } = getTableColumns(reportPreferences);
+
+const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true };
+export type Preferences = typeof DEFAULTS;
+
+/** The holder's preferences; the defaults for one who never saved any. */
+export async function findPreferences(db: DbOrTx, holderId: string): Promise<Preferences> {
+  const [saved] = await db
+    .select(preferenceColumns)
+    .from(reportPreferences)
+    .where(eq(reportPreferences.beaHolderId, holderId));
+  return saved ?? DEFAULTS;
+}
+
+export async function upsertPreferences(
+  { db, holderId, now }: Call<DbOrTx>,
+  changes: Partial<Preferences>,
+): Promise<Preferences> {
+  const values = { ...changes, updatedAt: now };
+  const rows = await db
+    .insert(reportPreferences)
+    .values({ ...values, beaHolderId: holderId })
+    .onConflictDoUpdate({ target: reportPreferences.beaHolderId, set: values })
+    .returning(preferenceColumns);
+  return onlyRow(rows);
 }

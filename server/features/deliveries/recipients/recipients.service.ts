@@ -1,7 +1,8 @@
-import type { CreateRecipient, UpdateRecipient } from '@shared/deliveries/recipients';
+import { isDeepStrictEqual } from 'node:util';
+import type { CreateRecipient, ReportPreferences, UpdateRecipient } from '@shared/deliveries/recipients';
 import { findDeleted, recordChange, recordChanges } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
-import type { Tx } from '../../../lib/database/db';
+import type { DbOrTx, Tx } from '../../../lib/database/db';
 import type { AppDeps } from '../../../lib/deps';
 import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../../lib/errors';
 import { type Budget, HOUR } from '../../../lib/throttle';
@@ -9,11 +10,14 @@ import { lockDeliveriesOf } from '../deliveries.repository';
 import { enqueueWelcome } from '../notices.service';
 import {
   countRecipients,
+  findPreferences,
   insertRecipient,
   lockRecipient,
+  type Preferences,
   reinsertRecipient,
   removeRecipient,
   updateRecipient,
+  upsertPreferences,
 } from './recipients.repository';
 
 /** A holder's calls that send mails: new recipients, tests and repetitions. Each has its own lower limit, which counts stored mails. */
@@ -92,4 +96,30 @@ async function lock({ db, holderId }: Call<Tx>, id: string) {
   const recipient = await lockRecipient(db, holderId, id);
   if (!recipient) throw notFound();
   return recipient;
+}
+
+const withoutReminders = ({ sendReminders: _, ...preferences }: Preferences) => preferences;
+
+/** How the holder's reports are sent (docs/product/settings.md#preferences). */
+export const readReportPreferences = async ({ db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>) =>
+  withoutReminders(await findPreferences(db, holderId));
+
+export const changeReportPreferences = async (call: Call, preferences: ReportPreferences) =>
+  withoutReminders(await changePreferences(call, preferences));
+
+/** Switches the reminders before due dates on or off. */
+export async function changeReminders(call: Call, reminders: boolean): Promise<{ reminders: boolean }> {
+  const { sendReminders } = await changePreferences(call, { sendReminders: reminders });
+  return { reminders: sendReminders };
+}
+
+/** Writes nothing when nothing changes. */
+function changePreferences(call: Call, changes: Partial<Preferences>): Promise<Preferences> {
+  return inTransaction(call, async (within) => {
+    const before = await findPreferences(within.db, within.holderId);
+    if (isDeepStrictEqual({ ...before, ...changes }, before)) return before;
+    const after = await upsertPreferences(within, changes);
+    await recordChange(within, 'preferences', before, after);
+    return after;
+  });
 }

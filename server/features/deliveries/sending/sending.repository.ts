@@ -199,28 +199,24 @@ export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim
   return { ...onlyRow(waits), failed };
 }
 
-/** Whether this process still has the claim. */
-const stillOurs = ({ id, attempts }: DeliveryRow) =>
-  and(
-    eq(reportDeliveries.id, id),
-    eq(reportDeliveries.state, 'sending'),
-    eq(reportDeliveries.attempts, attempts),
-  );
-
-/** Extends a claim's lease; answers false when another process has claimed the mail meanwhile. */
-export async function renewLease(db: DbOrTx, claimed: DeliveryRow, leaseUntil: Date): Promise<boolean> {
-  const { rowCount } = await db.update(reportDeliveries).set({ leaseUntil }).where(stillOurs(claimed));
-  return rowCount === 1;
-}
-
 export type Outcome = Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'sentAt'>> &
   Pick<DeliveryRow, 'reason'> & { state: Exclude<DeliveryRow['state'], 'sending'> };
 
-/** Stores the outcome of a claimed mail; answers false when another process has claimed it meanwhile. */
-export async function settleDelivery(db: DbOrTx, claimed: DeliveryRow, outcome: Outcome): Promise<boolean> {
+/** Extends a claim's lease, or stores its outcome and ends it; answers false when another process has claimed the mail meanwhile. */
+export async function updateClaimed(
+  db: DbOrTx,
+  { id, attempts }: DeliveryRow,
+  changes: { leaseUntil: Date } | (Outcome & { leaseUntil: null }),
+): Promise<boolean> {
   const { rowCount } = await db
     .update(reportDeliveries)
-    .set({ ...outcome, leaseUntil: null })
-    .where(stillOurs(claimed));
+    .set(changes)
+    .where(
+      and(
+        eq(reportDeliveries.id, id),
+        eq(reportDeliveries.state, 'sending'),
+        eq(reportDeliveries.attempts, attempts),
+      ),
+    );
   return rowCount === 1;
 }

@@ -20,8 +20,7 @@ import {
   listReminderCandidates,
   listReportCandidates,
   type Outcome,
-  renewLease,
-  settleDelivery,
+  updateClaimed,
 } from './sending.repository';
 
 type Deps = Pick<AppDeps, 'storage' | 'mailer' | 'config' | 'keys' | 'log' | 'lifecycle'> & { db: Db };
@@ -152,7 +151,7 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
     const mail = await composeMail(call, deps, claimed);
     if ('cancelled' in mail) return { state: 'cancelled', reason: mail.cancelled };
     // making the documents may have outlasted the lease: without a claim nothing is sent
-    if (!(await renewLease(call.db, claimed, leaseFrom(clock)))) return undefined;
+    if (!(await updateClaimed(call.db, claimed, { leaseUntil: leaseFrom(clock) }))) return undefined;
     await deps.mailer.send(mail);
     const reason = deps.mailer.transport === 'outbox' ? WRITTEN_TO_DISK : null;
     return { state: 'sent', reason, sentAt: clock() };
@@ -187,7 +186,7 @@ function storeOutcome(
 ): Promise<void> {
   return retryDatabase(clock, STORE_RETRY_MS, () =>
     asHolder(db, claimed.beaHolderId).transaction(async (tx) => {
-      if (!(await settleDelivery(tx, claimed, outcome))) return;
+      if (!(await updateClaimed(tx, claimed, { ...outcome, leaseUntil: null }))) return;
       const { beaHolderId, recipient } = claimed;
       if (bounced) await updateBounces(tx, beaHolderId, recipient, 'bounced');
       if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'accepted');

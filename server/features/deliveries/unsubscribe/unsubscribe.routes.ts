@@ -3,7 +3,7 @@ import type { AppDeps } from '../../../lib/deps';
 import { htmlPage, PAGE_STYLE } from '../../../lib/html/plain-page';
 import { routesOf } from '../../../lib/http/route';
 import { readUnsubscribeToken } from '../signed-links';
-import { askPage, donePage, gonePage, undonePage, unknownLinkPage } from './unsubscribe.html';
+import { gonePage, subscriptionPage, unknownLinkPage } from './unsubscribe.html';
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 
 /**
@@ -20,9 +20,7 @@ export function unsubscribeRoutes(deps: AppDeps): Router {
     const undo = isPost && req.body?.action === 'undo';
     if (isPost) await changeSubscription(call, subscription, undo);
     const state = await readSubscription(call, subscription);
-    if (!state) return htmlPage(200, gonePage());
-    const render = isPost ? (undo ? undonePage : donePage) : askPage;
-    return htmlPage(200, render(subscription.scope, state));
+    return htmlPage(200, state ? subscriptionPage(subscription.scope, state, undo) : gonePage());
   });
 
   return Router()

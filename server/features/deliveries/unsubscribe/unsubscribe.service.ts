@@ -3,10 +3,8 @@ import { REPORT_KINDS, type ReportKind } from '@shared/reports/report-periods';
 import { type Call, callFor } from '../../../lib/call';
 import { asHolder, asService } from '../../../lib/database/isolation';
 import { findHolder } from '../../holders/holders.repository';
-import { findPreferences } from '../preferences/preferences.repository';
-import { changeReminders } from '../preferences/preferences.service';
-import { findSubscriber } from '../recipients/recipients.repository';
-import { changeRecipient } from '../recipients/recipients.service';
+import { findPreferences, findSubscriber } from '../recipients/recipients.repository';
+import { changeRecipient, changeReminders } from '../recipients/recipients.service';
 import type { Subscription } from '../signed-links';
 
 /** A link names no signed-in person. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertAccessible } from '../../../test/documents/accessible-pdf';
 import { readPdf } from '../../../test/documents/pdf-reader';
-import { renderAnnualPdf } from './annual.pdf';
+import { renderAnnualPdf } from '../report.pdf';
 import { renderAnnualText } from './annual.text';
 import { type AnnualFigures, annualData, buildAnnualReport } from './annual.view-model';
 

@@ -6,7 +6,7 @@ import { FormError, listFields, openForm } from '../../../lib/pdf/form';
 import { formMapPath } from '../../../lib/pdf/form-map-path';
 import type { AnnualReport } from '../annual/annual.view-model';
 import { renderF5320 } from './f5320.pdf';
-import { type FormMap, fieldsOf, formMapSchema } from './form-map';
+import { type FormMap, fieldsOf, formMapSchema } from './f5320.view-model';
 
 /** Reads the map of a form's fields. @throws FormError whose message names every fault of the file */
 export async function readFormMap(path: string): Promise<FormMap> {

@@ -2,10 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
 import { quarterPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
-import { assertAccessible } from '../../../test/documents/accessible-pdf';
-import { readPdf } from '../../../test/documents/pdf-reader';
-import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './quarterly.pdf';
-import { buildQuarterlyReport, type QuarterlyFigures, type QuarterlyTrip } from './quarterly.view-model';
+import { assertAccessible } from '../../test/documents/accessible-pdf';
+import { readPdf } from '../../test/documents/pdf-reader';
+import {
+  buildQuarterlyReport,
+  type QuarterlyFigures,
+  type QuarterlyTrip,
+} from './quarterly/quarterly.view-model';
+import { type QuarterlyPdfOptions, renderQuarterlyPdf } from './report.pdf';
 
 const NAMES = [
   'Łukasz Wójcik',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutColumns } from './form-columns';
+import { layOutColumns } from './f5320.pdf';
 
 test('a row that is taller than the room left begins the next page, where it is not the first', () => {
   expect(layOutColumns([15, 180, 15], 2, 60)).toEqual([{ from: 0, to: 1 }]);
