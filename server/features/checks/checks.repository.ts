@@ -11,7 +11,6 @@ import { keptTrips, onDriver, tripsWithin, tripWithDriver } from '../trips/trips
 type Trip = Awaited<ReturnType<typeof listTrips>>[number];
 export type Place = { suburb: string; postcode: string };
 
-/** A trip that needs a look (docs/product/reports.md#readiness), and why. */
 export type DoubtfulTrip = { trip: Trip; earlier: Trip | undefined; isFuture: boolean };
 export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 
@@ -25,7 +24,6 @@ const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
 /** `outside`: the places outside Queensland. */
 type LookedAt = Range & { now: Date; misplaced: Place[]; outside: Place[] };
 
-/** The end date of a driver who has one. */
 const endDate = sql<Date>`${drivers.endDate}`.mapWith(drivers.endDate);
 
 /** An end date is the last day, stored as its first instant. */
@@ -116,7 +114,6 @@ export async function listDoubtfulTrips(
 
 export type TripsAfterEnd = Awaited<ReturnType<typeof listTripsAfterEnd>>[number];
 
-/** The drivers with trips in a range after their last day, by name, and how many. */
 export function listTripsAfterEnd(db: DbOrTx, holderId: string, range: Range) {
   return db
     .select({ driverId: drivers.id, name: driverNameSql, endDate, tripCount: count() })

@@ -42,7 +42,6 @@ export async function readReadiness({ db, holderId, now }: Call, period: Period)
   return countDoubtfulTrips(db, holderId, { ...period.range, ...odd, now });
 }
 
-/** The quarters of a financial year; none of a quarter. */
 async function readQuarters(
   { db, holderId }: SnapshotCall,
   { kind, range }: Period,

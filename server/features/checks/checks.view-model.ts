@@ -20,7 +20,6 @@ import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.reposit
 import { affiliated } from '../reports/report.view-model';
 import type { DoubtfulTrip, DoubtfulTrips, Place, TripsAfterEnd } from './checks.repository';
 
-/** The data that a period's checks need. */
 export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' | 'driverTrips'> & {
   now: Date;
   misplaced: PeriodFigures['locations'];
@@ -67,7 +66,6 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
   };
 }
 
-/** Drivers without an end date who have no trip in the period. */
 function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[] {
   // a driver who was removed and added again may have the number in another case
   const licenceOf = (row: { driverAuthorityLicense: string }) => row.driverAuthorityLicense.toLowerCase();

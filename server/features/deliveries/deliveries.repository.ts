@@ -20,7 +20,6 @@ import {
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
-/** People may request only so many mails in this time. */
 export const HOUR_MS = 60 * 60 * 1000;
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
@@ -34,7 +33,6 @@ const {
   ...inHistory
 } = getTableColumns(reportDeliveries);
 
-/** Whether a mail goes to others than the holder's contact. */
 export const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
 
 /** A mail to others whose holder has not proved the contact email by a code (docs/product/profile.md#contact-email). */
@@ -60,7 +58,6 @@ const historyOf = (holderId: string) =>
     or(sql`${reportDeliveries.state} <> 'cancelled'`, isNotNull(reportDeliveries.reason)),
   );
 
-/** The holder's deliveries, newest first. */
 export async function listDeliveries(
   db: DbOrTx,
   holderId: string,
@@ -130,7 +127,6 @@ export async function countAskedFor(
   return onlyRow(rows);
 }
 
-/** The number of the next mail of the same kind and period to the same recipient. */
 export async function nextRepeat(db: DbOrTx, delivery: NewDelivery): Promise<number> {
   const { beaHolderId, kind, period, recipient, repeat } = reportDeliveries;
   const rows = await db

@@ -27,16 +27,12 @@ import { sendDelivery } from './sending/sending.service';
 
 type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
 
-/** Test mails and repetitions that one holder may request per hour. */
 export const MAX_ASKED_AN_HOUR = 10;
 
 const deliveryNotFound = () => new NotFoundError('Delivery not found');
 const onItsWay = () => new ConflictError('This email is still on its way');
 
-/**
- * Sends a mail again, made from the present data.
- * @throws NotFoundError; ConflictError when it is pending or its recipient no longer wants it; TooManyRequestsError
- */
+/** Sends a mail again. @throws NotFoundError; ConflictError when it is pending or no longer wanted; TooManyRequestsError */
 export const sendAgain = (call: Call, deps: Deps, id: string) =>
   sendAsked(call, deps, async ({ db, holderId }) => {
     const delivery = await findDelivery(db, holderId, id);
@@ -102,9 +98,8 @@ export async function listPlanned(
   const planned: PlannedDeliveries['planned'] = [];
   for (const send of nextSends(now)) {
     const { kind, period, from } = send;
-    const at = from.toISOString();
-    const recipients = await recipientsOf(send);
-    planned.push({ kind, period: period.key, at, dueDay: period.dueDay, recipients });
+    const when = { at: from.toISOString(), dueDay: period.dueDay };
+    planned.push({ kind, period: period.key, ...when, recipients: await recipientsOf(send) });
   }
   return { transport: mailer.transport, reminders: preferences.sendReminders, planned };
 }

@@ -37,10 +37,7 @@ export async function enqueueNotice(
   await insertDeliveries(call.db, mails, messageId, call.now);
 }
 
-/**
- * Stores the mail that says to a new recipient who added them, at most once a day. Call it in the transaction that adds the recipient.
- * @throws TooManyRequestsError when the holder added too many recipients within the hour
- */
+/** Stores the notice to a new recipient, at most once a day. Call it in the transaction that adds them. @throws TooManyRequestsError */
 export async function enqueueWelcome(
   call: Call<Tx>,
   { messageId }: Pick<Mailer, 'messageId'>,

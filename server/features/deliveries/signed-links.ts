@@ -18,7 +18,6 @@ function readToken(keys: string[], token: string): string[] | undefined {
   return createSignatures(keys).isOurs(parts.join('.'), signature) ? parts : undefined;
 }
 
-/** A change of the contact email. */
 export type ContactChange = { holderId: string; id: string };
 
 /** The signed address that undoes a change of the contact email; the change's row says for how long it works. */

@@ -18,7 +18,6 @@ export const SUBJECTS = {
 export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
 
 type Lodged = { id: string; period: string; createdAt: Date };
-/** A figure of a lodgement. */
 type Figure = { lodgementId: string; subject: string };
 type Row = Figure &
   Pick<FigureChange, 'times'> &
@@ -144,7 +143,6 @@ const fields = (names: string[]): SQL =>
       .join(', '),
   );
 
-/** A field as it was before the event. */
 const before = (name: string, now: SQL, type = sql`text`): SQL => {
   const raw = (suffix = '') => sql.raw(`"${name}${suffix}"`);
   return sql`coalesce((max(${raw('_from')}) over (partition by entity_id, ${raw('_changes')}))::${type}, ${now}) as ${raw()}`;

@@ -12,7 +12,6 @@ import { type Report, reportName, reportPdf } from '../reports/reports.service';
 import { findDocument, listLodgementsWithDocuments } from './lodgements.repository';
 
 type Deps = Pick<AppDeps, 'storage'>;
-type Named = Pick<LodgedDocument, 'name' | 'mediaType'>;
 type Kept = { holderId: string; lodgementId: string; document: LodgedDocument };
 
 /** The store's folder, which has one for each holder, and that one for each lodgement. */
@@ -25,40 +24,35 @@ const keyOf = (holderId: string, lodgementId: string, name: string) =>
 
 /** A kept document is missing, or its bytes are others than those that were lodged. */
 class DamagedDocumentError extends AppError {
-  constructor({ name }: Named, fault: string) {
+  constructor({ name }: LodgedDocument, fault: string) {
     const remedy = 'Ask the operator of this service to restore it from a backup.';
     super(500, 'damaged', `${name} ${fault}. ${remedy}`);
   }
 }
 
-/** What a person gets for a report's period: the report, and the parts of the portal's data. */
-function documentsOf(report: Report, deps: Deps): (Named & { open(): Readable | Promise<Readable> })[] {
-  const { figures } = report;
-  const { period } = figures;
-  const data = buildPortalData(figures);
-  return [
-    { name: `${reportName(period)}.pdf`, mediaType: 'application/pdf', open: () => reportPdf(report, deps) },
-    ...data.parts.map(({ id }) => ({
-      name: portalFileName(period, id),
-      mediaType: 'text/csv; charset=utf-8',
-      open: () => Readable.from(portalCsv(data, id), { objectMode: false }),
-    })),
-  ];
-}
-
-/** Makes a report's documents and stores them as they come, the report first. Those of a lodgement that is not saved are swept by night. */
+/**
+ * Makes what a person gets for a report's period and stores it as it comes: the report first, then the parts of the portal's data.
+ * Documents of a lodgement that is not saved are swept by night.
+ */
 export async function storeDocuments(
   { holderId }: Pick<Call, 'holderId'>,
   deps: Deps,
   report: Report,
   lodgementId: string,
 ): Promise<LodgedDocument[]> {
+  const { period } = report.figures;
   const kept: LodgedDocument[] = [];
-  for (const { name, mediaType, open } of documentsOf(report, deps)) {
+  const store = async (name: string, mediaType: string, content: AsyncIterable<Buffer>) => {
     const measure = createMeasure();
-    const body = Readable.from(measure.pass(await open()), { objectMode: false });
+    const body = Readable.from(measure.pass(content), { objectMode: false });
     await deps.storage.create(keyOf(holderId, lodgementId, name), body, mediaType);
     kept.push({ name, mediaType, ...measure.result() });
+  };
+  await store(`${reportName(period)}.pdf`, 'application/pdf', await reportPdf(report, deps));
+  const data = buildPortalData(report.figures);
+  for (const { id } of data.parts) {
+    const csv = Readable.from(portalCsv(data, id), { objectMode: false });
+    await store(portalFileName(period, id), 'text/csv; charset=utf-8', csv);
   }
   return kept;
 }
@@ -108,7 +102,6 @@ export async function downloadLodgedDocument(
   return { document, content: openLodgedDocument(storage, kept) };
 }
 
-/** Removes every kept document of a holder who is forgotten. */
 export const removeLodgedDocuments = (storage: ObjectStore, holderId: string): Promise<void> =>
   storage.removeAll(`${FOLDER}/${holderId}/`);
 

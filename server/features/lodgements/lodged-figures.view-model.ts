@@ -6,7 +6,6 @@ import { average, NONE } from '../reports/report.view-model';
 import { SUBJECTS } from './figure-history.repository';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
-/** The figures that are stored when a report is lodged. */
 export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigures): LodgedFigures {
   const named = period.kind === 'quarterly' ? drivers : [];
   return {
@@ -20,10 +19,8 @@ export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigu
   };
 }
 
-/** How many figures that differ are listed. */
 const MOST_LISTED = 100;
 
-/** A figure that differs from what was lodged, as text. */
 type ChangedFigure = Pick<FigureChange, 'label' | 'lodged' | 'now' | 'difference'> & {
   /** What trips or drivers have to do with it (`SUBJECTS`). */
   subject: string;

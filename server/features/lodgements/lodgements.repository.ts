@@ -22,7 +22,6 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'has
   endDate: string | null;
 };
 
-/** The lodged reports with the figures that were lodged, the last one marked first. */
 export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
   const rows = await db
     .select({
@@ -38,7 +37,6 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: num
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
 }
 
-/** Whether a period's report is marked as lodged. */
 export async function isLodged(db: DbOrTx, holderId: string, { key }: Period): Promise<boolean> {
   return (await db.$count(lodgements, and(notWithdrawn(holderId), eq(lodgements.period, key)))) > 0;
 }
@@ -97,10 +95,8 @@ const isThere = <T>(value: T | null): value is T => value !== null;
 
 const { beaHolderId: _h, lodgementId: _l, ...documentColumns } = getTableColumns(lodgedDocuments);
 
-/** The report comes first. */
 const documentOrder = [sql`${lodgedDocuments.mediaType} <> 'application/pdf'`, asc(lodgedDocuments.name)];
 
-/** Lodgements with their kept documents. */
 export async function withDocuments<L extends { id: string }>(
   db: DbOrTx,
   holderId: string,
@@ -118,7 +114,6 @@ export async function withDocuments<L extends { id: string }>(
   }));
 }
 
-/** One kept document. */
 export async function findDocument(
   db: DbOrTx,
   holderId: string,

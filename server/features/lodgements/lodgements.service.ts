@@ -39,10 +39,7 @@ export async function lodgementList({ db, holderId }: Call) {
   };
 }
 
-/**
- * Marks a report as lodged, and stores its present figures and documents (docs/product/reports.md#kept-documents).
- * @throws ValidationError for a running period or a wrong day; ConflictError when it is marked already; LimitReachedError
- */
+/** Marks a report as lodged (docs/product/reports.md#kept-documents). @throws ValidationError; ConflictError; LimitReachedError */
 export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, lodge: Lodge) {
   const period = readPeriod(lodge.period);
   const { to } = period.range;

@@ -51,7 +51,6 @@ export function allDriversQuery(db: DbOrTx, holderId: string) {
     .orderBy(asc(drivers.createdAt), asc(drivers.id));
 }
 
-/** Every recipient of the holder: a query to be streamed. */
 export function allRecipientsQuery(db: DbOrTx, holderId: string) {
   return db
     .select(recipientColumns)

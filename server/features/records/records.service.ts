@@ -24,10 +24,7 @@ import {
   tripRecordsQuery,
 } from './records.repository';
 
-/**
- * The records of a range of days as one ZIP: trips, drivers, lodgements and the audit trail as CSV, and the reports of every
- * quarter and financial year that overlaps it (docs/product/reports.md#records).
- */
+/** The records of a range of days as one ZIP, with the reports of every period that overlaps it (docs/product/reports.md#records). */
 export async function renderRecords(
   call: SnapshotCall,
   deps: Pick<AppDeps, 'storage'>,
@@ -59,10 +56,7 @@ export async function renderRecords(
   );
 }
 
-/**
- * The kept documents of lodgements, byte for byte, and their SHA-256 in the form that `sha256sum -c` reads. In the place of
- * one that is damaged stands what is wrong with it: the other records must go out anyway.
- */
+/** Kept documents, byte for byte, and their SHA-256 as `sha256sum -c` reads it; for a damaged one, what is wrong with it. */
 async function lodgedParts(
   { db, holderId }: SnapshotCall,
   { storage }: Pick<AppDeps, 'storage'>,
@@ -112,7 +106,6 @@ export async function renderDataExport(
   );
 }
 
-/** The quarters and financial years that overlap a range and have begun. */
 function periodsOf({ from, to }: Range, now: Date): Period[] {
   const begun = { from, to: new Date(Math.min(to.getTime(), now.getTime() + 1)) };
   return REPORT_KINDS.flatMap((kind) => periodsWithin(kind, begun));

@@ -5,7 +5,6 @@ import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
 /** A holder's documents: one every 6 seconds. No one reads so many, and making one takes about a second. */
 export const documentBudget: Budget = { name: 'documents', most: 600, seconds: HOUR, what: 'documents' };
 
-/** Reports of one period. */
 export const documentWork: WorkKind = {
   name: 'document',
   seconds: 60,
@@ -14,7 +13,6 @@ export const documentWork: WorkKind = {
     new AppError(503, 'too-slow', 'This document takes too long to make. Please try again later.'),
 };
 
-/** The work and the budget of a route that makes a document of one period. */
 export const documentLimits = { work: documentWork, budget: documentBudget };
 
 /** Form F5320: its fields take memory until it is saved, so it is not filled twice at once. */

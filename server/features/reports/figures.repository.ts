@@ -14,14 +14,12 @@ export type TripTotals = { tripCount: number; waitingTotal: number };
 export type PeriodFigures = Awaited<ReturnType<typeof readFigures>>;
 export type LocationTotals = PeriodFigures['locations'][number];
 export type AffiliatedDriver = PeriodFigures['drivers'][number];
-export type ReportHolder = PeriodFigures['holder'];
 
 const totals = {
   tripCount: count(),
   waitingTotal: sql`coalesce(${sum(trips.waitingTime)}, 0)`.mapWith(Number),
 };
 
-/** How many trips a range has. */
 export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<number> {
   return db.$count(trips, tripsWithin(holderId, range));
 }
@@ -124,10 +122,7 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   });
 }
 
-/**
- * The drivers whose time with the holder overlaps a range, by name. An end after the range is left out, so that a report that is made
- * again later says the same (docs/product/drivers.md#when-a-driver-ends).
- */
+/** An end after the range is left out, so that a report made again later says the same (docs/product/drivers.md#when-a-driver-ends). */
 async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range) {
   const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, startDate } = drivers;
   const licences = { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber };

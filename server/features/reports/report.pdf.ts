@@ -38,11 +38,7 @@ export function renderAnnualPdf(report: AnnualReport, logo?: Buffer): Readable {
   });
 }
 
-/**
- * Draws a report: its head, and then its body.
- * @returns the file as a stream; it is destroyed with the error when the body cannot be drawn
- * @throws when the logo is neither PNG nor JPEG
- */
+/** Draws the head, then the body; an error there destroys the stream. @throws when the logo is neither PNG nor JPEG */
 function renderReport(
   report: ReportHead,
   logo: Buffer | undefined,

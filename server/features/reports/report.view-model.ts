@@ -1,9 +1,9 @@
 import { countOf, formatAverage } from '@shared/figures';
 import { formatLongDay } from '@shared/periods';
 import { type Period, periodDates, unfinishedStatement } from '@shared/reports/report-periods';
-import type { ReportHolder as Holder, TripTotals } from './figures.repository';
+import type { Holder } from '@shared/tables/holders';
+import type { TripTotals } from './figures.repository';
 
-/** What reports print of the holder. */
 export type ReportHolder = Pick<
   Holder,
   'companyName' | 'tradingName' | 'holderName' | 'beaNumber' | 'contactEmail' | 'contactPhone'
@@ -29,7 +29,6 @@ const NOTICE =
   'Prepared from the trips logged in Trip Log. This is not an official form of the Department of Transport and Main ' +
   "Roads (TMR): check it against TMR's current form or portal before you lodge it.";
 
-/** Printed for a missing value. */
 export const NONE = '–';
 
 export const textColumn = (label: string): ReportColumn => ({ label, align: 'left' });

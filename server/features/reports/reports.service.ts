@@ -26,7 +26,6 @@ export async function readReport({ db, stream, holderId, now }: SnapshotCall, pe
   };
 }
 
-/** A period's report in file names: "quarterly-report-Q3-2026". */
 export const reportName = ({ kind, key }: Period): string => `${kind}-report-${key}`;
 
 const annualReport = ({ figures, madeAt }: Report): AnnualReport => buildAnnualReport(figures, madeAt);
@@ -46,7 +45,6 @@ export async function reportPdf(report: Report, deps: Deps, withTrips = false): 
   return renderQuarterlyPdf(quarterlyReport(report), { logo, trips: withTrips ? report.trips() : undefined });
 }
 
-/** The annual report as plain text. */
 export const annualText = (report: Report): string => renderAnnualText(annualReport(report));
 
 /** Form F5320 filled with the annual report, still fillable. @throws AppError when the template cannot be filled */

@@ -59,7 +59,6 @@ export async function listTopLocations(db: DbOrTx, holderId: string, limit: numb
   return rows.map((row) => ({ ...row, suburb: capitaliseSuburb(row.suburb) }));
 }
 
-/** Trips and waiting time of each Brisbane month of the range that has any, ascending. */
 export async function listMonths(db: DbOrTx, holderId: string, range: Range): Promise<MonthOfTrips[]> {
   const month = sql<string>`to_char(${tripDayTotals.day}, 'YYYY-MM')`;
   return db
@@ -82,7 +81,6 @@ export async function listMonths(db: DbOrTx, holderId: string, range: Range): Pr
     .orderBy(month);
 }
 
-/** The figures of the running quarter with what they are held against, and the last year's waiting times and drivers. */
 export async function readRecent(db: DbOrTx, holderId: string, now: Date): Promise<RecentStatistics> {
   const { quarter, quarterBefore, yearBefore } = comparedRanges(now);
   const year = oneYear(now);

@@ -31,17 +31,14 @@ import { buildNotice, type NoticeMailFacts } from './notice.view-model';
 
 type Deps = Pick<AppDeps, 'storage' | 'config' | 'keys' | 'log'>;
 
-/** Why a mail is not sent. */
 export type Cancelled = { cancelled: string };
 
 /** The documents that are attached; 'none' for a mail that only names the figures. */
 type Documents = 'none' | 'report' | 'detailed';
 
-/** The parts of a mail that depend on its addressee. */
 type Addressee = {
   subscription: Subscription;
   addedBy: MailFacts['addedBy'];
-  /** The reports that the addressee gets. */
   reports: readonly ReportKind[];
   documents: Documents;
 };

@@ -13,7 +13,6 @@ export type MailFacts = {
   figures: Figure[];
   nilStatement: string | null;
   attachmentNames: string[];
-  /** Who added the recipient. */
   addedBy: { name: string; email: string } | null;
   /** The next reports, for mails about no period. */
   upcoming: { period: Period; from: Date }[];

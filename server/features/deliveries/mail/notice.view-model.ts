@@ -10,7 +10,6 @@ export type NoticeMailFacts = {
   beaNumber: string;
   notice: NoticeFacts;
   publicUrl: string;
-  /** Undoes a change of the contact email. */
   undoContactChangeUrl: string | undefined;
 };
 

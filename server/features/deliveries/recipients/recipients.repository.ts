@@ -31,7 +31,6 @@ export async function countRecipients(db: DbOrTx, holderId: string): Promise<num
   return db.$count(emailSettings, eq(emailSettings.beaHolderId, holderId));
 }
 
-/** The addresses that get a report by the present settings. */
 export async function listRecipientsOf(db: DbOrTx, holderId: string, report: ReportKind): Promise<string[]> {
   const box = emailSettings[REPORT_BOXES[report]];
   const rows = await db
@@ -82,7 +81,6 @@ export async function findSubscriber(db: DbOrTx, recipientId: string) {
   return subscriber;
 }
 
-/** One recipient, locked until the transaction ends. */
 export async function lockRecipient(tx: Tx, holderId: string, id: string) {
   const [recipient] = await tx.select().from(emailSettings).where(own(holderId, id)).for('update');
   return recipient;

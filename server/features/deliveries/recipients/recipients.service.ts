@@ -36,10 +36,7 @@ async function lockWithRoom({ db, holderId }: Call<Tx>, { maxRecipients }: AppDe
     throw new LimitReachedError(maxRecipients, 'email recipients', 'Remove those you no longer need');
 }
 
-/**
- * Adds a recipient and notifies them by email.
- * @throws ConflictError for a recipient's address, compared without case; TooManyRequestsError; LimitReachedError
- */
+/** Adds a recipient and notifies them. @throws ConflictError for a recipient's address; TooManyRequestsError; LimitReachedError */
 export function addRecipient(
   call: Call,
   { mailer, config }: Pick<AppDeps, 'mailer' | 'config'>,
@@ -55,10 +52,7 @@ export function addRecipient(
   return refuseDuplicate(added, ADDRESS_TAKEN);
 }
 
-/**
- * Stores a deleted recipient again as it was, without a notice.
- * @throws NotFoundError for one that was not deleted within 30 days; ConflictError and LimitReachedError as for a new one
- */
+/** Stores a recipient again who was deleted within 30 days, without a notice. @throws NotFoundError; else as for a new one */
 export function restoreRecipient(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
   const restored = inTransaction(call, async (within) => {
     await lockWithRoom(within, config);
@@ -73,7 +67,6 @@ export function restoreRecipient(call: Call, { config }: Pick<AppDeps, 'config'>
   return refuseDuplicate(restored, ADDRESS_TAKEN);
 }
 
-/** @throws NotFoundError for a recipient that is not the holder's */
 export function changeRecipient(call: Call, id: string, changes: UpdateRecipient) {
   return inTransaction(call, async (within) => {
     const before = await lock(within, id);
@@ -83,7 +76,6 @@ export function changeRecipient(call: Call, id: string, changes: UpdateRecipient
   });
 }
 
-/** @throws NotFoundError for a recipient that is not the holder's */
 export function deleteRecipient(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
     const before = await lock(within, id);

@@ -24,7 +24,6 @@ import {
 import { type Db, type DbOrTx, onlyRow } from '../../../lib/database/db';
 import { type DeliveryRow, HOUR_MS, isToOthers, waitsForProof } from '../deliveries.repository';
 
-/** A mail that the schedule plans, and whether holder and recipient want it. */
 export type Candidate = { holderId: string; recipient: string; wanted: boolean };
 
 const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference}, true)`;
@@ -107,7 +106,6 @@ type Claim = {
   budgets: MailBudgets;
   /** Whether no one but the contact gets mail before a code has proved the contact email. */
   needsProof: boolean;
-  /** Claims that mail only. */
   id?: string | undefined;
 };
 
@@ -182,7 +180,6 @@ export function claimDelivery(
   });
 }
 
-/** How many mails are due that no one has claimed. */
 export const countDue = (
   db: DbOrTx,
   { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>,

@@ -31,13 +31,11 @@ const LEASE_MS = SEND_LIMIT_MS + 2 * MINUTE_MS;
 /** Waits between tries, in minutes: 24 hours in all (docs/product/settings.md#scheduled-mail). */
 export const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 489] as const;
 const MAX_ATTEMPTS = RETRY_MINUTES.length + 1;
-/** Mails a process sends at the same time. */
 const LANES = 3;
 const RETRY_MS = 500;
 /** How long an unavailable database is retried: to claim the next mail, and to store an outcome. */
 const CLAIM_RETRY_MS = 10_000;
 const STORE_RETRY_MS = 10 * MINUTE_MS;
-/** Rows of one insert. */
 const BATCH = 1000;
 
 /**
@@ -53,7 +51,6 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   if (!deps.lifecycle.stopping) await retryDatabase(clock, CLAIM_RETRY_MS, () => logWhatWaits(deps, now));
 }
 
-/** The figures of the ledger that an operator watches. */
 export const ledgerFigures = ({
   db,
   clock,
@@ -174,10 +171,7 @@ function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clo
   return { state: 'pending', reason, nextAttemptAt: new Date(clock().getTime() + minutes * MINUTE_MS) };
 }
 
-/**
- * Stores the outcome of a try, retrying for longer than the lease: an unavailable database must not make a sent mail look unsent.
- * The outcome counts as long as no other process has claimed the mail.
- */
+/** Stores the outcome of a try, retrying for longer than the lease: an unavailable database must not make a sent mail look unsent. */
 function storeOutcome(
   { db }: Deps,
   claimed: DeliveryRow,

@@ -10,10 +10,7 @@ const mailsOf: Record<UnsubscribeScope, string> = {
   reminders: 'reminders of due dates',
 };
 
-/**
- * Says whether mails are sent, and offers to change it. It asks before anything changes: mail scanners open every link, and must not
- * unsubscribe the reader.
- */
+/** The page of a link. It asks before anything changes: mail scanners open every link, and must not unsubscribe the reader. */
 export function subscriptionPage(
   scope: UnsubscribeScope,
   { companyName, email, subscribed }: SubscriptionState,

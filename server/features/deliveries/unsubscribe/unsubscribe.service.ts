@@ -10,7 +10,6 @@ import type { Subscription } from '../signed-links';
 /** A link names no signed-in person. */
 type LinkCall = Pick<Call, 'db' | 'now'>;
 
-/** The state of a subscription: whose mails, to whom, and whether they are sent. */
 export type SubscriptionState = { companyName: string; email: string; subscribed: boolean };
 
 /** The reports that a link is about; none for the reminders. */

@@ -44,7 +44,6 @@ function rowsOf({ rows, total, empty }: ReportSection): string[] {
   return table([...rows.map(({ cells }) => cells), ...(total ? [total] : [])]);
 }
 
-/** Names are left-aligned, figures right-aligned. */
 function table(rows: string[][]): string[] {
   const widest = (index: number) => Math.max(...rows.map((cells) => [...(cells[index] ?? '')].length));
   const nameWidth = Math.max(LABEL_WIDTH, widest(0) + 2);

@@ -14,7 +14,6 @@ import {
 
 type TripCount = { tripCount: number };
 
-/** The figures that the annual report prints. */
 export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   holder: ReportHolder;
   totals: TripCount;
@@ -27,10 +26,7 @@ export type AnnualReport = ReturnType<typeof buildAnnualReport>;
 
 const alphabetical = new Intl.Collator('en-AU');
 
-/**
- * Builds the annual report (docs/product/reports.md#annual-report). The regulator counts by postcode, without the suburb's name
- * (docs/regulator.md#what-tmr-asks). `madeAt` is printed and dates the file.
- */
+/** Builds the annual report (docs/product/reports.md#annual-report); `madeAt` is printed and dates the file. */
 export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   const { holder, period, postcodes } = data;
   const totalTrips = data.totals.tripCount;
@@ -77,7 +73,6 @@ const placesSection = <Place extends TripCount>(
   empty: 'No trips were logged in this financial year.',
 });
 
-/** What the TMR form screen shows of the report. */
 export function annualData({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData {
   return {
     financialYear: period,

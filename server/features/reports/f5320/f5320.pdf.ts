@@ -23,28 +23,24 @@ export type FormTemplate = { pdf: Uint8Array; map: FormMap };
 
 /**
  * Fills form F5320 with the annual report; it stays fillable. Rows that a template has no room for are appended on
- * sheets drawn here. The same report, logo and template give the same bytes.
- * @param logo PNG or JPEG, for the form drawn here
- * @throws FormError for a field that the map names and the template lacks
+ * sheets drawn here. The same report, logo and template give the same bytes. @throws FormError for a field that the template lacks
  */
 export async function renderF5320(
   report: AnnualReport,
   { logo, template }: { logo?: Buffer; template?: FormTemplate } = {},
 ): Promise<Uint8Array> {
-  const data = formData(report);
-  const drawn = template ? undefined : await drawForm(report, logo);
-  const form = await openForm(drawn?.pdf ?? template?.pdf ?? new Uint8Array());
-  if (template) {
-    const { filled, left } = mapForm(template.map, data);
-    requireFields(form, fieldsOf(template.map));
+  const source = template ?? (await drawForm(report, logo));
+  const form = await openForm(source.pdf);
+  if ('filled' in source) await fillForm(form, source.filled);
+  else {
+    const { filled, left } = mapForm(source.map, formData(report));
+    requireFields(form, fieldsOf(source.map));
     await fillForm(form, filled);
     if (left.postcodes.length + left.suburbs.length > 0) {
       const sheets = await drawContinuation(report, left);
       await appendForm(form, await openForm(sheets.pdf));
       await fillForm(form, sheets.filled);
     }
-  } else if (drawn) {
-    await fillForm(form, drawn.filled);
   }
   form.setModificationDate(report.madeAt);
   return form.save({ updateFieldAppearances: false });
@@ -63,14 +59,12 @@ const HEADING_HEIGHT = 20;
 const SPACE_AFTER = 16;
 const TOTAL_HEIGHT = 32;
 
-/** The sections of rows, in the order of the form. */
 const SECTIONS = [
   { key: 'postcodes', letter: 'C', noun: 'Postcode', columnCount: 4 },
   { key: 'suburbs', letter: 'D', noun: 'Suburb', columnCount: 2 },
 ] as const;
 type RowSection = (typeof SECTIONS)[number]['key'];
 
-/** A drawn form: its pages, and the values of its fields. */
 type DrawnForm = { pdf: Buffer; filled: [name: string, text: string][] };
 
 type Sheets = ReturnType<typeof openSheets>;
@@ -240,17 +234,13 @@ function drawTotal(sheets: Sheets, name: string, total: string): void {
   document.skip(height + SPACE_AFTER + 6);
 }
 
-/** The rows of a column, [from, to). */
 type Column = { from: number; to: number };
 
 /** Even columns grow by so many points at a time, so many times at most, until all rows fit. */
 const STEP = 15;
 const MOST_STEPS = 8;
 
-/**
- * Assigns rows to columns: as even as can be where all rows fit, else filled to the bottom.
- * @param heights of the rows, in points; `room` is the height of a column
- */
+/** Assigns rows of these heights to columns as high as the room: as even as can be where all rows fit, else filled to the bottom. */
 export function layOutColumns(heights: number[], columnCount: number, room: number): Column[] {
   const even = sum(heights) / columnCount;
   const limits = Array.from({ length: MOST_STEPS }, (_, tries) => even + tries * STEP).filter(

@@ -21,12 +21,10 @@ export const FORM_VALUES = {
 } as const;
 export type FormValue = keyof typeof FORM_VALUES;
 
-/** A row of section C or D: a postcode or suburb, and its trips. */
 export type FormRow = { place: string; trips: string };
 
 export type FormData = ReturnType<typeof formData>;
 
-/** The annual report's values as a form asks for them. */
 export function formData({ holder, sections, covers, ...report }: AnnualReport) {
   const values: Record<FormValue, string> = {
     ...holder,
@@ -47,7 +45,6 @@ const toRow = ({ cells: [place = '', trips = ''] }: { cells: string[] }): FormRo
 const fieldName = z.string().check(z.minLength(1));
 const names = Object.keys(FORM_VALUES) as [FormValue, ...FormValue[]];
 const rows = z.strictObject({
-  /** How many rows the form has. */
   rows: z.number().check(z.int(), z.gte(1), z.lte(1000)),
   /** The fields of a row, "{row}" standing for its number from 1: "Postcode {row}". */
   place: fieldName.check(z.includes('{row}')),
@@ -72,7 +69,6 @@ const rowFields = ({ rows, place, trips } = NO_ROWS): string[] =>
     [place, trips].map((name) => name.replaceAll('{row}', String(row))),
   );
 
-/** Every field that a map names, in its order. */
 export const fieldsOf = ({ fields, postcodes, suburbs }: FormMap): string[] => [
   ...Object.values(fields),
   ...rowFields(postcodes),

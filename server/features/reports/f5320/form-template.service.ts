@@ -32,19 +32,19 @@ export async function checkForm(pdf: Uint8Array, map?: FormMap) {
 /** More than Queensland has; each is two fields, which take memory until the form is saved. */
 const MAX_ROWS = 4500;
 
-function refuseTooLong(rows: number): void {
-  if (rows <= MAX_ROWS) return;
-  const message = `The form has room for ${formatCount(MAX_ROWS)} postcodes and suburbs, and this year has ${formatCount(rows)}. Download the annual report instead.`;
-  throw new AppError(422, 'form-too-long', message);
-}
-
 /** Fills form F5320: our own, or the template at `templatePath`. @throws AppError for a faulty template, or a form that would be too long */
 export async function filledForm(
   report: AnnualReport,
   { logo, templatePath }: { logo?: Buffer; templatePath?: string },
 ): Promise<Uint8Array> {
   const { postcodes, suburbs } = report.sections;
-  refuseTooLong(postcodes.rows.length + suburbs.rows.length);
+  const rows = postcodes.rows.length + suburbs.rows.length;
+  if (rows > MAX_ROWS)
+    throw new AppError(
+      422,
+      'form-too-long',
+      `The form has room for ${formatCount(MAX_ROWS)} postcodes and suburbs, and this year has ${formatCount(rows)}. Download the annual report instead.`,
+    );
   try {
     const template = templatePath
       ? { pdf: await read(templatePath, 'it'), map: await readFormMap(formMapPath(templatePath)) }

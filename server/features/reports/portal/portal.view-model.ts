@@ -1,7 +1,7 @@
 import { brisbaneDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
-import { type CsvColumn, csvText } from '../../../lib/spreadsheets/csv';
+import { csvText } from '../../../lib/spreadsheets/csv';
 import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
 import { averageWait } from '../report.view-model';
 
@@ -32,15 +32,14 @@ function driversPart(drivers: AffiliatedDriver[]): PortalPart {
     id: 'drivers',
     title: 'Affiliated drivers',
     columns: [text('Driver authorisation'), day('Start'), day('End')],
-    rows: drivers
-      .map(({ driverAuthorityLicense, startDate, endDate }) => [
-        driverAuthorityLicense,
-        brisbaneDay(startDate),
-        endDate && brisbaneDay(endDate),
-      ])
-      .sort(byCells),
+    rows: drivers.map((driver) => [driver.driverAuthorityLicense, ...daysOf(driver)]).sort(byCells),
   };
 }
+
+const daysOf = ({ startDate, endDate }: AffiliatedDriver) => [
+  brisbaneDay(startDate),
+  endDate && brisbaneDay(endDate),
+];
 
 /** A vehicle runs from its first driver's start to its last driver's end, once per licence. */
 function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
@@ -60,12 +59,7 @@ function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
     title: 'Vehicles',
     columns: [text('Registration'), text('Booked hire service licence'), day('Start'), day('End')],
     rows: [...vehicles.values()]
-      .map((vehicle) => [
-        vehicle.vehicleRegistrationNumber,
-        vehicle.bookedHireServiceLicense,
-        brisbaneDay(vehicle.startDate),
-        vehicle.endDate && brisbaneDay(vehicle.endDate),
-      ])
+      .map((driver) => [driver.vehicleRegistrationNumber, driver.bookedHireServiceLicense, ...daysOf(driver)])
       .sort(byCells),
   };
 }
@@ -73,17 +67,13 @@ function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
 const byCells = (a: (string | null)[], b: (string | null)[]): number =>
   a.join('\0') < b.join('\0') ? -1 : 1;
 
-/** What a part is saved as: "drivers-Q1-2026.csv". */
 export const portalFileName = ({ key }: Period, id: PortalPart['id']): string => `${id}-${key}.csv`;
 
-/** A part of the portal data as a CSV file's text in chunks. */
 export function portalCsv({ parts }: PortalData, id: PortalPart['id']): AsyncGenerator<string> {
   const { columns, rows } = parts.find((part) => part.id === id) ?? { columns: [], rows: [] };
-  const csvColumns = columns.map(
-    ({ label }, index): CsvColumn<PortalPart['rows'][number]> => ({
-      header: label,
-      value: (row) => row[index],
-    }),
+  const valueAt = (index: number) => (row: PortalPart['rows'][number]) => row[index];
+  return csvText(
+    columns.map(({ label }, index) => ({ header: label, value: valueAt(index) })),
+    rows,
   );
-  return csvText(csvColumns, rows);
 }

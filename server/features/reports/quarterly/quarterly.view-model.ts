@@ -18,7 +18,6 @@ import {
   textColumn as text,
 } from '../report.view-model';
 
-/** The figures that the quarterly report prints. */
 export type QuarterlyFigures = Pick<
   PeriodFigures,
   'period' | 'drivers' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
@@ -27,7 +26,6 @@ export type QuarterlyFigures = Pick<
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
 export type QuarterlyTrip = Omit<ExportedTrip, 'id'>;
 
-/** The quarterly report with every string as it is printed. */
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
 
 /** Builds the quarterly report (docs/product/reports.md#quarterly-report), averages to one decimal; `madeAt` is printed and dates the file. */
@@ -103,7 +101,6 @@ const detailTexts = (trip: QuarterlyTrip): string[] =>
     return kind === 'longText' ? String(value) : `${title}: ${value}`;
   });
 
-/** A trip's cells, in the order of the trip list's columns. */
 export function tripCells(trip: QuarterlyTrip): string[] {
   return [
     formatDateTime(trip.datetime),
@@ -120,7 +117,6 @@ export function tripCells(trip: QuarterlyTrip): string[] {
 /** What the trips of a quarter add up to, in minutes; the duration is null where no trip has one. */
 type TripSums = TripTotals & { durationTotal: number | null };
 
-/** The cells of the trip list's closing row. */
 export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {
   const duration = durationTotal === null ? '' : formatCount(durationTotal);
   return ['Total', countOf(tripCount, 'trip'), '', '', '', formatCount(waitingTotal), duration, ''];
