@@ -7,10 +7,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { useAuth } from '@/features/auth/auth-provider';
-import { HistoryCard } from '@/features/deliveries/history-card';
-import { PlannedCard } from '@/features/deliveries/planned-card';
-import { PreferencesCard } from '@/features/deliveries/preferences-card';
-import { RecipientsCard } from '@/features/deliveries/recipients-card';
+import { HistoryCard, PlannedCard } from '@/features/deliveries/mail-cards';
+import { PreferencesCard, RecipientsCard } from '@/features/deliveries/recipient-cards';
 import { CompanyLogoCard } from '@/features/pictures/picture-cards';
 import { useNamedPart } from '../keys/content-focus';
 

@@ -3,11 +3,11 @@ import type { Recipient, ReportPreferences, UpdateRecipient } from '@shared/deli
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
+import { toastOutcome } from '@/lib/toast';
 
 /** The next scheduled mails; read again each time they are shown. */
-export function usePlannedDeliveries() {
-  return useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
-}
+export const usePlannedDeliveries = () =>
+  useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
 
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;
@@ -21,39 +21,40 @@ function lookAgainMs(deliveries: readonly Delivery[] = []): number | false {
 }
 
 /** One page of the mails sent, newest first. Read again each time, with the window's focus, and repeatedly while one is under way. */
-export function useDeliveries(page: number) {
-  return useQuery<DeliveryList>({
+export const useDeliveries = (page: number) =>
+  useQuery<DeliveryList>({
     queryKey: [...queryKeys.deliveries, { page }],
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => lookAgainMs(state.data?.deliveries),
   });
-}
 
 const meta = { awaits: [queryKeys.deliveries], evenIfFailed: true };
 
-export function useChangeReminders() {
-  return useMutation({
+export const useChangeReminders = () =>
+  useMutation({
     mutationFn: (reminders: boolean) => request<Reminders>('PUT', '/api/deliveries/reminders', { reminders }),
     meta,
   });
-}
 
 /** The server waits up to three minutes for the mail server before it answers. */
 const SENT_WITHIN_MS = 200_000;
 
 /** Has a mail sent: the test mail, or an earlier one again. */
-export function useSend() {
-  return useMutation({
+export const useSend = () =>
+  useMutation({
     mutationFn: (what: 'test' | `${string}/send-again`) =>
       request<Delivery>('POST', `/api/deliveries/${what}`, undefined, { answerWithinMs: SENT_WITHIN_MS }),
     meta,
   });
-}
 
 const recipientsKey = ['/api/email-settings'];
 const preferencesKey = ['/api/report-preferences'];
+
+/** Shows in a toast how a change of the email settings ended. */
+export const toastSettings = (saving: Promise<unknown>) =>
+  toastOutcome(saving, 'Email settings updated successfully', 'Failed to update email settings');
 
 /** Recipients and preferences determine the next emails. */
 const invalidates = [queryKeys.deliveries];
@@ -61,18 +62,11 @@ const invalidates = [queryKeys.deliveries];
 /** The people who get reports by email, by address. */
 export const useRecipients = () => useQuery<Recipient[]>({ queryKey: recipientsKey });
 
-export function useAddRecipient() {
-  return useMutation({
-    mutationFn: (email: string) =>
-      request<Recipient>('POST', '/api/email-settings', {
-        email,
-        quarterlyReports: true,
-        annualReports: true,
-        detailedBreakdown: false,
-      }),
+export const useAddRecipient = () =>
+  useMutation({
+    mutationFn: (email: string) => request<Recipient>('POST', '/api/email-settings', { email }),
     meta: { invalidates, awaits: [recipientsKey] },
   });
-}
 
 type RecipientChange = { id: string; changes: UpdateRecipient };
 
@@ -98,20 +92,17 @@ export function useChangeRecipient() {
   });
 }
 
-export function useRemoveRecipient() {
-  return useMutation({
+export const useRemoveRecipient = () =>
+  useMutation({
     mutationFn: ({ id }: Recipient) => request<void>('DELETE', `/api/email-settings/${id}`),
     meta: { invalidates, awaits: [recipientsKey] },
   });
-}
 
-/** Takes a removed recipient back. */
-export function useRestoreRecipient() {
-  return useMutation({
+export const useRestoreRecipient = () =>
+  useMutation({
     mutationFn: ({ id }: Recipient) => request<Recipient>('POST', `/api/email-settings/${id}/restore`),
     meta: { invalidates, awaits: [recipientsKey], evenIfFailed: true },
   });
-}
 
 export const useReportPreferences = () => useQuery<ReportPreferences>({ queryKey: preferencesKey });
 

@@ -5,11 +5,10 @@ import { AnnualReportCard } from './annual-report-card';
 import type { CorrectTrip } from './checks/findings';
 import { DueSection } from './lodgements/due-section';
 import { RecordsCard } from './records/records-card';
+import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
-import { TripsByMonthChart } from './statistics/trips-by-month-chart';
-import { WaitingChart } from './statistics/waiting-chart';
 
 const row = 'grid grid-cols-1 gap-4 sm:gap-6';
 

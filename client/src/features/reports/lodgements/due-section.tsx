@@ -15,7 +15,7 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { QueryState } from '@/components/ui/states/query-state';
-import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
 import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
@@ -40,7 +40,17 @@ export function DueSection(props: DueSectionProps) {
   if (data) return <ChosenPeriod list={data} {...props} />;
   return (
     <Frame>
-      <QueryState query={query} failed="What is due could not be loaded" skeleton={<DueSkeleton />} />
+      <QueryState
+        query={query}
+        failed="What is due could not be loaded"
+        skeleton={
+          <SkeletonGroup
+            label="Loading what is due"
+            className="mt-6 space-y-4"
+            bars={['h-8 max-w-form', 'h-5 max-w-70', 'h-10 max-w-form']}
+          />
+        }
+      />
     </Frame>
   );
 }
@@ -58,14 +68,6 @@ function Frame({ fields, children }: { fields?: ReactNode; children: ReactNode }
     </section>
   );
 }
-
-const DueSkeleton = () => (
-  <SkeletonGroup label="Loading what is due" className="mt-6 space-y-4">
-    <Skeleton className="h-8 max-w-form" />
-    <Skeleton className="h-5 max-w-70" />
-    <Skeleton className="h-10 max-w-form" />
-  </SkeletonGroup>
-);
 
 function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementList }) {
   const now = useNow();

@@ -6,14 +6,13 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
-import { useChecks, useLodgementChanges, useWithdrawLodgement } from '../api';
+import { useChecks, useWithdrawLodgement } from '../api';
 import { type CorrectTrip, Findings } from '../checks/findings';
 import { PeriodNote, PeriodRoute, ReadyShare } from '../period-state';
 import { PortalTables } from '../portal-tables';
-import { ChangesSinceLodged } from './changes-since';
 import { dueText } from './due-reports';
 import { LodgeDialog } from './lodge-dialog';
-import { LodgedDocuments } from './lodged-documents';
+import { LodgedReport } from './lodged-report';
 
 type ReportPanelProps = {
   period: Period;
@@ -65,18 +64,14 @@ export function ReportPanel(props: ReportPanelProps) {
       </div>
       <div className="space-y-6 not-empty:mt-6">
         {showsPortal && <PortalTables period={period} />}
-        {lodgement && <Lodged lodgement={lodgement} />}
+        {lodgement && <LodgedReport lodgement={lodgement} />}
       </div>
       {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
     </>
   );
 }
 
-type LodgementStateProps = {
-  lodgement: Lodgement | undefined;
-  due: DueReport | undefined;
-  isRunning: boolean;
-};
+type LodgementStateProps = Pick<ReportPanelProps, 'lodgement' | 'due'> & { isRunning: boolean };
 
 /** Whether a report was lodged; else when it is due. */
 function LodgementState({ lodgement, due, isRunning }: LodgementStateProps) {
@@ -97,16 +92,5 @@ function LodgementState({ lodgement, due, isRunning }: LodgementStateProps) {
         {due && dueText(due)}
       </span>
     </p>
-  );
-}
-
-/** What has changed since a report was lodged, and its documents as they were then. */
-function Lodged({ lodgement }: { lodgement: Lodgement }) {
-  const changes = useLodgementChanges().data?.[lodgement.id];
-  return (
-    <>
-      {changes && <ChangesSinceLodged changes={changes} />}
-      <LodgedDocuments lodgement={lodgement} />
-    </>
   );
 }

@@ -9,9 +9,8 @@ import { lazyPart } from '@/components/ui/lazy-part';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { usePickupPlaces } from '../api';
 import { FigureLink, placeName, tripsAt } from '../trips-link';
-import { AsTable } from './figure-table';
 import type { LocatedPlace } from './pickup-map';
-import { StatisticsCard } from './statistics-card';
+import { AsTable, StatisticsCard } from './statistics-card';
 
 const skeleton = <SkeletonGroup label="Loading the map" bars={['h-90']} />;
 
@@ -57,51 +56,43 @@ function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
         </p>
       )}
       <AsTable>
-        <PlacesTable places={places} />
+        <div className="max-h-90 overflow-y-auto print:max-h-none">
+          <DataTable
+            caption="Trips by pickup area"
+            columns={[
+              {
+                header: 'Pickup area',
+                cell: (place) => (
+                  <Clipped className="max-w-none!">
+                    <bdi>{place.suburb}</bdi> {place.postcode}
+                    {!isLocated(place) && <span className="text-muted"> (not on the map)</span>}
+                  </Clipped>
+                ),
+              },
+              {
+                header: 'Trips',
+                cell: (place) => (
+                  <FigureLink
+                    href={tripsAt(place)}
+                    label={`${placeName(place)}: ${countOf(place.tripCount, 'trip')}`}
+                  >
+                    {formatCount(place.tripCount)}
+                  </FigureLink>
+                ),
+                numeric: true,
+              },
+            ]}
+            rows={places}
+            rowKey={placeName}
+            cardTitle={placeName}
+          />
+        </div>
+        {places.length === MAP_PLACES && (
+          <p className="mt-2 text-sm text-muted">
+            The {formatCount(MAP_PLACES)} places with most trips; the annual report has all.
+          </p>
+        )}
       </AsTable>
-    </>
-  );
-}
-
-function PlacesTable({ places }: { places: readonly PickupPlace[] }) {
-  return (
-    <>
-      <div className="max-h-90 overflow-y-auto print:max-h-none">
-        <DataTable
-          caption="Trips by pickup area"
-          columns={[
-            {
-              header: 'Pickup area',
-              cell: (place) => (
-                <Clipped className="max-w-none!">
-                  <bdi>{place.suburb}</bdi> {place.postcode}
-                  {!isLocated(place) && <span className="text-muted"> (not on the map)</span>}
-                </Clipped>
-              ),
-            },
-            {
-              header: 'Trips',
-              cell: (place) => (
-                <FigureLink
-                  href={tripsAt(place)}
-                  label={`${placeName(place)}: ${countOf(place.tripCount, 'trip')}`}
-                >
-                  {formatCount(place.tripCount)}
-                </FigureLink>
-              ),
-              numeric: true,
-            },
-          ]}
-          rows={places}
-          rowKey={placeName}
-          cardTitle={placeName}
-        />
-      </div>
-      {places.length === MAP_PLACES && (
-        <p className="mt-2 text-sm text-muted">
-          The {formatCount(MAP_PLACES)} places with most trips; the annual report has all.
-        </p>
-      )}
     </>
   );
 }

@@ -27,3 +27,53 @@ export function StatisticsCard<Data>(props: StatisticsCardProps<Data>) {
     </Card>
   );
 }
+
+/** A table behind a chart, on demand. */
+export const AsTable = ({ children }: { children: ReactNode }) => (
+  <details className="mt-2">
+    <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
+      Figures as a table
+    </summary>
+    {children}
+  </details>
+);
+
+type FigureTableProps = { caption: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** The figures of a chart; the first column names the row. */
+export function FigureTable({ caption, headers, rows }: FigureTableProps) {
+  return (
+    <AsTable>
+      <table className="w-full max-w-form text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-muted">
+            {headers.map((header) => (
+              <th
+                key={header}
+                scope="col"
+                className="border-b border-line py-2 text-right font-medium first:text-left"
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row" className="border-b border-line py-2 text-left font-normal">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={headers[index + 1]} className="border-b border-line py-2 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AsTable>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOfMonth, twelveMonths } from './trips-by-month';
+import { daysOfMonth, twelveMonths } from './charts';
 
 const now = new Date('2026-06-30T14:05:00Z'); // 1 July 2026 in Brisbane
 

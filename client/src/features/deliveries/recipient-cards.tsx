@@ -1,4 +1,4 @@
-import { BOUNCES_TO_MARK, type Recipient, type UpdateRecipient } from '@shared/deliveries/recipients';
+import { BOUNCES_TO_MARK, type Recipient, type ReportPreferences } from '@shared/deliveries/recipients';
 import { LENGTHS } from '@shared/limits';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,15 +11,18 @@ import { ConfirmAction } from '@/components/ui/dialog';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
-import { oneAfterAnother, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { oneAfterAnother, Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
-import { toast, toastOutcome, withUndo } from '@/lib/toast';
+import { toastError, toastOutcome, withUndo } from '@/lib/toast';
 import {
+  toastSettings,
   useAddRecipient,
   useChangeRecipient,
   useRecipients,
   useRemoveRecipient,
+  useReportPreferences,
   useRestoreRecipient,
+  useSaveReportPreferences,
 } from './api';
 
 /** Email Configuration: who gets which report. */
@@ -66,13 +69,6 @@ function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove:
   const { mutateAsync } = useChangeRecipient();
   const { email } = recipient;
 
-  const change = (changes: UpdateRecipient) =>
-    toastOutcome(
-      mutateAsync({ id: recipient.id, changes }),
-      'Email settings updated successfully',
-      'Failed to update email settings',
-    );
-
   return (
     <li className="flex items-center justify-between gap-x-6 gap-y-1 py-2 max-sm:flex-wrap">
       <div className="min-w-0 max-sm:w-full">
@@ -87,7 +83,9 @@ function RecipientRow({ recipient, onRemove }: { recipient: Recipient; onRemove:
             key={flag}
             label={label}
             checked={recipient[flag]}
-            onChange={({ target }) => change({ [flag]: target.checked })}
+            onChange={({ target }) =>
+              toastSettings(mutateAsync({ id: recipient.id, changes: { [flag]: target.checked } }))
+            }
           />
         ))}
         <IconButton icon={Trash2} tone="danger" label={`Remove recipient: ${email}`} onClick={onRemove} />
@@ -106,7 +104,7 @@ function AddRecipientForm() {
     if (isPending) return;
     const address = email.trim();
     if (!address.includes('@')) {
-      toast({ title: 'Error', description: 'Please enter a valid email address', variant: 'destructive' });
+      toastError(undefined, 'Please enter a valid email address');
       return;
     }
     const adding = mutateAsync(address);
@@ -136,9 +134,7 @@ function AddRecipientForm() {
   );
 }
 
-type RemoveRecipientDialogProps = { recipient: Recipient; onClose: () => void };
-
-function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProps) {
+function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
   const { mutateAsync } = useRemoveRecipient();
   const restoring = useRestoreRecipient();
 
@@ -165,5 +161,67 @@ function RemoveRecipientDialog({ recipient, onClose }: RemoveRecipientDialogProp
       failed="Failed to remove email recipient"
       onClose={onClose}
     />
+  );
+}
+
+const CHOICES = [
+  ['sendQuarterly', 'Send quarterly reports automatically'],
+  ['sendAnnual', 'Send annual reports automatically'],
+  ['detailedBreakdown', 'Include detailed trip breakdown'],
+] as const;
+
+/** Report Delivery Preferences: changes are stored by Save Settings. */
+export function PreferencesCard() {
+  const preferences = useReportPreferences();
+  return (
+    <Card
+      id="preferences"
+      title="Report Delivery Preferences"
+      description="What is emailed to your recipients when a quarter or a financial year has ended."
+    >
+      <QueryState
+        query={preferences}
+        failed="The preferences could not be loaded"
+        skeleton={
+          <SkeletonGroup label="Loading preferences">
+            {CHOICES.map(([name]) => (
+              <div key={name} className="flex h-11 items-center pointer-fine:h-8">
+                <Skeleton className="h-5 w-2/3" />
+              </div>
+            ))}
+            <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
+          </SkeletonGroup>
+        }
+      />
+      {preferences.isSuccess && <PreferencesForm saved={preferences.data} />}
+    </Card>
+  );
+}
+
+function PreferencesForm({ saved }: { saved: ReportPreferences }) {
+  const [preferences, setPreferences] = useState(saved);
+  const { mutateAsync, isPending } = useSaveReportPreferences();
+
+  return (
+    <>
+      <div className="flex flex-col items-start">
+        {CHOICES.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={preferences[name]}
+            onChange={({ target }) => setPreferences((all) => ({ ...all, [name]: target.checked }))}
+          />
+        ))}
+      </div>
+      <Button
+        className="mt-4"
+        pending={isPending}
+        pendingLabel="Saving..."
+        onClick={() => toastSettings(mutateAsync(preferences))}
+      >
+        Save Settings
+      </Button>
+    </>
   );
 }

@@ -1,0 +1,157 @@
+import type { Delivery, PlannedDeliveries } from '@shared/deliveries/deliveries';
+import { PAGE_SIZE } from '@shared/limits';
+import { formatDateTime } from '@shared/periods';
+import { RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import { Button, IconButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
+import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { Pagination } from '@/components/ui/pagination';
+import { QueryState } from '@/components/ui/states/query-state';
+import { toastOutcome } from '@/lib/toast';
+import { toastSettings, useChangeReminders, useDeliveries, usePlannedDeliveries, useSend } from './api';
+import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from './delivery-text';
+
+type Planned = PlannedDeliveries['planned'][number];
+
+const plannedColumns: Column<Planned>[] = [
+  { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)) },
+  { header: 'What', cell: deliveryTitle, inCardTitle: true },
+  {
+    header: 'To',
+    cell: ({ recipients }) =>
+      recipients.length > 0 ? recipients.map((email) => <Clipped key={email}>{email}</Clipped>) : 'No one',
+  },
+];
+
+/** The next emails, and a test email. */
+export function PlannedCard() {
+  const planned = usePlannedDeliveries();
+  const sendTest = useSend();
+  const reminders = useChangeReminders();
+
+  const test = () => toastOutcome(sendTest.mutateAsync('test'), sentToast, 'Failed to send the test email');
+
+  return (
+    <Card
+      id="next-mails"
+      title="Next emails"
+      description="Reports go out on the first day after their period, reminders a week before the due date."
+      actions={
+        <Button icon={Send} pending={sendTest.isPending} pendingLabel="Sending..." onClick={test}>
+          Send a test email
+        </Button>
+      }
+    >
+      {planned.data?.transport === 'outbox' && (
+        <Alert title="Email is only written to disk" className="mb-4">
+          No mail server is set up for this installation, so no one receives anything. Anyone who runs it can
+          set SMTP_URL.
+        </Alert>
+      )}
+      <QueryState
+        query={planned}
+        failed="The next emails could not be loaded"
+        skeleton={<DataTableSkeleton label="Loading the next emails" rows={4} />}
+      />
+      {planned.data && !planned.isError && (
+        <>
+          <DataTable
+            caption="Next emails, earliest first"
+            columns={plannedColumns}
+            rows={planned.data.planned}
+            rowKey={({ kind }) => kind}
+            cardTitle={deliveryTitle}
+          />
+          <Checkbox
+            className="mt-4"
+            label="Remind me a week before a due date, unless the report is marked as lodged"
+            checked={reminders.isPending ? reminders.variables : planned.data.reminders}
+            disabled={reminders.isPending}
+            onChange={({ target }) => void toastSettings(reminders.mutateAsync(target.checked))}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const sentColumns: Column<Delivery>[] = [
+  { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped> },
+  { header: 'Email', cell: deliveryTitle, inCardTitle: true },
+  { header: 'When', cell: deliveryTime },
+  { header: 'State', cell: (delivery) => <State delivery={delivery} /> },
+];
+
+function State({ delivery }: { delivery: Delivery }) {
+  const { label, tone, detail } = deliveryState(delivery);
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {detail && (
+        <Clipped tall className="max-w-xs py-1 text-sm text-muted">
+          {detail}
+        </Clipped>
+      )}
+    </>
+  );
+}
+
+export function HistoryCard() {
+  const [page, setPage] = useState(1);
+  const list = useDeliveries(page);
+  const sendAgain = useSend();
+
+  const send = ({ id }: Delivery) =>
+    toastOutcome(sendAgain.mutateAsync(`${id}/send-again`), sentToast, 'Failed to send the email again');
+
+  return (
+    <Card
+      id="delivery-history"
+      title="Delivery history"
+      description="The report emails of this account, newest first."
+    >
+      <QueryState
+        query={list}
+        failed="The delivery history could not be loaded"
+        skeleton={<DataTableSkeleton label="Loading the delivery history" />}
+      />
+      {list.data && !list.isError && list.data.total === 0 && (
+        <p className="py-4 text-center text-muted">Nothing has been sent yet.</p>
+      )}
+      {list.data && !list.isError && list.data.total > 0 && (
+        <div className="space-y-4">
+          <DataTable
+            caption="Delivery history, newest first"
+            columns={sentColumns}
+            rows={list.data.deliveries}
+            rowKey={({ id }) => id}
+            cardTitle={deliveryTitle}
+            busy={list.isPlaceholderData}
+            actions={(delivery) =>
+              canSendAgain(delivery) && (
+                <IconButton
+                  icon={RotateCw}
+                  label={`Send again: ${deliveryTitle(delivery)} to ${delivery.recipient}`}
+                  disabled={sendAgain.isPending}
+                  onClick={() => send(delivery)}
+                />
+              )
+            }
+          />
+          <Pagination
+            label="Delivery history"
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={list.data.total}
+            onPageChange={setPage}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import { formatAverage, formatCount } from '@shared/figures';
+import { addDays, daysOf, monthLabel, monthsOf } from '@shared/periods';
+import { type MonthOfTrips, oneYear, WAITING_RANGES } from '@shared/reports/statistics';
+import { waitingRangeText } from '@shared/trips/trips';
+import { ColumnChart } from '@/components/ui/column-chart';
+import { DocumentDrawing } from '@/components/ui/drawings';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { now } from '@/lib/clock';
+import { useMonths, useRecent } from '../api';
+import { tripsAddress } from '../trips-link';
+import { FigureTable, StatisticsCard } from './statistics-card';
+
+/** A month of the chart; a month without trips has no average. */
+export type ChartMonth = {
+  month: string;
+  tripCount: number;
+  avgWaitTime: number | null;
+  /** The trips of the same month a year before. */
+  before: number;
+};
+
+const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
+
+/** The twelve months up to now, with or without trips, each with the same month a year before. */
+export function twelveMonths(months: readonly MonthOfTrips[], now: Date): ChartMonth[] {
+  const found = (month: string) => months.find((other) => other.month === month);
+  return monthsOf(oneYear(now)).map((month) => ({
+    month,
+    tripCount: found(month)?.tripCount ?? 0,
+    avgWaitTime: found(month)?.avgWaitTime ?? null,
+    before: found(yearBefore(month))?.tripCount ?? 0,
+  }));
+}
+
+/** The days of a month, as Trip History filters by them. */
+export function daysOfMonth(month: string): { startDate: string; endDate: string } {
+  const startDate = `${month}-01`;
+  const nextMonth = addDays(startDate, 31).slice(0, 7);
+  return { startDate, endDate: addDays(`${nextMonth}-01`, -1) };
+}
+
+/** How many trips each month had and the same month a year before, as a chart and as a table. */
+export const TripsByMonthChart = () => (
+  <StatisticsCard
+    title="Trips by Month"
+    description="Narrow and lighter: the same month a year before. Hollow: not over yet."
+    query={useMonths()}
+    failed="The months could not be loaded"
+    skeleton={<SkeletonGroup label="Loading the months" bars={['h-60']} />}
+    isEmpty={(months) => months.length === 0}
+    empty={{
+      drawing: <DocumentDrawing />,
+      title: 'No trips in the last 12 months',
+      hint: 'How many trips each month had will be shown here.',
+    }}
+  >
+    {(months) => <MonthsChart months={twelveMonths(months, now())} />}
+  </StatisticsCard>
+);
+
+const wait = ({ avgWaitTime }: ChartMonth) => (avgWaitTime === null ? '–' : formatAverage(avgWaitTime));
+
+function MonthsChart({ months }: { months: readonly ChartMonth[] }) {
+  const busiest = months.reduce((most, month) => (month.tripCount > most.tripCount ? month : most));
+  return (
+    <>
+      <ColumnChart
+        summary={`Trips by month: most in ${monthLabel(busiest.month)}, ${formatCount(busiest.tripCount)}`}
+        columns={months.map(({ month, tripCount, before }) => {
+          const [name = '', year = ''] = monthLabel(month).split(' ');
+          return {
+            key: month,
+            label: [name, year],
+            value: tripCount,
+            valueText: formatCount(tripCount),
+            before,
+            isUnfinished: month === months.at(-1)?.month,
+            link: {
+              name: `Trips of ${monthLabel(month)}: ${formatCount(tripCount)}, a year before ${formatCount(before)}`,
+              href: tripsAddress(daysOfMonth(month)),
+            },
+          };
+        })}
+      />
+      <FigureTable
+        caption="Trips and average wait by month"
+        headers={['Month', 'Trips', 'A year before', 'Average wait (min)']}
+        rows={months.map((month) => [
+          monthLabel(month.month),
+          formatCount(month.tripCount),
+          formatCount(month.before),
+          wait(month),
+        ])}
+      />
+    </>
+  );
+}
+
+/** "0", "1–5", "31+". */
+const stepLabel = (index: number) => waitingRangeText(WAITING_RANGES[index] ?? '');
+
+/** How the waiting times of a year's trips are distributed, as a chart and as a table. */
+export const WaitingChart = () => (
+  <StatisticsCard
+    title="Waiting"
+    description="How many trips of the last 12 months waited how many minutes."
+    query={useRecent()}
+    failed="The waiting times could not be loaded"
+    skeleton={<SkeletonGroup label="Loading the waiting times" bars={['h-60']} />}
+    isEmpty={({ waiting }) => waiting.every((count) => count === 0)}
+    empty={{
+      drawing: <DocumentDrawing />,
+      title: 'No waiting times',
+      hint: 'How long your trips waited will be shown here.',
+    }}
+  >
+    {({ waiting }) => <WaitsChart waiting={waiting} />}
+  </StatisticsCard>
+);
+
+function WaitsChart({ waiting }: { waiting: readonly number[] }) {
+  const total = waiting.reduce((sum, count) => sum + count, 0);
+  const most = Math.max(...waiting);
+  const share = (count: number) => `${Math.round((100 * count) / total)} %`;
+  return (
+    <>
+      <ColumnChart
+        summary={`Trips by minutes waited: most waited ${stepLabel(waiting.indexOf(most))}, ${formatCount(most)}`}
+        columns={waiting.map((count, index) => ({
+          key: stepLabel(index),
+          label: [stepLabel(index), ''],
+          value: count,
+          valueText: formatCount(count),
+          link: {
+            name: `Trips that waited ${stepLabel(index)} min: ${formatCount(count)}, ${share(count)}`,
+            href: tripsAddress({ ...daysOf(oneYear(now())), waiting: WAITING_RANGES[index] ?? '' }),
+          },
+        }))}
+      />
+      <FigureTable
+        caption="Trips by minutes waited"
+        headers={['Minutes', 'Trips', 'Share']}
+        rows={waiting.map((count, index) => [stepLabel(index), formatCount(count), share(count)])}
+      />
+    </>
+  );
+}
