@@ -59,7 +59,6 @@ export const toastSettings = (saving: Promise<unknown>) =>
 /** Recipients and preferences determine the next emails. */
 const invalidates = [queryKeys.deliveries];
 
-/** The people who get reports by email, by address. */
 export const useRecipients = () => useQuery<Recipient[]>({ queryKey: recipientsKey });
 
 export const useAddRecipient = () =>

@@ -26,7 +26,6 @@ export function deliveryTime({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'c
 
 type State = { label: string; tone: 'success' | 'due' | 'plain'; detail: string | null };
 
-/** The state of a mail, with the reason if it was not sent. */
 export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delivery): State {
   switch (state) {
     case 'sent':
@@ -47,7 +46,6 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
   }
 }
 
-/** Whether a mail can be sent again, now. */
 export function canSendAgain({ kind, state }: Pick<Delivery, 'kind' | 'state'>): boolean {
   return isRepeatable(kind) && state !== 'pending' && state !== 'sending';
 }

@@ -28,7 +28,6 @@ const plannedColumns: Column<Planned>[] = [
   },
 ];
 
-/** The next emails, and a test email. */
 export function PlannedCard() {
   const planned = usePlannedDeliveries();
   const sendTest = useSend();

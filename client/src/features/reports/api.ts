@@ -18,7 +18,6 @@ import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });
 
-/** The months of two years that have trips. */
 export const useMonths = () => useQuery<MonthOfTrips[]>({ queryKey: [...queryKeys.statistics, 'months'] });
 
 /** The running quarter and the two that it is compared to, and the last year's waiting times and drivers. */
@@ -26,7 +25,6 @@ export const useRecent = () => useQuery<RecentStatistics>({ queryKey: [...queryK
 
 export const useTopLocations = () => useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
 
-/** @param enabled whether the places are needed yet */
 export const usePickupPlaces = (enabled: boolean) =>
   useQuery<PickupPlace[]>({ queryKey: [...queryKeys.statistics, 'places'], enabled });
 
@@ -40,7 +38,6 @@ export const useAnnualData = (financialYear: FinancialYear) =>
 
 const inQuery = ({ kind, key }: Period) => ({ report: kind, period: key });
 
-/** The data that the regulator's portal asks for. */
 export const usePortalData = (period: Period) =>
   useQuery<PortalData>({ queryKey: ['/api/reports', 'portal-data', inQuery(period)] });
 
@@ -59,7 +56,6 @@ type AskedReport = {
   detailedBreakdown?: boolean;
 };
 
-/** Downloads reports of one kind as PDFs. */
 export const useReportDownload = (kind: ReportKind) =>
   useDownload({
     mutationKey: reportGeneration,
@@ -74,17 +70,14 @@ export const useReportDownload = (kind: ReportKind) =>
     making: 'Generating...',
   });
 
-/** The findings to check before a report is lodged. */
 export const useChecks = (period: Period) => useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)] });
 
 /** How many trips of a period need a look; lighter than its findings, which say the same. */
 export const useReadiness = (period: Period) =>
   useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)] });
 
-/** The lodgements, and the data that determine which reports are due. */
 export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
 
-/** The figures that changed since they were lodged, by lodgement. */
 export const useLodgementChanges = () =>
   useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });
 
@@ -99,7 +92,6 @@ export const useMarkAsLodged = () =>
     meta,
   });
 
-/** Withdraws a lodgement and shows the outcome in a toast. */
 export function useWithdrawLodgement() {
   const { mutateAsync } = useMutation({
     mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),

@@ -8,10 +8,8 @@ export const tripsAddress = (filters: Partial<TripFilters & TripSort>): string =
 
 type Place = Pick<TopLocation, 'suburb' | 'postcode'>;
 
-/** "Toowong 4066". */
 export const placeName = ({ suburb, postcode }: Place) => `${suburb} ${postcode}`;
 
-/** The address of the trips that began at a place. */
 export const tripsAt = ({ suburb, postcode }: Place) => tripsAddress({ search: suburb, postcode });
 
 type FigureLinkProps = {

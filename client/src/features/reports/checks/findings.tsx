@@ -20,7 +20,6 @@ export type CorrectTrip = ComponentType<{ trip: Trip; how: 'edit' | 'delete'; on
 type FindingsProps = {
   period: Period;
   CorrectTrip: CorrectTrip;
-  /** Called once the findings have their height. */
   onSettled: () => void;
 };
 

@@ -8,11 +8,10 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { onDevice } from '@/lib/storage';
 
 /** The trips that each row had when it was ticked: a tick is good for that figure only. */
-type Ticks = Readonly<Record<string, number>>;
 const ticksSchema = z.record(z.string(), z.number());
+type Ticks = z.infer<typeof ticksSchema>;
 
 type Row = { place: string; tripCount: number };
-type TickedRows = ReturnType<typeof useTicks>;
 
 /** The ticks of a period's rows, which this device remembers under `key` (docs/product/reports.md#f5320). */
 export function useTicks(key: string) {
@@ -42,7 +41,7 @@ type BreakdownProps = {
   place: 'postcode' | 'suburb';
   rows: readonly Row[];
   totalTrips: number;
-  ticks: TickedRows;
+  ticks: ReturnType<typeof useTicks>;
 };
 
 /** Places with their trips in columns, as in the PDF; each row is ticked once it is copied into the portal. */

@@ -29,14 +29,8 @@ import { useAnnualData } from '../api';
 import { Breakdown, useTicks } from './breakdown';
 import { f5320Text } from './f5320-text';
 
-type F5320FormProps = {
-  holder: BeaHolder;
-  /** The financial year in the address, if any. */
-  year: string | null;
-};
-
-/** The regulator's annual form, filled from the trips of a financial year. */
-export function F5320Form({ holder, year }: F5320FormProps) {
+/** The regulator's annual form, filled from the trips of a financial year; `year` is the one in the address, if any. */
+export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | null }) {
   const choices = financialYearChoices(now());
   const asked = choices.find((choice) => choice === year);
   const [financialYear, setFinancialYear] = useState<FinancialYear>(asked ?? financialYearOf(now()));
@@ -87,36 +81,25 @@ export function F5320Form({ holder, year }: F5320FormProps) {
             />
           </Card>
         )}
-        {shown?.totalTrips === 0 && <NoTrips financialYear={financialYear} />}
-        {withTrips && (
-          <dl className="flex flex-wrap gap-x-10 gap-y-2">
-            <Total name="Total trips processed" figure={withTrips.totalTrips} />
-            <Total name="Postcodes covered" figure={withTrips.postcodeBreakdown.length} />
-            <Total name="Suburbs covered" figure={withTrips.suburbBreakdown.length} />
-          </dl>
+        {shown?.totalTrips === 0 && (
+          <Card>
+            <EmptyState
+              drawing={<DocumentDrawing />}
+              title={`There are no trips for ${financialYear === financialYearOf(now()) ? 'the current year' : financialYear}`}
+              hint="Log trips on the dashboard first, or choose another year. A year without trips is a nil report."
+              action={
+                <Link href="/" className={buttonClass('primary')}>
+                  Return to Dashboard
+                </Link>
+              }
+            />
+          </Card>
         )}
+        {withTrips && <Totals data={withTrips} />}
         {!query.isPending && <Downloads holder={holder} data={shown} readAt={query.dataUpdatedAt} />}
         {withTrips && <Breakdowns key={financialYear} holder={holder} data={withTrips} />}
       </div>
     </>
-  );
-}
-
-function NoTrips({ financialYear }: { financialYear: FinancialYear }) {
-  const year = financialYear === financialYearOf(now()) ? 'the current year' : financialYear;
-  return (
-    <Card>
-      <EmptyState
-        drawing={<DocumentDrawing />}
-        title={`There are no trips for ${year}`}
-        hint="Log trips on the dashboard first, or choose another year. A year without trips is a nil report."
-        action={
-          <Link href="/" className={buttonClass('primary')}>
-            Return to Dashboard
-          </Link>
-        }
-      />
-    </Card>
   );
 }
 
@@ -166,12 +149,21 @@ function Downloads({ holder, data, readAt }: DownloadsProps) {
   );
 }
 
-function Total({ name, figure }: { name: string; figure: number }) {
+function Totals({ data: { totalTrips, postcodeBreakdown, suburbBreakdown } }: { data: AnnualData }) {
+  const totals: [name: string, figure: number][] = [
+    ['Total trips processed', totalTrips],
+    ['Postcodes covered', postcodeBreakdown.length],
+    ['Suburbs covered', suburbBreakdown.length],
+  ];
   return (
-    <div className="flex items-baseline gap-2">
-      <dd className="text-xl font-semibold">{formatCount(figure)}</dd>
-      <dt className="text-muted">{name}</dt>
-    </div>
+    <dl className="flex flex-wrap gap-x-10 gap-y-2">
+      {totals.map(([name, figure]) => (
+        <div key={name} className="flex items-baseline gap-2">
+          <dd className="text-xl font-semibold">{formatCount(figure)}</dd>
+          <dt className="text-muted">{name}</dt>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -4,7 +4,6 @@ import type { DueReport } from '@shared/reports/lodgements';
 import { annualPeriod, type Period, quarterPeriod, type ReportKind } from '@shared/reports/report-periods';
 import { annualReportSchema, quarterlyReportSchema } from '@shared/reports/reports';
 
-/** Whether the period of a report that is due is over. */
 export const canBeLodged = ({ state }: DueReport) => state !== 'running';
 
 /** "Due 28/01/2027, in 68 days", "Due today", "Was due 28/10/2026, 24 days ago". */
@@ -43,7 +42,6 @@ export function firstChoice(due: readonly DueReport[], now: Date): ChosenReport 
   return next ? choiceOf(next, lastQuarter) : lastQuarter;
 }
 
-/** The period that is chosen, or why there is none. */
 export function periodOf(chosen: ChosenReport): { period: Period } | { period: null; error: string } {
   const { report, quarter, year, financialYear } = chosen;
   if (report === 'annual') {

@@ -116,7 +116,6 @@ function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementLis
 
 type AlsoDueProps = { due: readonly DueReport[]; onChoose: (report: DueReport) => void };
 
-/** The other reports that can be lodged. */
 function AlsoDue({ due, onChoose }: AlsoDueProps) {
   if (due.length === 0) return null;
   return (
@@ -149,12 +148,10 @@ function AlsoDue({ due, onChoose }: AlsoDueProps) {
 type DownloadReportProps = {
   kind: ReportKind;
   choice: ReturnType<typeof periodOf>;
-  /** Whether a quarter's report lists its trips one by one. */
   detailedBreakdown: boolean;
   onDetailedChange: (detailedBreakdown: boolean) => void;
 };
 
-/** Downloads the chosen report, or says what is not chosen yet. */
 function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: DownloadReportProps) {
   const isGenerating = useIsGeneratingReport();
   const { save, isPending, pendingLabel } = useReportDownload(kind);
@@ -192,7 +189,7 @@ type PeriodFieldsProps = {
   onChange: (chosen: ChosenReport) => void;
 };
 
-const KINDS: { value: ReportKind; label: string }[] = [
+const KINDS = [
   { value: 'quarterly', label: 'Quarterly' },
   { value: 'annual', label: 'Annual' },
 ];
@@ -201,7 +198,6 @@ const KINDS: { value: ReportKind; label: string }[] = [
 const withChosen = (choices: readonly (string | number)[], chosen: string) =>
   chosen === '' || choices.some((choice) => String(choice) === chosen) ? choices : [...choices, chosen];
 
-/** Chooses the report and the period that everything in the panel is about. */
 function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
   const now = useNow();
   const { report, quarter, year, financialYear } = chosen;

@@ -19,7 +19,6 @@ import { useDownload } from '@/lib/hooks/use-download';
 import { copyText } from '@/lib/toast';
 import { lodgedDocumentPath, useLodgementChanges } from '../api';
 
-/** What has changed since a report was lodged, and its documents as they were then. */
 export function LodgedReport({ lodgement }: { lodgement: Lodgement }) {
   const changes = useLodgementChanges().data?.[lodgement.id];
   return (

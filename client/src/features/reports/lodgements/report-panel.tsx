@@ -73,7 +73,6 @@ export function ReportPanel(props: ReportPanelProps) {
 
 type LodgementStateProps = Pick<ReportPanelProps, 'lodgement' | 'due'> & { isRunning: boolean };
 
-/** Whether a report was lodged; else when it is due. */
 function LodgementState({ lodgement, due, isRunning }: LodgementStateProps) {
   if (lodgement)
     return (

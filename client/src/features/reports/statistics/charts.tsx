@@ -15,7 +15,6 @@ export type ChartMonth = {
   month: string;
   tripCount: number;
   avgWaitTime: number | null;
-  /** The trips of the same month a year before. */
   before: number;
 };
 

@@ -80,7 +80,6 @@ export const scaleKm = (pixelsPerKm: number): number =>
 export type Label = { text: string; x: number; y: number; anchor: 'start' | 'end' | 'middle' };
 type Labelled = { text: string; x: number; y: number; radius: number };
 
-/** The approximate size of small text, in pixels. */
 const CHARACTER = 8;
 const LINE = 18;
 const GAP = 4;

@@ -75,7 +75,6 @@ type RankedCardProps<Data> = {
   description: string;
   query: UseQueryResult<Data>;
   shownAtFirst: number;
-  /** What the rows are, as messages say it. */
   noun: string;
   empty: ComponentProps<typeof EmptyState>;
   /** Most trips first; bar widths are relative to the first. */

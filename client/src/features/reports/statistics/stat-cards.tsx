@@ -1,7 +1,6 @@
 import { formatAverage, formatCount } from '@shared/figures';
 import { daysOf, type Range } from '@shared/periods';
 import { comparedRanges, type Figures, type Statistics } from '@shared/reports/statistics';
-import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
@@ -56,7 +55,12 @@ export function StatCards() {
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
-        <StatCard key={label} label={label} value={data ? format(data[all]) : missing} unit={unit}>
+        <div
+          key={label}
+          className="flex flex-col justify-between rounded-md border border-line bg-surface p-4 max-[22rem]:px-3 print:border-0 print:p-0"
+        >
+          <p className="text-sm text-muted">{label}</p>
+          <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
           <dl className="mt-2 border-t border-line pt-2 text-sm">
             {RANGES.map(({ key, label: against }) => (
               <Against
@@ -68,9 +72,25 @@ export function StatCards() {
               />
             ))}
           </dl>
-        </StatCard>
+        </div>
       ))}
     </div>
+  );
+}
+
+/** A skeleton until there is a value. */
+function AllTrips({ value, unit }: { value: string | undefined; unit: string | undefined }) {
+  if (value === undefined)
+    return (
+      <div className="animate-late py-1.5">
+        <Skeleton className="h-6 w-16" />
+      </div>
+    );
+  return (
+    <p className="text-xl font-semibold max-[22rem]:text-lg">
+      <span className="whitespace-nowrap">{value}</span>
+      {unit && <span className="ml-1 text-sm font-normal text-muted">{unit}</span>}
+    </p>
   );
 }
 
@@ -90,34 +110,6 @@ function Against({ label, name, value, range }: AgainstProps) {
           </FigureLink>
         )}
       </dd>
-    </div>
-  );
-}
-
-type StatCardProps = {
-  label: string;
-  value: ReactNode | undefined;
-  unit?: string;
-  /** What it is held against. */
-  children?: ReactNode;
-};
-
-/** One figure with its name; a skeleton until it has a value. */
-function StatCard({ label, value, unit, children }: StatCardProps) {
-  return (
-    <div className="flex flex-col justify-between rounded-md border border-line bg-surface p-4 max-[22rem]:px-3 print:border-0 print:p-0">
-      <p className="text-sm text-muted">{label}</p>
-      {value === undefined ? (
-        <div className="animate-late py-1.5">
-          <Skeleton className="h-6 w-16" />
-        </div>
-      ) : (
-        <p className="text-xl font-semibold max-[22rem]:text-lg">
-          <span className="whitespace-nowrap">{value}</span>
-          {unit && <span className="ml-1 text-sm font-normal text-muted">{unit}</span>}
-        </p>
-      )}
-      {children}
     </div>
   );
 }

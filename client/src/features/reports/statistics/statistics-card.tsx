@@ -28,7 +28,6 @@ export function StatisticsCard<Data>(props: StatisticsCardProps<Data>) {
   );
 }
 
-/** A table behind a chart, on demand. */
 export const AsTable = ({ children }: { children: ReactNode }) => (
   <details className="mt-2">
     <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
