@@ -1,5 +1,5 @@
 import type { BeaHolder } from '@shared/holders';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
@@ -26,9 +26,6 @@ import { usePageTitle } from './use-page-title';
 type TabContext = {
   holder: BeaHolder;
   openTab: (id: TabId) => void;
-  /** Whether a trip was logged since the app was opened. */
-  hasLogged: boolean;
-  onLogged: () => void;
   /** Stands above Log Trip. */
   firstRun: ReactNode;
   /** The part of the query string that belongs to the tab. */
@@ -48,14 +45,10 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'log-trip',
     label: 'Log Trip',
-    content: ({ holder, openTab, hasLogged, onLogged, firstRun }) => (
+    content: ({ holder, openTab, firstRun }) => (
       <>
         {firstRun}
-        <LogTripWithDue
-          holderId={holder.id}
-          onAddDrivers={() => openTab('drivers')}
-          {...{ hasLogged, onLogged }}
-        />
+        <LogTripWithDue holderId={holder.id} onAddDrivers={() => openTab('drivers')} />
       </>
     ),
   },
@@ -117,8 +110,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   const { id: current, search } = readAddress(useSearch());
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
   if (opened[current] !== search) setOpened({ ...opened, [current]: search });
-  const [hasLogged, setLogged] = useState(false);
-  const { isShown: isFirstRun, isFolded, fold, end, hide } = useFirstRun(holder, cameByLogin);
+  const { isShown: isFirstRun, ...firstRun } = useFirstRun(holder, cameByLogin);
   // header and tabs are there first
   const showsTabs = useIsDrawn();
   usePageTitle(TABS.find((tab) => tab.id === current)?.label ?? '');
@@ -149,17 +141,12 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
             {tab.content({
               holder,
               openTab,
-              hasLogged,
-              onLogged: () => setLogged(true),
               firstRun: isFirstRun && (
                 <FirstRun
+                  {...firstRun}
                   isVisible={current === 'log-trip'}
-                  isFolded={isFolded}
-                  onFold={fold}
                   onAddDriver={() => openTab('drivers')}
                   onAddRecipient={() => navigate(addressOf('settings', 'part=recipients'))}
-                  onEnd={end}
-                  onHide={hide}
                 />
               ),
               search: opened[tab.id] ?? '',
@@ -176,22 +163,17 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   );
 }
 
-type LogTripWithDueProps = {
-  holderId: string;
-  onAddDrivers: () => void;
-  /** Whether a trip was logged since the app was opened. */
-  hasLogged: boolean;
-  onLogged: () => void;
-};
-
 /** The Log Trip tab with what is due, on a wide screen next to it with the state of the quarter. */
-function LogTripWithDue({ hasLogged, ...props }: LogTripWithDueProps) {
+function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'onAddDrivers'>) {
+  /** Whether a trip was logged since the app was opened. */
+  const [hasLogged, setLogged] = useState(false);
   const hasSide = useMediaQuery('(min-width: 80rem)');
   const due = <DuePanel />;
   return (
     <>
       <LogTripTab
         {...props}
+        onLogged={() => setLogged(true)}
         side={
           hasSide && (
             <>

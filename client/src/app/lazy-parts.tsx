@@ -17,7 +17,7 @@ export const ImportTrips = lazyTab('ImportTrips', () => import('@/features/impor
 export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/typed/log-several'));
 export const ReportsTab = lazyTab('ReportsTab', () => import('@/features/reports/reports-tab'));
 /** Edits or deletes a trip that Reports lists. */
-export const CorrectTrip = lazyPart('CorrectTrip', () => import('./correct-trip'), {
+export const CorrectTrip = lazyPart('TripDialog', () => import('@/features/trips/history/trip-dialog'), {
   Failed: failingQuietly('The trip could not be opened.'),
 });
 export const F5320Form = lazyTab('F5320Form', () => import('@/features/reports/f5320/f5320-form'));

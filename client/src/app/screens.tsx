@@ -17,8 +17,7 @@ type ScreenProps = {
   content: (context: {
     holder: BeaHolder;
     query: URLSearchParams;
-    openHistory: () => void;
-    openDashboard: () => void;
+    open: (path: string) => void;
   }) => ReactNode;
 };
 
@@ -28,12 +27,14 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
   {
     path: '/import-trips',
     title: 'Import trips',
-    content: ({ openHistory }) => <ImportTrips loadLocalities={loadLocalities} onShowTrips={openHistory} />,
+    content: ({ open }) => (
+      <ImportTrips loadLocalities={loadLocalities} onShowTrips={() => open(addressOf('history'))} />
+    ),
   },
   {
     path: '/log-several',
     title: 'Log several',
-    content: ({ openDashboard }) => <LogSeveral loadLocalities={loadLocalities} onLeave={openDashboard} />,
+    content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
   },
   { path: '/profile', title: 'Profile', content: ({ holder }) => <ProfileTab holder={holder} /> },
   {
@@ -55,12 +56,7 @@ export function Screen({ holder, title, content }: ScreenProps) {
           <ArrowLeft className="size-4" />
           Back to Dashboard
         </Link>
-        {content({
-          holder,
-          query,
-          openHistory: () => navigate(addressOf('history')),
-          openDashboard: () => navigate('/'),
-        })}
+        {content({ holder, query, open: navigate })}
       </main>
     </>
   );

@@ -8,6 +8,7 @@ import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
 import { OutboxProvider } from '@/features/trips/outbox/outbox-provider';
 import { needsRecentSignIn } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { keepAnswers } from '@/lib/kept-answers';
 import { createQueryClient, isSessionEnd, readFailedAgain } from '@/lib/query-client';
 import { removeToasts } from '@/lib/toast';
@@ -55,15 +56,8 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     if (sessionEnded) removeToasts();
   }, [sessionEnded]);
 
-  useEffect(() => {
-    const readAgain = () => void readFailedAgain(queryClient);
-    window.addEventListener('online', readAgain);
-    window.addEventListener('focus', readAgain);
-    return () => {
-      window.removeEventListener('online', readAgain);
-      window.removeEventListener('focus', readAgain);
-    };
-  }, [queryClient]);
+  useWindowEvent('online', () => void readFailedAgain(queryClient));
+  useWindowEvent('focus', () => void readFailedAgain(queryClient));
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -4,21 +4,16 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useRecipients } from '@/features/deliveries/api';
-import { useDrivers, useTrips } from '@/features/trips/api';
+import { useTrips } from '@/features/trips/api';
 import { useOutbox } from '@/features/trips/outbox/outbox';
-import { firstRunFrame } from './use-first-run';
+import { useDrivers } from '@/lib/hooks/use-drivers';
+import { firstRunFrame, type useFirstRun } from './use-first-run';
 
-type FirstRunProps = {
-  /** Whether it can be seen: it goes while it cannot, so that nothing moves. */
+type FirstRunProps = Omit<ReturnType<typeof useFirstRun>, 'isShown'> & {
+  /** Whether it can be seen: it is removed while it cannot, so that nothing moves. */
   isVisible: boolean;
-  isFolded: boolean;
-  /** Called when it is known whether one step is left at most. */
-  onFold: (isFolded: boolean) => void;
   onAddDriver: () => void;
   onAddRecipient: () => void;
-  /** Called when every step is done, or when the user dismisses the card. */
-  onEnd: () => void;
-  onHide: () => void;
 };
 
 type Step = {
@@ -31,7 +26,7 @@ type Step = {
 
 /** The first steps of a new holder, each ticked once the app's own data say that it is done; one line once one is left. */
 export function FirstRun(props: FirstRunProps) {
-  const { isVisible, isFolded, onFold, onAddDriver, onAddRecipient, onEnd, onHide } = props;
+  const { isVisible, isFolded, onAddDriver, onAddRecipient } = props;
   const drivers = useDrivers().data;
   const trips = useTrips({ limit: PAGE_SIZE }).data;
   const recipients = useRecipients().data;
@@ -61,9 +56,9 @@ export function FirstRun(props: FirstRunProps) {
   const isKnown = steps.every(({ isDone }) => isDone !== undefined);
   const isOneLeft = steps.filter(({ isDone }) => isDone).length === steps.length - 1;
 
-  const end = useEffectEvent(onEnd);
-  const hide = useEffectEvent(onHide);
-  const fold = useEffectEvent(onFold);
+  const end = useEffectEvent(props.end);
+  const hide = useEffectEvent(props.hide);
+  const fold = useEffectEvent(props.fold);
   useEffect(() => {
     if (isOneLeft || (isKnown && !isOver)) fold(isOneLeft);
   }, [isKnown, isOver, isOneLeft]);
@@ -94,8 +89,8 @@ export function FirstRun(props: FirstRunProps) {
           iconClass="size-5"
           label="Put the first steps away"
           onClick={() => {
-            onEnd();
-            onHide();
+            props.end();
+            props.hide();
           }}
           className="-mr-2"
         />

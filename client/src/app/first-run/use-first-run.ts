@@ -34,13 +34,13 @@ export function useFirstRun(holder: BeaHolder, cameByLogin: boolean) {
   const [isFolded, setFolded] = useState(() => onDevice.read(keyOf(holder)) === 'folded');
   return {
     isShown,
-    /** Whether one line is enough, because one step is left at most. */
+    /** Whether one line is enough, because one step is left at most; `fold` is called once that is known. */
     isFolded,
     fold: (folded: boolean) => {
       setFolded(folded);
       onDevice.write(keyOf(holder), folded ? 'folded' : 'open');
     },
-    /** Nothing is left to do: it stays in sight until `hide`, and does not come back. */
+    /** Nothing is left to do, or the user dismisses it: it stays in sight until `hide`, and does not come back. */
     end: () => onDevice.write(keyOf(holder), 'over'),
     hide: () => setShown(false),
   };

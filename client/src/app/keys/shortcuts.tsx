@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { KeysDialog, Palette } from '../lazy-parts';
 
 type Opened = 'keys' | 'palette';
@@ -16,17 +17,13 @@ const isTyping = ({ target }: KeyboardEvent) =>
 export function Shortcuts({ children }: { children: ReactNode }) {
   const [opened, open] = useState<Opened>();
 
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || document.querySelector('dialog:modal')) return;
-      const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!isPalette && (event.key !== '?' || isTyping(event))) return;
-      event.preventDefault();
-      open(isPalette ? 'palette' : 'keys');
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || document.querySelector('dialog:modal')) return;
+    const isPalette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isPalette && (event.key !== '?' || isTyping(event))) return;
+    event.preventDefault();
+    open(isPalette ? 'palette' : 'keys');
+  });
 
   return (
     <OpenContext value={open}>

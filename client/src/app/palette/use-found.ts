@@ -3,9 +3,10 @@ import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { brisbaneDay, formatDateTime } from '@shared/periods';
 import { MapPin, Search, UserRound } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { useDrivers, useFoundTrips } from '@/features/trips/api';
+import { useFoundTrips } from '@/features/trips/api';
 import { countOfTrips, placeText } from '@/features/trips/trip-text';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useDrivers } from '@/lib/hooks/use-drivers';
 import { addressOf } from '../tabs/tab-address';
 import { matching, type Row, type RowGroup } from './row';
 
@@ -25,17 +26,14 @@ export function useFound(text: string): RowGroup[] {
   const inHistory = (filters: Record<string, string>) =>
     addressOf('history', new URLSearchParams(filters).toString());
 
-  const driverRows = drivers.map((driver): Row => {
-    const { id, driverAuthorityLicense, vehicleRegistrationNumber } = driver;
-    return {
-      id: `driver-${id}`,
-      icon: UserRound,
-      label: driverName(driver),
-      detail: driverAuthorityLicense,
-      words: `driver ${vehicleRegistrationNumber}`,
-      run: go(addressOf('drivers', `driver=${id}`)),
-    };
-  });
+  const driverRows = drivers.map((driver) => ({
+    id: `driver-${driver.id}`,
+    icon: UserRound,
+    label: driverName(driver),
+    detail: driver.driverAuthorityLicense,
+    words: `driver ${driver.vehicleRegistrationNumber}`,
+    run: go(addressOf('drivers', `driver=${driver.id}`)),
+  }));
   const tripRows = (found?.trips ?? []).map((trip): Row => {
     const day = brisbaneDay(new Date(trip.datetime));
     return {
@@ -46,19 +44,12 @@ export function useFound(text: string): RowGroup[] {
       run: go(inHistory({ search, startDate: day, endDate: day })),
     };
   });
-  const all: Row[] =
-    found && found.total > SHOWN
-      ? [
-          {
-            id: 'all-trips',
-            icon: Search,
-            label: `All ${countOfTrips(found.total)}`,
-            run: go(inHistory({ search })),
-          },
-        ]
-      : [];
+  if (found && found.total > SHOWN) {
+    const label = `All ${countOfTrips(found.total)}`;
+    tripRows.push({ id: 'all-trips', icon: Search, label, run: go(inHistory({ search })) });
+  }
   return [
     { title: 'Drivers', rows: typed === '' ? [] : matching(driverRows, typed).slice(0, SHOWN) },
-    { title: 'Trips', rows: [...tripRows, ...all] },
+    { title: 'Trips', rows: tripRows },
   ];
 }

@@ -6,29 +6,28 @@ import { readTripLine } from '@shared/trips/reading/trip-line';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { SquarePen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useActiveDrivers, useRecentSuburbs } from '@/features/trips/api';
+import { useRecentSuburbs } from '@/features/trips/api';
 import { lastDriverId, rememberLastDriver } from '@/features/trips/log-trip/likely-trip';
 import { loggedToast, useOutbox } from '@/features/trips/outbox/outbox';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { tripInstant } from '@/features/trips/trip-form/trip-form';
 import { now } from '@/lib/clock';
+import { useActiveDrivers } from '@/lib/hooks/use-drivers';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import type { Row } from './row';
 
 const CHOICES = 8;
 
-export type LogRows = {
-  rows: Row[];
-  /** What has to be decided or is missing; the rows are then choices, and none of them is the likely one. */
-  question?: string;
-};
-
 /**
- * The trips that "log toowong ben 5" may mean.
+ * The trips that "log toowong ben 5" may mean. With a question, what has to be decided or is missing, the rows are choices, and none
+ * of them is the likely one.
  * @param line the words after "log"; undefined where nothing is to be logged
  * @param onLogged called once the trip is safe
  */
-export function useLogRows(line: string | undefined, onLogged: () => void): LogRows {
+export function useLogRows(
+  line: string | undefined,
+  onLogged: () => void,
+): { rows: Row[]; question?: string } {
   const { data: drivers = [] } = useActiveDrivers();
   const { data: own = [] } = useRecentSuburbs();
   const outbox = useOutbox();
@@ -61,13 +60,9 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
   if (!line?.trim()) return { rows: [] };
   const read = readTripLine(line, { drivers, own, localities });
   const { places, waitingTime = 0, time, unread } = read;
+  if (places.length === 0 && isReading) return { rows: [], question: 'Looking up the suburb…' };
   if (places.length === 0)
-    return {
-      rows: [],
-      question: isReading
-        ? 'Looking up the suburb…'
-        : `Which suburb? Nothing fits "${unread || line.trim()}".`,
-    };
+    return { rows: [], question: `Which suburb? Nothing fits "${unread || line.trim()}".` };
   const isNamed = read.drivers.length > 0;
   const [only, second] = drivers;
   // who is not named is asked for, the last one first
@@ -78,29 +73,23 @@ export function useLogRows(line: string | undefined, onLogged: () => void): LogR
   const today = brisbaneDay(now());
   const at = tripInstant({ date: today, time: time ?? brisbaneTime(now()) }, now());
 
-  const rows = places
-    .flatMap(({ displayName, postcode }) =>
-      possible.map((driver): Row | undefined => {
-        const trip = createTripSchema.safeParse({
-          driverId: driver.id,
-          driverAuthorityLicense: driver.driverAuthorityLicense,
-          suburb: displayName,
-          postcode,
-          waitingTime,
-          datetime: at.toISOString(),
-        }).data;
-        return (
-          trip && {
-            id: `log-${driver.id}-${displayName}-${postcode}`,
-            icon: SquarePen,
-            label: `${displayName} ${postcode}`,
-            detail: `${driverName(driver)} · ${formatMinutes(waitingTime)} wait · ${time ? `today ${time}` : 'now'}`,
-            run: () => void log(time ? trip : { ...trip, datetime: now().toISOString() }),
-          }
-        );
-      }),
-    )
-    .filter((row) => row !== undefined);
+  const rows = places.flatMap(({ displayName: suburb, postcode }) =>
+    possible.flatMap((driver): Row[] => {
+      const { id: driverId, driverAuthorityLicense } = driver;
+      const typed = { driverId, driverAuthorityLicense, suburb, postcode, waitingTime };
+      const { data: trip } = createTripSchema.safeParse({ ...typed, datetime: at.toISOString() });
+      if (!trip) return [];
+      return [
+        {
+          id: `log-${driverId}-${suburb}-${postcode}`,
+          icon: SquarePen,
+          label: `${suburb} ${postcode}`,
+          detail: `${driverName(driver)} · ${formatMinutes(waitingTime)} wait · ${time ? `today ${time}` : 'now'}`,
+          run: () => void log(time ? trip : { ...trip, datetime: now().toISOString() }),
+        },
+      ];
+    }),
+  );
   const shown = rows.slice(0, CHOICES);
   if (drivers.length === 0) return { rows: [], question: 'Add a driver first.' };
   if (rows.length === 0) return { rows, question: 'A waiting time is a week at most.' };

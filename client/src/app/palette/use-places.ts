@@ -4,6 +4,7 @@ import {
   FileUp,
   History,
   Keyboard,
+  type LucideIcon,
   Rows3,
   Settings,
   SquarePen,
@@ -11,68 +12,47 @@ import {
   Users,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { addressOf } from '../tabs/tab-address';
+import { addressOf, type TabId } from '../tabs/tab-address';
 import type { Row } from './row';
 
 type Place = Omit<Row, 'run'> & { address: string };
 
-/** A part of a tab, which the tab then shows. */
-const part = (tab: 'settings' | 'profile', id: string, label: string, words: string): Place => ({
+const tab = (id: TabId, icon: LucideIcon, label: string, words: string): Place => ({
   id,
-  icon: tab === 'settings' ? Settings : UserRound,
+  icon,
   label,
-  detail: tab === 'settings' ? 'Settings' : 'Profile',
   words,
-  address: addressOf(tab, `part=${id}`),
+  address: addressOf(id),
+});
+
+const screen = (id: string, icon: LucideIcon, label: string, words: string): Place => ({
+  id,
+  icon,
+  label,
+  words,
+  address: `/${id}`,
+});
+
+/** A part of a tab, which the tab then shows. */
+const part = (of: 'settings' | 'profile', id: string, label: string, words: string): Place => ({
+  id,
+  label,
+  words,
+  ...(of === 'settings' ? { icon: Settings, detail: 'Settings' } : { icon: UserRound, detail: 'Profile' }),
+  address: addressOf(of, `part=${id}`),
 });
 
 /** Everything that has an address. */
 const PLACES: readonly Place[] = [
-  {
-    id: 'log-trip',
-    icon: SquarePen,
-    label: 'Log Trip',
-    words: 'new home dashboard',
-    address: addressOf('log-trip'),
-  },
-  { id: 'drivers', icon: Users, label: 'Drivers', words: 'licence vehicle', address: addressOf('drivers') },
-  {
-    id: 'history',
-    icon: History,
-    label: 'Trip History',
-    words: 'search export',
-    address: addressOf('history'),
-  },
-  {
-    id: 'reports',
-    icon: CalendarClock,
-    label: 'Reports',
-    words: 'due lodge statistics',
-    address: addressOf('reports'),
-  },
-  { id: 'settings', icon: Settings, label: 'Settings', words: 'logo', address: addressOf('settings') },
-  {
-    id: 'profile',
-    icon: UserRound,
-    label: 'Profile',
-    words: 'account company',
-    address: addressOf('profile'),
-  },
-  {
-    id: 'log-several',
-    icon: Rows3,
-    label: 'Log several',
-    words: 'trips grid paste',
-    address: '/log-several',
-  },
-  {
-    id: 'import-trips',
-    icon: FileUp,
-    label: 'Import trips',
-    words: 'excel csv file',
-    address: '/import-trips',
-  },
-  { id: 'tmr-form', icon: FilePenLine, label: 'TMR Form F5320', words: 'annual', address: '/tmr-form' },
+  tab('log-trip', SquarePen, 'Log Trip', 'new home dashboard'),
+  tab('drivers', Users, 'Drivers', 'licence vehicle'),
+  tab('history', History, 'Trip History', 'search export'),
+  tab('reports', CalendarClock, 'Reports', 'due lodge statistics'),
+  tab('settings', Settings, 'Settings', 'logo'),
+  tab('profile', UserRound, 'Profile', 'account company'),
+  screen('log-several', Rows3, 'Log several', 'trips grid paste'),
+  screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
+  screen('tmr-form', FilePenLine, 'TMR Form F5320', 'annual'),
   part('settings', 'recipients', 'Email recipients', 'configuration mail'),
   part('settings', 'preferences', 'Report delivery preferences', 'mail'),
   part('settings', 'next-mails', 'Next emails', 'mails planned test'),

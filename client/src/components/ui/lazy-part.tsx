@@ -1,13 +1,6 @@
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react';
+import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { NetworkError, send } from '@/lib/api-client';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { forgetKeptAnswers } from '@/lib/storage';
 import { ErrorState, QuietFailure } from './states/error-state';
 
@@ -153,13 +146,7 @@ const waysOut = ({ error, onRetry, retrying }: FailedProps) => ({
 export function PartFailed(props: FailedProps) {
   const { error, isLoaded, onRetry } = props;
   const isOffline = error instanceof NetworkError;
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    if (!isOffline) return;
-    const onOnline = () => retry();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, [isOffline]);
+  useWindowEvent('online', onRetry, isOffline);
   return (
     <ErrorState
       title={

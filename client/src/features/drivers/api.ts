@@ -1,10 +1,7 @@
 import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figures, queryKeys } from '@/lib/query-keys';
-
-/** The holder's drivers, by name. */
-export const useDrivers = () => useQuery<Driver[]>({ queryKey: queryKeys.drivers, meta: { kept: true } });
 
 /** Trips show the names of drivers, and figures count them. */
 const meta = { invalidates: [queryKeys.drivers, queryKeys.trips, ...figures] };

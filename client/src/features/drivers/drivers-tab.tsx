@@ -12,7 +12,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { now } from '@/lib/clock';
-import { useDrivers } from './api';
+import { useDrivers } from '@/lib/hooks/use-drivers';
 import { DeleteDriverDialog } from './delete-driver-dialog';
 import { DriverDialog } from './driver-dialog';
 

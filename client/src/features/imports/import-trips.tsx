@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
+import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';
@@ -44,11 +45,8 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
 
   useEffect(() => {
     halfDone = file && checked ? { owner, file, checked } : undefined;
-    if (!halfDone) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
   }, [owner, file, checked]);
+  useAskBeforeLeaving(file !== null && checked !== null);
 
   useEffect(() => {
     if (checked || fault) result.current?.focus();

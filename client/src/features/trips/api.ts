@@ -1,9 +1,6 @@
-import { type Driver, isActiveDriver } from '@shared/drivers';
 import type { ListTripsQuery, RecentSuburb, Trip, TripList } from '@shared/trips/trips';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { request } from '@/lib/api-client';
-import { now } from '@/lib/clock';
-import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '@/lib/query-keys';
 
 /**
  * One page of trips. The previous page stays until it is loaded; the server has defaults for what is left out. What the app
@@ -20,10 +17,7 @@ export function useTrips(query: Partial<ListTripsQuery>, enabled = true) {
 
 /** The latest trips that a text finds, and how many there are; an empty text sends nothing. */
 export function useFoundTrips(search: string, limit: number) {
-  return useQuery<TripList>({
-    queryKey: [...queryKeys.trips, { search, limit }],
-    enabled: search !== '',
-  });
+  return useQuery<TripList>({ queryKey: [...queryKeys.trips, { search, limit }], enabled: search !== '' });
 }
 
 /** The suburbs of the holder's latest trips, the latest first. */
@@ -33,31 +27,5 @@ export function useRecentSuburbs() {
 
 /** The probable duplicates of a trip. `query` is the query string of GET /api/trips/duplicates; an empty one sends nothing. */
 export function useProbableDuplicates(query: string) {
-  return useQuery<Trip[]>({
-    queryKey: [...queryKeys.trips, `duplicates?${query}`],
-    enabled: query !== '',
-  });
-}
-
-const drivers = { queryKey: queryKeys.drivers, meta: { kept: true } };
-
-/** The holder's drivers, active or not. */
-export function useDrivers() {
-  return useQuery<Driver[]>(drivers);
-}
-
-/** The active drivers: a trip can be logged for these only (docs/product/drivers.md#drivers). */
-export function useActiveDrivers() {
-  return useQuery<Driver[]>({
-    ...drivers,
-    select: (drivers) => drivers.filter((driver) => isActiveDriver(driver, now())),
-  });
-}
-
-/** Deletes a trip, which can be restored for 30 days. */
-export function useDeleteTrip() {
-  return useMutation({
-    mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`),
-    meta: { invalidates: tripsAndFigures, evenIfFailed: true },
-  });
+  return useQuery<Trip[]>({ queryKey: [...queryKeys.trips, `duplicates?${query}`], enabled: query !== '' });
 }

@@ -1,9 +1,10 @@
-import { type Driver, isActiveDriver } from '@shared/drivers';
+import { isActiveDriver } from '@shared/drivers';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNow } from '@/lib/clock';
+import { useDrivers } from '@/lib/hooks/use-drivers';
 import { queryKeys } from '@/lib/query-keys';
 import type { Known } from './check-cells';
 
@@ -15,7 +16,7 @@ const MINUTE_MS = 60_000;
 
 /** What cells are read by, as far as it is loaded. */
 export function useKnown(loadLocalities: LoadLocalities): { known: Known; drivers: { isPending: boolean } } {
-  const drivers = useQuery<Driver[]>({ queryKey: queryKeys.drivers, meta: { kept: true } });
+  const drivers = useDrivers();
   const own = useQuery<RecentSuburb[]>({
     queryKey: [...queryKeys.trips, 'recent-suburbs'],
     meta: { kept: true },

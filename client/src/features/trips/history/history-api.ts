@@ -1,9 +1,16 @@
 import type { TripChanges } from '@shared/activity/activity';
-import type { ChangeTrip, DeletedTrip, Trip, TripList } from '@shared/trips/trips';
+import type { TouchedReport } from '@shared/reports/lodged-changes';
+import type { BulkChange, ChangeTrips, TripsChanged } from '@shared/trips/bulk-trips';
+import type { ChangeTrip, DeletedTrip, Trip, TripFilters, TripList } from '@shared/trips/trips';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
+import { countOfTrips } from '../trip-text';
+import type { TripSelection } from './selection/trip-selection';
+
+/** A refusal may mean that someone else has changed a trip. */
+const meta = { invalidates: tripsAndFigures, evenIfFailed: true };
 
 /** Every postcode of the holder's trips, ascending. */
 export function useTripPostcodes() {
@@ -22,16 +29,20 @@ export function useUpdateTrip() {
           ? { ...list, trips: list.trips.map((trip) => (trip.id === saved.id ? saved : trip)) }
           : undefined,
       ),
-    // a refusal may mean that someone else has changed it
-    meta: { invalidates: tripsAndFigures, evenIfFailed: true },
+    meta,
   });
+}
+
+/** Deletes a trip, which can be restored for 30 days. */
+export function useDeleteTrip() {
+  return useMutation({ mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`), meta });
 }
 
 /** Restores a deleted trip and shows the outcome. */
 export function useRestoreTrip(): (id: string) => Promise<unknown> {
   const { mutateAsync } = useMutation({
     mutationFn: (id: string) => request<{ restored: number }>('POST', '/api/trips/restore', { ids: [id] }),
-    meta: { invalidates: tripsAndFigures, evenIfFailed: true },
+    meta,
   });
   return (id) => toastOutcome(mutateAsync(id), 'Trip restored', 'Failed to restore trip');
 }
@@ -48,3 +59,50 @@ export function useTripChanges(id: string) {
     staleTime: 0,
   });
 }
+
+/** What is done to a selection: its trips go, get another driver, or another day. */
+export type SelectionChange = 'delete' | { driverId: string } | { date: string };
+
+function bodyOf(selection: TripSelection, change: SelectionChange): object {
+  if ('matching' in selection) return selection;
+  if (change === 'delete') return { ids: selection.trips.map(({ id }) => id) };
+  return { trips: selection.trips.map(({ id, version }) => ({ id, version })) } satisfies ChangeTrips;
+}
+
+/** Changes or deletes the trips of a selection: all, or none where one was changed meanwhile. */
+export function useChangeSelection() {
+  return useMutation({
+    mutationFn: async ({ selection, change }: { selection: TripSelection; change: SelectionChange }) => {
+      const body = bodyOf(selection, change);
+      if (change !== 'delete')
+        return request<TripsChanged>('POST', '/api/trips/change', { ...body, ...change });
+      type Deleted = { deleted: number; undo: BulkChange | null };
+      const { deleted, undo } = await request<Deleted>('POST', '/api/trips/delete', body);
+      return { changed: deleted, undo };
+    },
+    meta,
+  });
+}
+
+/** Undoes what was done to several trips, and shows in a toast how that ended. */
+export function useUndoBulkChange() {
+  const { mutateAsync } = useMutation({
+    mutationFn: (change: BulkChange) => request<{ undone: number }>('POST', '/api/trips/undo', change),
+    meta,
+  });
+  /** @param undone what the toast says of the trips: 'restored' */
+  return (change: BulkChange, undone: string) =>
+    toastOutcome(
+      mutateAsync(change),
+      (answer) => ({ title: `${countOfTrips(answer.undone)} ${undone}` }),
+      'Failed to undo',
+    );
+}
+
+/** The lodged reports that have trips which match; asked each time, because they depend on trips and lodgements. */
+export const useLodgedAmong = (filters: TripFilters | undefined) =>
+  useQuery<TouchedReport[]>({
+    queryKey: [...queryKeys.trips, 'lodged', filters],
+    enabled: filters !== undefined,
+    gcTime: 0,
+  });

@@ -1,12 +1,10 @@
 import type { Trip, TripSort } from '@shared/trips/trips';
-import { DeleteTripDialog } from './delete-trip-dialog';
-import { EditTripDialog } from './edit-trip-dialog';
 import { RecentlyDeletedDialog } from './recently-deleted-dialog';
-import { ChangeDateDialog, ChangeDriverDialog } from './selection/change-trips-dialog';
-import { DeleteTripsDialog } from './selection/delete-trips-dialog';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
+import { ChangeDateDialog, ChangeDriverDialog, DeleteTripsDialog } from './selection/selection-dialogs';
 import type { DoneToTrips, TripSelection } from './selection/trip-selection';
+import { TripDialog } from './trip-dialog';
 
 /** What a dialog is open for. */
 export type OpenDialog =
@@ -24,24 +22,25 @@ type TripDialogsProps = {
 
 /** The dialog that is open. */
 export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsProps) {
+  if (dialog.kind === 'deleted') return <RecentlyDeletedDialog onClose={onClose} />;
+  if ('trip' in dialog) {
+    const how = dialog.kind === 'edit' ? 'edit' : 'delete';
+    return <TripDialog trip={dialog.trip} how={how} onClose={onClose} onDeleted={onDone} />;
+  }
+  const { selection } = dialog;
+  const changing = { selection, onCancel: onClose, onDone };
   switch (dialog.kind) {
-    case 'edit':
-      return <EditTripDialog trip={dialog.trip} onClose={onClose} />;
-    case 'delete-one':
-      return <DeleteTripDialog trip={dialog.trip} onCancel={onClose} onDeleted={onDone} />;
     case 'delete': {
-      const [trip, ...more] = 'trips' in dialog.selection ? dialog.selection.trips : [];
+      const [trip, ...more] = 'trips' in selection ? selection.trips : [];
       if (trip && more.length === 0)
-        return <DeleteTripDialog trip={trip} onCancel={onClose} onDeleted={onDone} />;
-      return <DeleteTripsDialog selection={dialog.selection} onCancel={onClose} onDeleted={onDone} />;
+        return <TripDialog trip={trip} how="delete" onClose={onClose} onDeleted={onDone} />;
+      return <DeleteTripsDialog {...changing} />;
     }
     case 'driver':
-      return <ChangeDriverDialog selection={dialog.selection} onCancel={onClose} onChanged={onDone} />;
+      return <ChangeDriverDialog {...changing} />;
     case 'date':
-      return <ChangeDateDialog selection={dialog.selection} onCancel={onClose} onChanged={onDone} />;
+      return <ChangeDateDialog {...changing} />;
     case 'export':
-      return <ExportTripsDialog selection={dialog.selection} sorting={sorting} onClose={onClose} />;
-    case 'deleted':
-      return <RecentlyDeletedDialog onClose={onClose} />;
+      return <ExportTripsDialog selection={selection} sorting={sorting} onClose={onClose} />;
   }
 }

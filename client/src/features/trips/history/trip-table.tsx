@@ -1,14 +1,62 @@
+import { formatMinutes } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
-import type { Trip } from '@shared/trips/trips';
+import { capitaliseSuburb } from '@shared/places/suburbs';
+import type { Trip, TripSort } from '@shared/trips/trips';
 import { PanelRight, Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { DataTable } from '@/components/ui/data-table';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { Place, tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
 import { openButtonId } from './panel/with-panel';
 import type { useTripSelection } from './selection/trip-selection';
-import { tripColumns } from './trip-columns';
+
+type TripColumn = Column<Trip, TripSort['sort']>;
+
+const columns: readonly TripColumn[] = [
+  {
+    header: 'Date',
+    sort: 'datetime',
+    inCardTitle: true,
+    cell: ({ datetime }) => <span className="whitespace-nowrap">{formatDateTime(new Date(datetime))}</span>,
+  },
+  {
+    header: 'Suburb',
+    sort: 'suburb',
+    cell: ({ suburb }) => <Clipped>{capitaliseSuburb(suburb)}</Clipped>,
+    inCardTitle: true,
+  },
+  { header: 'Postcode', cell: ({ postcode }) => postcode, inCardTitle: true },
+  {
+    header: 'Driver',
+    cell: ({ driverName, driverAuthorityLicense: licence }) => (
+      <>
+        <Clipped className="sm:leading-4.5">{driverName}</Clipped>
+        {licence !== driverName && <Clipped className="text-muted sm:leading-4.5">{licence}</Clipped>}
+      </>
+    ),
+  },
+  {
+    header: 'Waiting Time',
+    sort: 'waitingTime',
+    cell: ({ waitingTime }) => formatMinutes(waitingTime),
+    numeric: true,
+  },
+  {
+    header: 'Duration',
+    cell: ({ duration }) => (duration === null ? null : formatMinutes(duration)),
+    numeric: true,
+    minor: true,
+  },
+];
+
+/** Shown only if a trip has some. */
+const notes: TripColumn = {
+  header: 'Notes',
+  long: true,
+  minor: true,
+  cell: (trip) => trip.notes && <Clipped>{trip.notes}</Clipped>,
+};
 
 type TripTableProps = {
   view: TripHistoryView;
@@ -28,7 +76,7 @@ export function TripTable(props: TripTableProps) {
   return (
     <DataTable
       caption="Trips"
-      columns={tripColumns(trips)}
+      columns={trips.some((trip) => trip.notes) ? [...columns, notes] : columns}
       rows={trips}
       rowKey={({ id }) => id}
       cardTitle={(trip) => (

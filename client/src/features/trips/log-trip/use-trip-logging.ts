@@ -5,9 +5,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
+import { useActiveDrivers } from '@/lib/hooks/use-drivers';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
-import { useActiveDrivers, useTrips } from '../api';
+import { useTrips } from '../api';
 import { type LoggedTrip, loggedToast, useOutbox } from '../outbox/outbox';
 import { asTrip, notYetListed } from '../outbox/waiting-trip';
 import {

@@ -1,9 +1,10 @@
 import { MAX_MINUTES } from '@shared/limits';
 import { Timer, X } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button, IconButton } from '@/components/ui/button';
 import { now, useNow } from '@/lib/clock';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { onDevice } from '@/lib/storage';
 import type { TripForm } from '../trip-form/trip-form';
 
@@ -25,9 +26,6 @@ export function keepWaitingStart(holderId: string, start: Date): void {
 export function forgetWaitingStart(): void {
   onDevice.remove(KEY);
 }
-
-/** Whether an event of the browser's storage is about a wait, in another tab. */
-const isAboutWaiting = ({ key }: StorageEvent): boolean => key === KEY || key === null;
 
 /** The seconds since a start, at most those of the longest wait; none after the device's clock was set back. */
 const waitedSeconds = (start: Date, now: Date) =>
@@ -53,11 +51,10 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
   const [start, setStart] = useState(() => readWaitingStart(holderId));
   const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    const follow = (event: StorageEvent) => isAboutWaiting(event) && setStart(readWaitingStart(holderId));
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, [holderId]);
+  // the wait may begin or end in another tab; a key that is null means all of them
+  useWindowEvent('storage', ({ key }) => {
+    if (key === KEY || key === null) setStart(readWaitingStart(holderId));
+  });
 
   function stop() {
     forgetWaitingStart();

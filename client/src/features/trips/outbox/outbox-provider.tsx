@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
+import { useAskBeforeLeaving, useWindowEvent } from '@/lib/hooks/use-window-event';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
 import { addRecord, canSaveTrips, changeRecord, OUTBOX, watchRecords } from './outbox-records';
@@ -66,12 +67,9 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
   useEffect(() => watchRecords(holderId, setRecords), [holderId]);
 
   // other sites may have filled the disk since
-  useEffect(() => {
-    const check = () => void canSaveTrips().then(setCanSave);
-    check();
-    window.addEventListener('focus', check);
-    return () => window.removeEventListener('focus', check);
-  }, []);
+  const checkRoom = () => void canSaveTrips().then(setCanSave);
+  useEffect(checkRoom, []);
+  useWindowEvent('focus', checkRoom);
 
   // another tab or the service worker may have sent it
   const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
@@ -95,13 +93,7 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
     void askForBackgroundSync().catch(() => {});
   }, [isHeldUp]);
 
-  const isAnyUnsaved = records?.some((record) => !isOnDevice(record) && !isSettled(record));
-  useEffect(() => {
-    if (!isAnyUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAnyUnsaved]);
+  useAskBeforeLeaving(records?.some((record) => !isOnDevice(record) && !isSettled(record)) ?? false);
 
   const outbox = useMemo<Outbox>(() => {
     function nameOf(driverId: string) {
@@ -161,13 +153,10 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
 
 /** What cannot be loaded without network is asked for again with it. */
 function TryAgainOnline({ onRetry }: { onRetry: () => void }) {
+  useWindowEvent('online', onRetry);
   useEffect(() => {
     const timer = setTimeout(onRetry, LOAD_AGAIN_AFTER_MS);
-    window.addEventListener('online', onRetry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', onRetry);
-    };
+    return () => clearTimeout(timer);
   }, [onRetry]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { ConfirmAction } from '@/components/ui/dialog';
-import { EditTripDialog } from '../history/edit-trip-dialog';
+import { TripDialog } from '../history/trip-dialog';
 import { tripLabel } from '../trip-text';
 import { type OpenWaitingTrip, useOutbox } from './outbox';
 import { asTrip } from './waiting-trip';
@@ -13,7 +13,9 @@ export function WaitingTripDialog({ record, kind, onClose }: WaitingTripDialogPr
   const { order, refusal, stored } = record;
 
   if (kind === 'edit')
-    return <EditTripDialog trip={trip} save={(change) => outbox.edit(order, change)} onClose={onClose} />;
+    return (
+      <TripDialog how={kind} trip={trip} save={(change) => outbox.edit(order, change)} onClose={onClose} />
+    );
 
   return (
     <ConfirmAction

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { now } from '@/lib/clock';
-import { useDrivers } from '../api';
+import { useDrivers } from '@/lib/hooks/use-drivers';
 import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {

@@ -1,24 +1,36 @@
 import { LENGTHS, POSTCODE_FILTERS } from '@shared/limits';
 import { isDay } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trips';
-import { ListFilter, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { clsx } from 'clsx';
+import { ListFilter, Search, X } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
 import { DateField } from '@/components/date-field/date-field';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { TextInput } from '@/components/ui/form/text-input';
+import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTripPostcodes } from '../history-api';
-import { FilterChips, PeriodPresets } from './filter-chips';
-import { activeFilters, TRIP_ORDERS, type TripHistoryFilters, type TripHistoryView } from './trip-filters';
+import {
+  activeFilters,
+  NO_FILTERS,
+  presetsAt,
+  TRIP_ORDERS,
+  type TripHistoryFilters,
+  type TripHistoryView,
+} from './trip-filters';
 
-type TripFilterBarProps = {
+type FilterProps = {
+  filters: TripHistoryFilters;
+  onChange: (changed: Partial<TripHistoryFilters & TripSort>) => void;
+};
+
+type TripFilterBarProps = Pick<FilterProps, 'onChange'> & {
   /** The text in the search field; the search follows after a pause. */
   searchText: string;
   onSearchTextChange: (text: string) => void;
   view: TripHistoryView;
-  onChange: (changed: Partial<TripHistoryFilters & TripSort>) => void;
   onClear: () => void;
 };
 
@@ -97,9 +109,7 @@ function OrderSelect({ view, onChange }: Pick<TripFilterBarProps, 'view' | 'onCh
 
 const isDayOrNone = (text: string) => text === '' || isDay(text);
 
-type PlaceAndDaysProps = { filters: TripHistoryFilters; onChange: TripFilterBarProps['onChange'] };
-
-function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: PlaceAndDaysProps) {
+function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: FilterProps) {
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
   const postcodes = [...new Set<string>([...POSTCODE_FILTERS, ...ownPostcodes, ...chosen])];
@@ -125,5 +135,65 @@ function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: P
         error={isBackwards ? 'Choose a day on or after the first one' : undefined}
       />
     </>
+  );
+}
+
+const pill = 'min-h-11 max-w-full rounded-full border text-sm transition-colors pointer-fine:min-h-8';
+
+function Pill({ className, ...props }: ComponentProps<'button'>) {
+  return <button type="button" {...props} className={clsx(pill, className)} />;
+}
+
+/** The periods that people ask for most; the chosen one is pressed, and pressed again it is none. */
+function PeriodPresets({ filters, onChange }: FilterProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
+    <div role="group" aria-label="Periods" className="flex flex-wrap gap-2 print:hidden">
+      {presetsAt(useNow()).map(({ label, ...days }) => {
+        const isChosen = filters.startDate === days.startDate && filters.endDate === days.endDate;
+        return (
+          <Pill
+            key={label}
+            aria-pressed={isChosen}
+            onClick={() => onChange(isChosen ? { startDate: '', endDate: '' } : days)}
+            className={clsx(
+              'px-3',
+              isChosen
+                ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
+                : 'border-line-strong bg-surface hover:bg-sunken',
+            )}
+          >
+            {label}
+          </Pill>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The filters that are set, each with a way to take it off, and all of them with one. */
+function FilterChips({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
+  const active = activeFilters(filters);
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2 print:hidden">
+      {active.map(({ name, text }) => (
+        <li key={name} className="max-w-full">
+          <Pill
+            onClick={() => onChange({ [name]: NO_FILTERS[name] })}
+            className="flex items-center gap-1.5 border-transparent bg-brand-soft pr-2 pl-3 text-brand hover:border-brand forced-colors:border"
+          >
+            <span className="sr-only">Remove the filter </span>
+            <bdi className="min-w-0 truncate">{text}</bdi>
+            <X className="size-4 shrink-0" />
+          </Pill>
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" className="px-2 text-sm pointer-fine:min-h-8" onClick={onClear}>
+          Clear filters
+        </Button>
+      </li>
+    </ul>
   );
 }

@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { RESTORE_DAYS } from '@shared/limits';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { useForm } from 'react-hook-form';
 import { EditDialog } from '@/components/edit-dialog';
+import { LodgedWarning } from '@/components/lodged-warning';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
+import { withUndo } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { FormLodgedWarning } from '../trip-form/form-lodged-warning';
@@ -11,17 +15,25 @@ import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
-import { useUpdateTrip } from './history-api';
+import { tripLabel } from '../trip-text';
+import { useDeleteTrip, useRestoreTrip, useUpdateTrip } from './history-api';
 
-type EditTripDialogProps = {
+type TripDialogProps = {
   trip: Trip;
+  how: 'edit' | 'delete';
   /** Saves a trip that is not on the server alone; by default the stored trip is changed. */
   save?: (change: CreateTrip) => Promise<unknown>;
+  onDeleted?: () => void;
   onClose: () => void;
 };
 
-/** Edits a trip. */
-export function EditTripDialog({ trip, save, onClose }: EditTripDialogProps) {
+/** Edits or deletes a trip. */
+export const TripDialog = ({ how, ...props }: TripDialogProps) =>
+  how === 'edit' ? <EditTrip {...props} /> : <DeleteTrip {...props} />;
+
+type ActionProps = Omit<TripDialogProps, 'how'>;
+
+function EditTrip({ trip, save, onClose }: ActionProps) {
   const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: filledTripForm(trip) });
   const lookup = useSuburbLookup(form);
   const { mutateAsync } = useUpdateTrip();
@@ -55,5 +67,35 @@ export function EditTripDialog({ trip, save, onClose }: EditTripDialogProps) {
       <FormLodgedWarning form={form} trip={trip} />
       <ProbableDuplicate form={form} trip={trip} />
     </EditDialog>
+  );
+}
+
+/** Deletes a trip after confirmation, and offers Undo. */
+function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
+  const { mutateAsync } = useDeleteTrip();
+  const restore = useRestoreTrip();
+
+  return (
+    <ConfirmAction
+      title="Are you sure you want to delete this trip?"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">{tripLabel(trip)}</p>
+          <p className="wrap-anywhere">Driven by {trip.driverName}.</p>
+          <p className="mt-2">
+            It leaves the history, the statistics and every report. You can restore it from Recently deleted
+            for {RESTORE_DAYS} days.
+          </p>
+          <LodgedWarning trips={[trip.datetime]} />
+        </>
+      }
+      confirmLabel="Delete trip"
+      pendingLabel="Deleting..."
+      action={() => mutateAsync(trip.id)}
+      done={() => withUndo('Trip deleted successfully', () => restore(trip.id))}
+      failed="Failed to delete trip"
+      onDone={onDeleted}
+      onClose={onClose}
+    />
   );
 }

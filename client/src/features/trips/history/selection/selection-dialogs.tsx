@@ -1,21 +1,27 @@
 import { driverName } from '@shared/drivers';
-import { brisbaneDay, formatDay, isDay } from '@shared/periods';
-import { type FormEvent, useState } from 'react';
+import { RESTORE_DAYS } from '@shared/limits';
+import { brisbaneDay, brisbaneInstant, formatDay, isDay } from '@shared/periods';
+import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
+import type { LodgementList } from '@shared/reports/lodgements';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateField } from '@/components/date-field/date-field';
-import { Dialog, FormActions } from '@/components/ui/dialog';
+import { LodgedReports } from '@/components/lodged-warning';
+import { ConfirmAction, Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { now } from '@/lib/clock';
+import { useActiveDrivers } from '@/lib/hooks/use-drivers';
+import { queryKeys } from '@/lib/query-keys';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { useActiveDrivers } from '../../api';
-import { countOfTrips } from '../../trip-text';
-import { type SelectionChange, useChangeSelection, useUndoBulkChange } from './selection-api';
-import { SelectionLodgedWarning, SelectionSummary } from './selection-summary';
+import { countOfTrips, tripLabel } from '../../trip-text';
+import { filtersText } from '../filters/trip-filters';
+import { type SelectionChange, useChangeSelection, useLodgedAmong, useUndoBulkChange } from '../history-api';
 import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
 
 type DialogProps = {
   selection: TripSelection;
-  onChanged: (changed: DoneToTrips | undefined) => void;
+  onDone: (done: DoneToTrips | undefined) => void;
   onCancel: () => void;
 };
 
@@ -24,6 +30,7 @@ export function ChangeDriverDialog(props: DialogProps) {
   const drivers = useActiveDrivers();
   const [driverId, setDriverId] = useState('');
   const chosen = drivers.data?.find(({ id }) => id === driverId);
+  const name = chosen ? driverName(chosen) : '';
   return (
     <ChangeDialog
       {...props}
@@ -31,10 +38,10 @@ export function ChangeDriverDialog(props: DialogProps) {
       effect="A trip gets the driver's authorisation number, unless it is this driver's already."
       fault={chosen ? undefined : 'Driver is required'}
       change={{ driverId }}
-      done={`now driven by ${chosen && driverName(chosen)}`}
-      are={`${chosen && driverName(chosen)}'s`}
-      foundBy={{ search: chosen && driverName(chosen) }}
-      unchanged={`They are driven by ${chosen && driverName(chosen)} already.`}
+      done={`now driven by ${name}`}
+      are={`${name}'s`}
+      foundBy={{ search: name }}
+      unchanged={`They are driven by ${name} already.`}
       field={(error) => (
         <Field label="Driver" required error={error}>
           <Select
@@ -95,10 +102,10 @@ type ChangeDialogProps = DialogProps & {
   foundBy: DoneToTrips['foundBy'];
   /** What is said where none was to be changed. */
   unchanged: string;
-  field: (error: string | undefined) => React.ReactNode;
+  field: (error: string | undefined) => ReactNode;
 };
 
-function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialogProps) {
+function ChangeDialog({ selection, onDone, onCancel, ...shown }: ChangeDialogProps) {
   const { title, effect, fault, change, movedTo, done, are, foundBy, unchanged, field } = shown;
   const [isAsked, setAsked] = useState(false);
   const { mutateAsync, isPending } = useChangeSelection();
@@ -120,7 +127,7 @@ function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialog
       },
       'Failed to change trips',
     );
-    if (isDone) onChanged(result);
+    if (isDone) onDone(result);
   }
 
   return (
@@ -146,4 +153,80 @@ function ChangeDialog({ selection, onChanged, onCancel, ...shown }: ChangeDialog
       </form>
     </Dialog>
   );
+}
+
+/** Deletes several trips after confirmation, and offers to undo that as one. */
+export function DeleteTripsDialog({ selection, onDone, onCancel }: DialogProps) {
+  const { mutateAsync } = useChangeSelection();
+  const undoChange = useUndoBulkChange();
+  const isOne = countSelected(selection) === 1;
+  const trips = countOfTrips(countSelected(selection));
+
+  return (
+    <ConfirmAction
+      title={`Are you sure you want to delete ${isOne ? 'this trip' : `these ${trips}`}?`}
+      description={
+        <>
+          <SelectionSummary selection={selection} />
+          <p className="mt-2">
+            They leave the history, the statistics and every report. You can restore them from Recently
+            deleted for {RESTORE_DAYS} days.
+          </p>
+          <SelectionLodgedWarning selection={selection} />
+        </>
+      }
+      confirmLabel={`Delete ${trips}`}
+      pendingLabel="Deleting..."
+      action={() => mutateAsync({ selection, change: 'delete' })}
+      done={({ changed, undo }) => {
+        const title = `${countOfTrips(changed)} deleted successfully`;
+        return undo ? withUndo(title, () => undoChange(undo, 'restored')) : { title };
+      }}
+      failed="Failed to delete trips"
+      onDone={() =>
+        onDone({ title: `${trips} ${isOne ? 'was' : 'were'} deleted.`, foundBy: 'recently deleted' })
+      }
+      onClose={onCancel}
+    />
+  );
+}
+
+const SHOWN = 5;
+
+/** Says which trips are selected: the first by name, or by which filters. */
+function SelectionSummary({ selection }: { selection: TripSelection }) {
+  if ('matching' in selection) {
+    const filters = filtersText(selection.matching.filters);
+    return <p className="font-medium wrap-anywhere text-ink">{filters || 'No filters: every trip'}</p>;
+  }
+  const { trips } = selection;
+  return (
+    <>
+      {trips.slice(0, SHOWN).map((trip) => (
+        <p key={trip.id} className="font-medium wrap-anywhere text-ink">
+          {tripLabel(trip)}
+        </p>
+      ))}
+      {trips.length > SHOWN && <p>and {trips.length - SHOWN} more</p>}
+    </>
+  );
+}
+
+/**
+ * Warns of a change of selected trips in lodged reports, and counts them.
+ * @param date the day that the trips are moved to
+ */
+function SelectionLodgedWarning({ selection, date }: { selection: TripSelection; date?: string }) {
+  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+  const lodgements = data?.lodgements ?? [];
+  const matching = useLodgedAmong('matching' in selection ? selection.matching.filters : undefined);
+  const left =
+    'matching' in selection
+      ? (matching.data ?? [])
+      : lodgedReportsTouched(lodgements, { trips: selection.trips.map(({ datetime }) => datetime) });
+  const entered = lodgedReportsTouched(lodgements, {
+    trips: date ? Array.from({ length: countSelected(selection) }, () => brisbaneInstant(date)) : [],
+  });
+  const staysIn = left.filter(({ period }) => !entered.some((other) => other.period === period));
+  return <LodgedReports touched={[...staysIn, ...entered]} counted={countSelected(selection) > 1} />;
 }
