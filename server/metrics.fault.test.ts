@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reportDeliveries } from '@shared/tables/deliveries';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { metricsServer } from './lib/http/metrics/metrics-server';
+import { metricsServer } from './lib/http/metrics';
 import { buildLogin } from './test/builders';
 import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';

@@ -9,7 +9,7 @@ import { scheduleJobs } from './jobs/schedule-jobs';
 import { backUpNightly } from './lib/backup/nightly-backup';
 import { TIMEOUTS } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
-import { tellFigures } from './lib/http/metrics/process-figures';
+import { tellFigures } from './lib/http/metrics';
 import { openInstallation } from './lib/installation';
 import { WORK_PIPE } from './lib/processes/spawn-sibling';
 import { loadExceljs } from './lib/spreadsheets/workbook-writer';

@@ -57,7 +57,7 @@ export function scheduleJobs(
   const tasks = [schedule('* * * * *', send, OPTIONS), schedule('17 3 * * *', sweepAll, OPTIONS)];
   if (backUp) {
     const backUpTonight = () =>
-      backUp().catch((error) => logEvent(deps.log, 'backup-failed', { err: error }));
+      backUp().catch((error) => logEvent(deps.log, 'error', 'backup-failed', { err: error }));
     tasks.push(schedule('17 4-6 * * *', backUpTonight, OPTIONS));
   }
   send();

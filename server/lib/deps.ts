@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Database } from './database/db';
-import type { Metrics } from './http/metrics/metrics';
+import type { Metrics } from './http/metrics';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
 import type { ObjectStore } from './storage/object-store';

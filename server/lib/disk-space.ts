@@ -34,22 +34,23 @@ export async function requireRoom(folder: string): Promise<void> {
   if ((await freeBytes(folder)) < FULL_BYTES) throw new DiskFullError();
 }
 
-type Level = 'disk-free' | 'disk-low' | 'disk-full';
+const EVENTS = { 'disk-free': 'info', 'disk-low': 'warn', 'disk-full': 'error' } as const;
+type DiskEvent = keyof typeof EVENTS;
 
 /** Watches the disks of folders. @returns a check that logs what has changed since the last one, and the rest once a day */
 export function createDiskWatch(folders: Folders, log: Logger, now = () => performance.now()) {
-  const last = new Map<string, { level: Level; at: number }>();
+  const last = new Map<string, { event: DiskEvent; at: number }>();
   return async () => {
     for (const [name, folder] of Object.entries(folders)) {
       const free = await freeBytes(folder).catch(() => undefined);
       if (free === undefined) continue;
-      const before = last.get(name) ?? { level: 'disk-free', at: 0 };
-      const enough = before.level === 'disk-free' ? LOW_BYTES : ENOUGH_BYTES;
-      const level = free < FULL_BYTES ? 'disk-full' : free < enough ? 'disk-low' : 'disk-free';
-      const isNews = level !== before.level || (level !== 'disk-free' && now() - before.at >= SAY_AGAIN_MS);
+      const before = last.get(name) ?? { event: 'disk-free', at: 0 };
+      const enough = before.event === 'disk-free' ? LOW_BYTES : ENOUGH_BYTES;
+      const event = free < FULL_BYTES ? 'disk-full' : free < enough ? 'disk-low' : 'disk-free';
+      const isNews = event !== before.event || (event !== 'disk-free' && now() - before.at >= SAY_AGAIN_MS);
       if (!isNews) continue;
-      last.set(name, { level, at: now() });
-      logEvent(log, level, { disk: name, folder, freeBytes: free, warnsBelow: LOW_BYTES });
+      last.set(name, { event, at: now() });
+      logEvent(log, EVENTS[event], event, { disk: name, folder, freeBytes: free, warnsBelow: LOW_BYTES });
     }
   };
 }

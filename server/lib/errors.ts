@@ -10,14 +10,13 @@ type Details = ErrorAnswer['details'];
 
 /** An error that the client is told: HTTP status, a stable code, and a sentence for people. See docs/product/rules.md#errors. */
 export class AppError extends Error {
-  /** What the client is sent besides. */
-  readonly more: object | undefined;
-
+  /** @param more what the client is sent besides */
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly details?: Details,
+    readonly more?: object,
   ) {
     super(message);
     this.name = new.target.name;
@@ -95,11 +94,8 @@ export class DiskFullError extends AppError {
   readonly retryAfterSeconds = 30;
 
   constructor(cause?: unknown) {
-    super(
-      507,
-      'disk-full',
-      'The server has run out of disk space. Nothing was saved. Please try again later.',
-    );
+    const message = 'The server has run out of disk space. Nothing was saved. Please try again later.';
+    super(507, 'disk-full', message);
     this.cause = cause;
   }
 }
@@ -131,13 +127,10 @@ export const ifExists = <T>(reading: Promise<T>): Promise<T | undefined> =>
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // of an address with several hosts, each failed
-  const parts =
-    error instanceof AggregateError && !error.message ? error.errors.map(reasonOf) : [error.message];
+  const isMany = error instanceof AggregateError && !error.message;
+  const text = isMany ? error.errors.map(reasonOf).join('; ') : error.message;
   const cause = error.cause === undefined ? '' : reasonOf(error.cause);
-  const words = parts
-    .join('; ')
-    .trim()
-    .replace(/\s*\n\s*/g, ' ');
+  const words = text.trim().replace(/\s*\n\s*/g, ' ');
   return cause && !words.includes(cause) ? `${words} (${cause})` : words;
 }
 
@@ -218,10 +211,8 @@ function toAppError(error: unknown, req: Request): AppError | undefined {
   if (isUniqueViolation(error)) return new ConflictError('This is already stored');
   if (isDiskFull(error)) return new DiskFullError(error);
   if (isDatabaseAway(error)) return new UnavailableError(error);
-  if (isTooSlow(error)) {
-    const message = 'This took too long. Please try again, or narrow it down.';
-    return new AppError(503, 'too-slow', message);
-  }
+  if (isTooSlow(error))
+    return new AppError(503, 'too-slow', 'This took too long. Please try again, or narrow it down.');
   if (brokeOff(error, req)) return new AppError(400, MALFORMED.code, MALFORMED.message);
   return fromHttpError(error);
 }
@@ -233,10 +224,14 @@ export const statusOf = (error: unknown, req: Request): number => toAppError(err
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const known = toAppError(error, req);
-    if (known instanceof DiskFullError) logEvent(logOf(req, log), 'disk-full', { err: error });
+    if (known instanceof DiskFullError) logEvent(logOf(req, log), 'error', 'disk-full', { err: error });
     else if (!known || known.status >= 500) logOf(req, log).error({ err: error }, 'request failed');
     else if (known.status === 403 || known.status === 421) {
-      logEvent(logOf(req, log), 'refused', { status: known.status, code: known.code, reason: known.message });
+      logEvent(logOf(req, log), 'warn', 'refused', {
+        status: known.status,
+        code: known.code,
+        reason: known.message,
+      });
     }
     if (res.headersSent) {
       // half an answer must not look complete
@@ -249,9 +244,8 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     else if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
     // where a file was to be sent, its own headers would let a cache keep the refusal in its place
     res.type('json').set('Cache-Control', 'no-store');
-    const body: ErrorAnswer = { message: answer.message, code: answer.code };
-    if (answer.details) body.details = answer.details;
-    res.status(answer.status).json({ ...body, ...answer.more });
+    const { status, message, code, details, more } = answer;
+    res.status(status).json({ message, code, details, ...more });
   };
 }
 

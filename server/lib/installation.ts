@@ -1,6 +1,6 @@
 import type { Config } from '../config';
 import { systemClock } from './clock';
-import { connectDatabase, TIMEOUTS, type Timeouts } from './database/db';
+import { connectDatabase, type PoolOptions, TIMEOUTS } from './database/db';
 import { type openDatabase, openMigratedDatabase } from './database/open-database';
 import type { AppDeps } from './deps';
 import { readSessionSecrets, replaceSessionSecret } from './http/session-secret';
@@ -10,14 +10,7 @@ import { createMailer } from './mail/mailer';
 import { openObjectStore } from './storage/open-object-store';
 import { createThrottle } from './throttle';
 
-export type Installation = {
-  deps: AppDeps;
-  databaseUrl: string;
-  ownerUrl: string;
-  secrets: string[];
-  replaceSecret(secret: string): Promise<boolean>;
-  close(): Promise<void>;
-};
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
  * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, keys, log and clock.
@@ -31,10 +24,10 @@ export async function openInstallation(
   config: Config,
   {
     open = openMigratedDatabase,
-    timeouts = TIMEOUTS.light,
+    timeouts,
     max,
-  }: { open?: typeof openDatabase; timeouts?: Timeouts; max?: number } = {},
-): Promise<Installation> {
+  }: { open?: typeof openDatabase } & Omit<PoolOptions, 'onError'> = {},
+) {
   const log = createLogger(config.logLevel);
   const mailer = createMailer(config);
   const secrets = await readSessionSecrets(config);
@@ -47,27 +40,21 @@ export async function openInstallation(
   };
   const db = connectDatabase(database.url, { onError, timeouts, max });
   const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });
+  const deps: AppDeps = {
+    ...{ db, healthDb, storage, mailer, clock: systemClock, log, config, keys },
+    throttle: createThrottle(db, keys),
+    lifecycle: { stopping: false, underWay: new Set() },
+  };
   return {
-    deps: {
-      db,
-      healthDb,
-      storage,
-      mailer,
-      clock: systemClock,
-      log,
-      config,
-      keys,
-      throttle: createThrottle(db, keys),
-      lifecycle: { stopping: false, underWay: new Set() },
-    },
+    deps,
     databaseUrl: database.url,
     ownerUrl: database.ownerUrl,
-    secrets,
-    replaceSecret: async (secret) => {
+    secrets: secrets as string[],
+    async replaceSecret(secret: string): Promise<boolean> {
       if (!config.sessionSecrets) await replaceSessionSecret(config, secret);
       return !config.sessionSecrets;
     },
-    async close() {
+    async close(): Promise<void> {
       // the embedded database ends connections that still close
       isClosing = true;
       mailer.close();

@@ -133,14 +133,14 @@ async function create({ deps }: On, values: Values): Promise<string> {
     contactPhone: values.phone,
   });
   const holder = await createHolder({ db: asService(deps.db), now: deps.clock() }, details);
-  logEvent(deps.log, 'operator', { command: 'create', holder: holder.id });
+  logEvent(deps.log, 'info', 'operator', { command: 'create', holder: holder.id });
   return `Registered ${holder.beaNumber}.`;
 }
 
 async function approve(on: On, { email }: Values, beaNumber: string): Promise<string> {
   const { deps } = on;
   const holder = await approveClaim({ db: asService(deps.db), now: deps.clock() }, beaNumber, email);
-  logEvent(deps.log, 'operator', { command: 'approve', holder: holder.id });
+  logEvent(deps.log, 'info', 'operator', { command: 'approve', holder: holder.id });
   await tell(on, holder.contactEmail, { kind: 'approved', beaNumber });
   return `Registered ${beaNumber} for ${holder.contactEmail}.`;
 }
@@ -149,7 +149,7 @@ const activate =
   (isActive: boolean): Command['run'] =>
   async ({ deps }, _, beaNumber) => {
     const { id } = await setActive({ db: asService(deps.db), now: deps.clock() }, beaNumber, isActive);
-    logEvent(deps.log, 'operator', { command: isActive ? 'reactivate' : 'deactivate', holder: id });
+    logEvent(deps.log, 'info', 'operator', { command: isActive ? 'reactivate' : 'deactivate', holder: id });
     return `${beaNumber} is ${isActive ? 'active' : 'inactive'} now.`;
   };
 
@@ -162,7 +162,7 @@ async function transfer(on: On, values: Values, beaNumber: string): Promise<stri
     beaNumber,
     claimant,
   );
-  logEvent(deps.log, 'operator', { command: 'transfer', holder: from.id, to: to.id });
+  logEvent(deps.log, 'info', 'operator', { command: 'transfer', holder: from.id, to: to.id });
   await tell(on, from.contactEmail, {
     kind: 'given-away',
     beaNumber,
@@ -191,7 +191,7 @@ async function forget({ deps, ownerUrl, ask }: On, values: Values, beaNumber: st
     beaNumber,
     file,
   ).finally(() => owner.$client.end());
-  logEvent(deps.log, 'operator', { command: 'forget', holder: holderId });
+  logEvent(deps.log, 'info', 'operator', { command: 'forget', holder: holderId });
   return `${beaNumber} is erased. What was stored of it is in ${file}.`;
 }
 

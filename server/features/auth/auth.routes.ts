@@ -109,7 +109,7 @@ export function authRoutes(deps: AppDeps): Router {
         await endSession(req, deps.config.publicUrl);
         if (!holderId) return;
         logHolder(req, holderId);
-        logEvent(logOf(req, deps.log), 'sign-out', { user: userId });
+        logEvent(logOf(req, deps.log), 'info', 'sign-out', { user: userId });
       }),
     );
 }

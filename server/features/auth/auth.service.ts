@@ -54,7 +54,7 @@ export function assertRecentSignIn(provedAt: Date | undefined, now: Date): void 
 
 /** Logs why a sign-in was refused. @throws the same error */
 export const logRefusal = (log: Logger) => (error: unknown) => {
-  if (error instanceof AppError) logEvent(log, 'sign-in-refused', { code: error.code });
+  if (error instanceof AppError) logEvent(log, 'warn', 'sign-in-refused', { code: error.code });
   throw error;
 };
 
@@ -144,7 +144,7 @@ async function verify({ db, now }: AnonymousCall<Tx>, holder: Holder, userId: st
 async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logger): Promise<void> {
   const { beaNumber, contactEmail } = details;
   const { id, isNew } = await insertClaim(db, { beaNumber, email: contactEmail.toLowerCase(), details }, now);
-  if (isNew) logEvent(log, 'claim', { claim: id });
+  if (isNew) logEvent(log, 'warn', 'claim', { claim: id });
 }
 
 const CLAIM_MS = 90 * 24 * 60 * 60 * 1000;
@@ -178,6 +178,6 @@ export async function completeSignIn(
   const isProved = way !== 'device';
   await startSession(req, { holder, userId, deviceId: device.id }, { remember, isProved, now });
   logHolder(req, holder.id);
-  logEvent(logOf(req, log), isNew ? 'registration' : 'sign-in', { user: userId, way });
+  logEvent(logOf(req, log), 'info', isNew ? 'registration' : 'sign-in', { user: userId, way });
   return { beaHolder: holder };
 }

@@ -149,17 +149,17 @@ async function mailCode(
     messageId: mailer.messageId(randomUUID()),
     date: now,
   });
-  if (!isExpected) return logEvent(log, 'code-withheld', { purpose });
+  if (!isExpected) return logEvent(log, 'info', 'code-withheld', { purpose });
   try {
     if (holderId) await throttle.spend(signInBudgets.codeMailsOfHolder, holderId);
     else await throttle.spend(signInBudgets.codeMails, 'everybody');
     await mailer.send(mail);
-    logEvent(log, 'code-sent', { purpose });
+    logEvent(log, 'info', 'code-sent', { purpose });
   } catch (error) {
     // a mail server's answer names addresses, which the log must not hold
     const fault =
       error instanceof MailError ? error.kind : error instanceof AppError ? error.code : undefined;
-    logEvent(log, 'code-failed', { purpose, ...(fault ? { fault } : { err: error }) });
+    logEvent(log, 'warn', 'code-failed', { purpose, ...(fault ? { fault } : { err: error }) });
   }
 }
 

@@ -14,11 +14,12 @@ export function devicesRoutes(deps: AppDeps): Router {
   get('/', { answer: deviceListSchema }, ({ call, deviceId }) => listOwnDevices(call, deviceId));
   remove('/:id', { params: idParams }, async ({ params, call, req }) => {
     if ((await signOutDevices(call, { only: params.id })) === 0) throw new NotFoundError('Device not found');
-    logEvent(logOf(req, deps.log), 'device-signed-out', { user: call.userId, devices: 1 });
+    logEvent(logOf(req, deps.log), 'info', 'device-signed-out', { user: call.userId, devices: 1 });
   });
   post('/sign-out-others', {}, async ({ call, deviceId, req }) => {
     const devices = await signOutDevices(call, { except: deviceId });
-    if (devices > 0) logEvent(logOf(req, deps.log), 'device-signed-out', { user: call.userId, devices });
+    if (devices > 0)
+      logEvent(logOf(req, deps.log), 'info', 'device-signed-out', { user: call.userId, devices });
   });
   return router;
 }

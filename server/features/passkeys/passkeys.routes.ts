@@ -75,7 +75,7 @@ export function passkeysRoutes(deps: AppDeps): Router {
       assertRecentSignIn(provedAt, call.now);
       const log = logOf(req, deps.log);
       const added = await addPasskey(call, body, deps, { origin, log }, browserOf(req, deps.config));
-      logEvent(log, 'passkey-added', { user: call.userId });
+      logEvent(log, 'info', 'passkey-added', { user: call.userId });
       return added;
     },
   );
@@ -92,7 +92,7 @@ export function passkeysRoutes(deps: AppDeps): Router {
   remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, req }) => {
     assertRecentSignIn(provedAt, call.now);
     await deletePasskey(call, params.id);
-    logEvent(logOf(req, deps.log), 'passkey-removed', { user: call.userId });
+    logEvent(logOf(req, deps.log), 'info', 'passkey-removed', { user: call.userId });
   });
   return router;
 }

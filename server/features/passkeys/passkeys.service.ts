@@ -269,7 +269,7 @@ export async function verifyPasskey(
     return used !== undefined;
   });
   if (isUsed) return { holder, userId, isNew: false };
-  logEvent(log, 'passkey-counter', {
+  logEvent(log, 'warn', 'passkey-counter', {
     holder: holderId,
     user: userId,
     stored: passkey.counter,

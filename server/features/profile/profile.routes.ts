@@ -43,7 +43,8 @@ export function profileRoutes(deps: AppDeps): Router {
         return requestContactCode(call, logged, client, body.contactEmail);
       }
       const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
-      if (saved.contactEmail !== holder.contactEmail) logEvent(logOf(req, deps.log), 'contact-email-changed');
+      if (saved.contactEmail !== holder.contactEmail)
+        logEvent(logOf(req, deps.log), 'info', 'contact-email-changed');
       return saved;
     },
   );
@@ -54,7 +55,7 @@ export function profileRoutes(deps: AppDeps): Router {
       const code = { ...typed, email: profile.contactEmail };
       await redeemContactCode(call, deps, browserOf(req, deps.config), code);
       const saved = await changeProfile(call, deps, { sessionId, deviceId, isProved: true }, profile);
-      logEvent(logOf(req, deps.log), 'contact-email-changed');
+      logEvent(logOf(req, deps.log), 'info', 'contact-email-changed');
       return saved;
     },
   );

@@ -57,7 +57,7 @@ export function undoContactChangeRoutes(deps: AppDeps): Router {
     const isDone = await undoContactChange(call, deps, link, { name: browserName(userAgent), address });
     if (!isDone) return htmlPage(200, doneBeforePage);
     logHolder(req, link.holderId);
-    logEvent(logOf(req, deps.log), 'contact-email-restored');
+    logEvent(logOf(req, deps.log), 'warn', 'contact-email-restored');
     return htmlPage(200, donePage(oldEmail));
   });
   return Router()

@@ -2,23 +2,13 @@ import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { countOf } from '@shared/figures';
-import type pg from 'pg';
 import { onlyRow } from '../database/db';
 import type { AppDeps } from '../deps';
 import { codeOf, ifExists, isFolderFault } from '../errors';
 import type { Installation } from '../installation';
 import { isObjectKey, type ObjectStore } from '../storage/object-store';
 import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
-import {
-  connectForCopies,
-  copyOut,
-  listTables,
-  newestMigration,
-  quoted,
-  type Say,
-  withProgress,
-  writeNew,
-} from './tables';
+import { connectForCopies, copyOut, listTables, newestMigration, quoted, type Say, writeNew } from './tables';
 
 /** What a backup is made of. */
 export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
@@ -119,7 +109,11 @@ async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draf
       named.push({ ...objects, ...onlyRow(counted.rows) });
     }
     const tables: Manifest['tables'] = [];
-    for (const table of listed) tables.push(await copyTable(client, table, draft, say));
+    for (const table of listed) {
+      const copied = await copyOut(client, table, join(draft, tableFile(table.name)), say);
+      say(`${table.name}: ${countOf(copied.rows, 'row')}`);
+      tables.push({ ...table, ...copied });
+    }
     await client.query('commit');
     return { named, database: { postgres: version, migration, tables } };
   } catch (error) {
@@ -131,19 +125,6 @@ async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draf
   } finally {
     await client.end();
   }
-}
-
-async function copyTable(
-  client: pg.Client,
-  table: { name: string; columns: string[] },
-  draft: string,
-  say: Say,
-) {
-  const copied = await withProgress(say, table.name, (tell) =>
-    copyOut(client, table, join(draft, tableFile(table.name)), tell),
-  );
-  say(`${table.name}: ${countOf(copied.rows, 'row')}`);
-  return { ...table, ...copied };
 }
 
 async function copyObjects(storage: ObjectStore, draft: string): Promise<Manifest['objects']> {

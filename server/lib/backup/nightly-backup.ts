@@ -38,11 +38,11 @@ export async function backUpNightly(
     const isWhole = await backUp(installation, join(folder, name), (text) => log.debug(text));
     const seconds = Math.round((performance.now() - began) / 1000);
     // what is missing may be in an older one alone
-    if (!isWhole) return logEvent(log, 'backup-incomplete', { seconds });
+    if (!isWhole) return logEvent(log, 'error', 'backup-incomplete', { seconds });
     const older = found.filter((each) => NIGHTLY.test(each)).sort();
     const old = older.slice(0, Math.max(0, older.length + 1 - keep));
     await remove(old);
-    logEvent(log, 'backup-made', { seconds, removed: old.length });
+    logEvent(log, 'info', 'backup-made', { seconds, removed: old.length });
   } finally {
     await client.end();
   }

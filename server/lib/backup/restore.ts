@@ -20,15 +20,7 @@ import {
   tableFile,
   verifyFiles,
 } from './manifest';
-import {
-  connectForCopies,
-  copyIn,
-  listTables,
-  newestMigration,
-  quoted,
-  type Say,
-  withProgress,
-} from './tables';
+import { connectForCopies, copyIn, listTables, newestMigration, quoted, type Say } from './tables';
 
 const MIGRATIONS = resolve('migrations');
 /** Of an object in a bucket; anyone who serves it knows its type by its name. */
@@ -179,8 +171,7 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
   await triggers('disable');
   await assertEmpty(client, manifest);
   for (const table of manifest.tables) {
-    const path = join(folder, tableFile(table.name));
-    await withProgress(say, table.name, (tell) => copyIn(client, table, path, tell));
+    await copyIn(client, table, join(folder, tableFile(table.name)), say);
     const { rows } = await client.query<{ rows: string }>(
       `select count(*) as rows from ${quoted(table.name)}`,
     );

@@ -80,59 +80,42 @@ export async function writeNew(path: string, source: Readable): Promise<Measure>
   return measure.result();
 }
 
-/** Writes a table's rows to a new file. @param tell is told the bytes of each part, uncompressed */
-export async function copyOut(
-  client: pg.Client,
-  table: Table,
-  path: string,
-  tell: (bytes: number) => void,
-): Promise<{ rows: number; file: Measure }> {
-  const rows = client.query(copyTo(`copy ${listOf(table)} to stdout`));
-  const gzip = createGzip();
-  const [, file] = await Promise.all([pipeline(rows, counted(tell), gzip), writeNew(path, gzip)]);
-  return { rows: rows.rowCount, file };
-}
-
-/** Fills a table from such a file. @returns the rows */
-export async function copyIn(
-  client: pg.Client,
-  table: Table,
-  path: string,
-  tell: (bytes: number) => void,
-): Promise<number> {
-  const rows = client.query(copyFrom(`copy ${listOf(table)} from stdin`));
-  await pipeline(createReadStream(path), createGunzip(), counted(tell), rows);
-  return rows.rowCount;
-}
-
-const counted = (tell: (bytes: number) => void) =>
-  async function* count(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      tell(chunk.length);
-      yield chunk;
-    }
-  };
-
 const EVERY_MS = 5_000;
 
 export type Say = (text: string) => void;
 
-/** Says every five seconds how much was done, so that a long run does not seem to hang. @param work reports the bytes of each part */
-export async function withProgress<T>(
-  say: Say,
-  name: string,
-  work: (tell: (bytes: number) => void) => Promise<T>,
-): Promise<T> {
-  let done = 0;
-  const timer = setInterval(
-    () => say(`${name}: ${countOf(Math.round(done / 1e6), 'megabyte')} so far`),
-    EVERY_MS,
-  );
-  try {
-    return await work((bytes) => {
-      done += bytes;
-    });
-  } finally {
-    clearInterval(timer);
-  }
+/** Writes a table's rows to a new file. */
+export async function copyOut(client: pg.Client, table: Table, path: string, say: Say) {
+  const rows = client.query(copyTo(`copy ${listOf(table)} to stdout`));
+  const gzip = createGzip();
+  const [, file] = await Promise.all([
+    pipeline(rows, withProgress(say, table.name), gzip),
+    writeNew(path, gzip),
+  ]);
+  return { rows: rows.rowCount, file };
 }
+
+/** Fills a table from such a file. */
+export const copyIn = (client: pg.Client, table: Table, path: string, say: Say): Promise<void> =>
+  pipeline(
+    createReadStream(path),
+    createGunzip(),
+    withProgress(say, table.name),
+    client.query(copyFrom(`copy ${listOf(table)} from stdin`)),
+  );
+
+/** Passes a stream on, and says every five seconds how much of it passed, so that a long run does not seem to hang. */
+const withProgress = (say: Say, name: string) =>
+  async function* pass(chunks: AsyncIterable<Buffer>) {
+    let done = 0;
+    const tell = () => say(`${name}: ${countOf(Math.round(done / 1e6), 'megabyte')} so far`);
+    const timer = setInterval(tell, EVERY_MS);
+    try {
+      for await (const chunk of chunks) {
+        done += chunk.length;
+        yield chunk;
+      }
+    } finally {
+      clearInterval(timer);
+    }
+  };

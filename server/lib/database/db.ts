@@ -49,7 +49,7 @@ export const TIMEOUTS = {
   health: { connect: 2_000, statement: 2_000 },
 } satisfies Record<string, Timeouts>;
 
-type PoolOptions = {
+export type PoolOptions = {
   /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
   /** How many connections the pool has at most. */

@@ -6,16 +6,6 @@ import { AppError } from '../errors';
 type Stored = { version: number };
 type Sent = { version?: number | undefined };
 
-/** What someone changes was changed by someone else since they saw it. The client is told both states. */
-class ChangedMeanwhileError extends AppError {
-  override readonly more: { stored: Stored; sent: object };
-
-  constructor(what: string, states: { stored: Stored; sent: object }) {
-    super(409, CHANGED_MEANWHILE, `This ${what} was changed meanwhile`);
-    this.more = states;
-  }
-}
-
 /** Whether a value that was sent is stored; instants come as text. */
 const isStored = (stored: unknown, sent: unknown) =>
   stored instanceof Date
@@ -23,12 +13,11 @@ const isStored = (stored: unknown, sent: unknown) =>
     : (stored ?? null) === (sent ?? null);
 
 /**
- * Refuses a change that was made of an older version than the stored one, unless it stores what is stored: then it is the same
- * change, sent again.
+ * Refuses a change of an older version than the stored one, unless it stores what is stored: then it is the same change, sent again.
  * @param what for people
  * @param stored locked against any other change
  * @returns the change without its version
- * @throws ChangedMeanwhileError
+ * @throws AppError 409 with both states
  */
 export function assertNewest<S extends Stored, I extends Sent>(
   what: string,
@@ -39,7 +28,10 @@ export function assertNewest<S extends Stored, I extends Sent>(
   const isNewest = version === undefined || version === stored.version;
   const fields = Object.entries(sent);
   if (!isNewest && fields.some(([field, value]) => !isStored(stored[field as keyof S], value)))
-    throw new ChangedMeanwhileError(what, { stored, sent });
+    throw new AppError(409, CHANGED_MEANWHILE, `This ${what} was changed meanwhile`, undefined, {
+      stored,
+      sent,
+    });
   return sent;
 }
 

@@ -3,16 +3,13 @@ import { ConfigError } from '../../config';
 import { connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
 
-/** Why a database cannot be distributed, in words for its operator. */
-export class DistributionError extends ConfigError {}
-
 /**
  * Spreads the tables of holders over the nodes of a Citus cluster, by holder. All or nothing, and what is spread already stays as it is: after
  * an upgrade it takes the new tables.
  * @param ownerUrl the coordinator, with the role that owns the tables
  * @param onCoordinator the tables that are not spread, because they are read before a holder is known, or for all of them at once
  * @param say is told what was done
- * @throws DistributionError for a database that is not the coordinator of a cluster, or lacks what this needs
+ * @throws ConfigError for a database that is not the coordinator of a cluster, or lacks what this needs
  */
 export async function distribute(
   ownerUrl: string,
@@ -38,7 +35,7 @@ export async function distribute(
 /** @returns how many nodes take rows */
 async function assertDistributable(client: pg.Client): Promise<number> {
   const exists = async (what: string, query: string) => {
-    if (!(await client.query(query)).rowCount) throw new DistributionError(what);
+    if (!(await client.query(query)).rowCount) throw new ConfigError(what);
   };
   await exists(
     'This database has no Citus. On each node put it into shared_preload_libraries, and run "create extension citus" in the database.',
@@ -56,7 +53,7 @@ async function assertDistributable(client: pg.Client): Promise<number> {
     'select count(*)::int as workers from pg_dist_node where isactive and shouldhaveshards',
   );
   const { workers } = onlyRow(rows);
-  if (workers === 0) throw new DistributionError('The cluster has no worker. Add one with citus_add_node.');
+  if (workers === 0) throw new ConfigError('The cluster has no worker. Add one with citus_add_node.');
   await exists(
     'The triggers that keep the totals and the audit trail must run on the workers. Set citus.enable_unsafe_triggers = on on each node (alter system, then reload).',
     `select where (select bool_and(success and result = 'on') from run_command_on_all_nodes('show citus.enable_unsafe_triggers'))`,
@@ -87,12 +84,8 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
   );
   // the totals come with the trips
   await client.query(`set local citus.propagate_set_commands = 'local'; set local app.tally = 'off'`);
-  const { rows: keys } = await client.query<{
-    table: string;
-    name: string;
-    definition: string;
-    stays: boolean;
-  }>(
+  type Key = { table: string; name: string; definition: string; stays: boolean };
+  const { rows: keys } = await client.query<Key>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition,
        conrelid::regclass::text = any ($2) as stays
      from pg_constraint where contype = 'f' and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1))`,

@@ -32,21 +32,10 @@ export const clientAddress = (req: Request): string =>
     .slice(0, 45);
 
 /** What a request says of the browser that it comes from. */
-export type Browser = {
-  userAgent: string;
-  address: string;
-  /** The token that it was given when someone signed in with it. */
-  deviceToken: string | undefined;
-  /** Has it keep a token, by which it is known again. */
-  keepDeviceToken(token: string): void;
-  /** The token that it was given when it last asked for a code. */
-  askingToken: string | undefined;
-  /** Has it keep a token that its code is bound to. */
-  keepAskingToken(token: string): void;
-};
+export type Browser = ReturnType<typeof browserOf>;
 
 /** The browser of a request; behind `readCookies`. */
-export function browserOf(req: Request, { publicUrl }: { publicUrl: string }): Browser {
+export function browserOf(req: Request, { publicUrl }: { publicUrl: string }) {
   const cookies = cookiesOf(publicUrl);
   const tokenIn = (name: string) => {
     const token: unknown = req.signedCookies?.[name];
@@ -57,9 +46,11 @@ export function browserOf(req: Request, { publicUrl }: { publicUrl: string }): B
   return {
     userAgent: req.get('User-Agent') ?? '',
     address: clientAddress(req),
+    /** The token by which it is known again, given when someone signed in with it. */
     deviceToken: tokenIn(cookies.device),
-    keepDeviceToken: (token) => keep(cookies.device, token, KNOWN_MS),
+    keepDeviceToken: (token: string): void => keep(cookies.device, token, KNOWN_MS),
+    /** The token that its code is bound to, given when it last asked for one. */
     askingToken: tokenIn(cookies.browser),
-    keepAskingToken: (token) => keep(cookies.browser, token, ASKING_MS),
+    keepAskingToken: (token: string): void => keep(cookies.browser, token, ASKING_MS),
   };
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Holder } from '@shared/tables/holders';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { core, safeParse } from 'zod/mini';
 import { callFor, type PersonsCall } from '../call';
@@ -10,7 +9,7 @@ import type { Budget } from '../throttle';
 import type { LightKind, Work, WorkKind } from '../work/kinds';
 import { ownOrigin } from './exposure';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
-import { signedIn } from './session';
+import { type SignedIn, signedIn } from './session';
 
 type Schema = core.$ZodType;
 type Before = RequestHandler | ErrorRequestHandler;
@@ -62,12 +61,8 @@ type Answer<D, F> = D extends { answer: infer A extends Schema }
 type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
 
 /** What a handler of a signed-in holder gets next to its input. */
-type SignedIn = {
+type OfHolder = Omit<SignedIn, 'userId'> & {
   call: PersonsCall;
-  holder: Holder;
-  sessionId: string;
-  deviceId: string;
-  provedAt: Date | undefined;
   origin: string;
   /** For what belongs to the browser and not to the person. */
   req: Request;
@@ -84,13 +79,8 @@ type Anyone = { call: { db: Db; now: Date }; req: Request };
  * NotFoundError. With `checkAnswers`, an answer that is not what its schema declares is an error (500) whose message
  * names the route and the field.
  */
-export function routesOf({
-  db,
-  clock,
-  config,
-  work,
-  throttle,
-}: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' | 'throttle'>) {
+export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' | 'throttle'>) {
+  const { db, clock, config, work, throttle } = deps;
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
@@ -112,20 +102,19 @@ export function routesOf({
       return handle(req, res, next);
     };
 
-  const uncounted = <const D extends Declaration>(
+  const route = <const D extends Declaration>(
     declared: D,
-    handler: Handler<D, SignedIn, SnapshotFile>,
+    handler: Handler<D, OfHolder, SnapshotFile>,
   ): RequestHandler => {
-    const kind = declared.work;
-    if (work && kind) {
-      return work.forward(typeof kind === 'function' ? (req) => kind(Object(req.body)) : () => kind);
-    }
-    return async (req, res) => {
-      const { holder, userId, sessionId, deviceId, provedAt } = signedIn(res);
+    const { work: kind, budget } = declared;
+    const answerHere: RequestHandler = async (req, res) => {
+      const { userId, ...session } = signedIn(res);
+      const { holder } = session;
       const call = callFor(db, { holderId: holder.id, userId, now: clock() });
       const input = {
         ...parseInput(declared, req),
-        ...{ call, holder, sessionId, deviceId, provedAt, req },
+        ...session,
+        ...{ call, req },
         // few ask for it
         get origin() {
           return ownOrigin(req, config.publicUrl);
@@ -135,14 +124,11 @@ export function routesOf({
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };
-  };
-
-  const route = <const D extends Declaration>(
-    declared: D,
-    handler: Handler<D, SignedIn, SnapshotFile>,
-  ): RequestHandler => {
-    const handle = uncounted(declared, handler);
-    return declared.budget ? counted(declared.budget, handle) : handle;
+    const handle =
+      work && kind
+        ? work.forward((req) => (typeof kind === 'function' ? kind(Object(req.body)) : kind))
+        : answerHere;
+    return budget ? counted(budget, handle) : handle;
   };
 
   const publicRoute =
@@ -161,28 +147,18 @@ export function routesOf({
   const router = Router();
   const adds =
     (method: 'get' | 'post' | 'put' | 'delete') =>
-    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, SignedIn, SnapshotFile>) => {
+    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, OfHolder, SnapshotFile>) => {
       const { before = [] } = declared;
       // what is sent on is read by the process that handles it; errors of its body are known here
       const own = work && declared.work ? [] : before.filter(isHandler);
       router[method](path, own, route(declared, handler), before.filter(isErrorHandler));
     };
-  return {
-    router,
-    route,
-    publicRoute,
-    get: adds('get'),
-    post: adds('post'),
-    put: adds('put'),
-    remove: adds('delete'),
-  };
+  const methods = { get: adds('get'), post: adds('post'), put: adds('put'), remove: adds('delete') };
+  return { router, route, publicRoute, ...methods };
 }
 
 /** @param turn of the holder or, before sign-in, of the address */
-async function inTurn<T>(
-  turn: ReturnType<Work['turn']> | undefined,
-  handle: () => T | Promise<T>,
-): Promise<T> {
+async function inTurn<T>(turn: ReturnType<Work['turn']> | undefined, handle: () => T | Promise<T>) {
   const end = await turn;
   try {
     return await handle();

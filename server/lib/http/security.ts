@@ -7,21 +7,13 @@ import { AppError, ForbiddenError } from '../errors';
 import { ownOrigin } from './exposure';
 
 /** What pages may ask a browser for: passkeys, and nothing else of this list. */
-const PERMISSIONS = [
-  ...[
-    'accelerometer',
-    'autoplay',
-    'camera',
-    'display-capture',
-    'encrypted-media',
-    'geolocation',
-    'gyroscope',
-  ],
-  ...['hid', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'serial', 'usb'],
-]
-  .map((feature) => `${feature}=()`)
-  .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
-  .join(', ');
+const PERMISSIONS =
+  `accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid magnetometer
+  microphone midi payment picture-in-picture serial usb`
+    .split(/\s+/)
+    .map((feature) => `${feature}=()`)
+    .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+    .join(', ');
 
 type SecurityOptions = { uploadOrigin?: string | undefined; ownStyles?: string[] };
 

@@ -32,8 +32,6 @@ export const file = <C extends SnapshotFile['content']>(name: string, content: C
  * @param call what `content` is called with, if it is a function
  * @returns once all is sent, or the reader has gone
  */
-export async function sendFile(res: Response, answer: FileAnswer): Promise<void>;
-export async function sendFile(res: Response, answer: SnapshotFile, call: Call): Promise<void>;
 export async function sendFile(res: Response, answer: SnapshotFile, call?: Call): Promise<void> {
   const { content } = answer;
   if (typeof content === 'function') {

@@ -199,7 +199,7 @@ export function requireHolder(
 }
 
 /** The holder who is signed in, as stored when the request came, the person, and their session. */
-type SignedIn = {
+export type SignedIn = {
   holder: Holder;
   userId: string;
   sessionId: string;

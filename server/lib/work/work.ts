@@ -102,7 +102,7 @@ export function createWork({
       });
       const incoming = await answered.catch((error) => {
         if (!(error instanceof WorkEndedError)) throw error;
-        logEvent(logOf(req, log), 'work-ended', { kind: kind.name, reason: error.reason });
+        logEvent(logOf(req, log), 'warn', 'work-ended', { kind: kind.name, reason: error.reason });
         throw kind.refusal();
       });
       const content = spool.read();

@@ -7,7 +7,7 @@ import type { Db } from '../../../lib/database/db';
 import { asHolder, asService } from '../../../lib/database/isolation';
 import type { AppDeps } from '../../../lib/deps';
 import { isDiskFull } from '../../../lib/errors';
-import type { SharedFigures } from '../../../lib/http/metrics/metrics';
+import type { SharedFigures } from '../../../lib/http/metrics';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
@@ -109,7 +109,7 @@ async function logWhatWaits({ db, log, config }: Deps, now: Date): Promise<void>
   if (waiting === 0) heldBack.delete(db);
   else if (!heldBack.has(db)) {
     heldBack.add(db);
-    logEvent(log, 'mail-budget', { waiting });
+    logEvent(log, 'warn', 'mail-budget', { waiting });
   }
 }
 
@@ -128,7 +128,9 @@ async function deliver(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
   if (!outcome) return;
   await storeOutcome(deps, claimed, outcome, clock);
   // a try that is to be repeated was logged with what was wrong
-  if (outcome.state !== 'pending') logEvent(deps.log, `mail-${outcome.state}`, named(claimed));
+  const { state } = outcome;
+  if (state !== 'pending')
+    logEvent(deps.log, state === 'failed' ? 'warn' : 'info', `mail-${state}`, named(claimed));
 }
 
 /** What the log has of a mail: a line with the addressee would hold what people entered. */
@@ -163,7 +165,7 @@ function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clo
   const refusal = error instanceof MailError ? error : undefined;
   // a mail server's answer names addresses, which the log must not hold
   const cause = refusal ? { fault: refusal.kind } : { err: error };
-  logEvent(log, 'mail-try-failed', { ...cause, ...named(claimed) });
+  logEvent(log, 'warn', 'mail-try-failed', { ...cause, ...named(claimed) });
   const reason = refusal?.message ?? 'The mail could not be made: see the log';
   if (refusal?.kind === 'recipient') return { state: 'failed', reason, bounced: true };
   const minutes = RETRY_MINUTES[claimed.attempts - 1];
