@@ -9,7 +9,7 @@ import { createApp, messagesOf } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
 import { createLogger } from './lib/logger';
-import { SERVER_PATHS } from './scripts/build/server-paths';
+import { SERVER_PATHS } from './scripts/build/build-service-worker';
 import { buildDriver, buildLogin } from './test/builders';
 import { cloneDatabase, createTestApp } from './test/http/create-test-app';
 import { serve, toHttp } from './test/http/http-requests';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { codeOf, isFolderFault } from './lib/errors';
 import { parseMailbox } from './lib/mail/mail-address';
 import { formMapPath } from './lib/pdf/form-map-path';
 
@@ -217,4 +218,11 @@ export function loadConfig(): Config {
     throw new ConfigError(`The file .env cannot be read: ${(error as Error).message}`);
   }
   return readConfig(process.env);
+}
+
+/** Ends a program with code 1 and a sentence where the operator can help, else the whole error. @param usage of a command */
+export function endInWords(error: unknown, usage = ''): never {
+  if (codeOf(error).startsWith('ERR_PARSE_ARGS')) console.error(`${(error as Error).message}\n\n${usage}`);
+  else console.error(error instanceof ConfigError || isFolderFault(error) ? (error as Error).message : error);
+  process.exit(1);
 }

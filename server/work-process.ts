@@ -6,7 +6,7 @@ import { createApp } from './app';
 import { loadConfig } from './config';
 import { NAMED_OBJECTS } from './features/operator/named-objects';
 import { scheduleJobs } from './jobs/schedule-jobs';
-import { backUpNightly } from './lib/backup/nightly-backup';
+import { backUpNightly } from './lib/backup/backup';
 import { TIMEOUTS } from './lib/database/db';
 import { openDatabase } from './lib/database/open-database';
 import { tellFigures } from './lib/http/metrics';

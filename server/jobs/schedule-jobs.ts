@@ -26,11 +26,9 @@ const sweeps = {
 };
 
 /**
- * Sends mails that are due now, and then every minute: what is due depends on the schedule and the ledger, not on when the
- * callback runs (docs/decisions/0006-mail-ledger.md). Removes expired rows and files every night; a missed night, or several
- * processes at once, do no harm.
- * @param backUp makes this night's backup, unless there is one: it is called again later in the night, because the first call may fail,
- * or be cut off by a restart
+ * Sends due mails now and every minute (docs/decisions/0006-mail-ledger.md), and removes expired rows and files every night; a missed
+ * night, or several processes at once, do no harm.
+ * @param backUp makes this night's backup unless there is one: it is called again, because the first call may fail or be cut off
  * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
  */
 export function scheduleJobs(

@@ -24,9 +24,9 @@ export function recordChange(
 }
 
 /**
- * Records changes of many rows of one entity in one statement, as `recordChange` does of one. They are one parameter, because Drizzle
- * takes longer over thousands of rows of values than PostgreSQL takes to store them. No one reads what comes back: without `returning`
- * the workers of a cluster are sent the rows by COPY, which row-level security refuses (docs/scaling.md).
+ * Records changes of many rows as `recordChange` does of one. They are one parameter: Drizzle takes longer over thousands of rows of values
+ * than PostgreSQL takes to store them. Without `returning`, which no one reads, the workers of a cluster would be sent the rows by COPY,
+ * which row-level security refuses (docs/scaling.md).
  */
 export async function recordChanges(
   { db, holderId, userId, now }: Call<DbOrTx>,

@@ -3,8 +3,8 @@ import type { Db, DbOrTx, Tx } from './database/db';
 import { asHolder } from './database/isolation';
 
 /**
- * What a service acts on: who asks, for which holder, when, and the database, of which it sees that holder's rows only. It is made
- * once per request, from the session and the clock; a script or job makes its own, with `callFor`.
+ * What a service acts on: who asks, for which holder, when, and the database, of which it sees that holder's rows only. Routes make one
+ * per request; a script or job makes its own, with `callFor`.
  */
 export type Call<D extends DbOrTx = Db> = {
   db: D;
@@ -20,7 +20,6 @@ export type AnonymousCall<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
 /** The call of a person who is signed in. */
 export type PersonsCall<D extends DbOrTx = Db> = Call<D> & { userId: string };
 
-/** A call for a holder. @param db any handle of the database */
 export const callFor = <U extends string | null>(
   db: Db,
   { holderId, userId, now }: Pick<Call, 'holderId' | 'now'> & { userId: U },

@@ -13,12 +13,9 @@ import { createThrottle } from './throttle';
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * Opens what the configuration names and server, jobs and scripts use: database, storage, mailer, keys, log and clock.
- * @param options.open opens the database; by default it is migrated as well
- * @param options.timeouts of the database's work; those of what people wait for if not given
- * @param options.max connections of the pool
- * @returns `databaseUrl` is what was opened, and `ownerUrl` the same with the role that owns its tables; `secrets` are what keys are
- * derived from, newest first, and `replaceSecret` stores another, and answers false where SESSION_SECRET says it; `close` ends the connections and flushes the log
+ * Opens what server, jobs and scripts use. @param options.timeouts of the database's work; those of what people wait for if not given
+ * @returns `ownerUrl` is `databaseUrl` with the role that owns its tables; `secrets` are what keys are derived from, newest first;
+ * `replaceSecret` stores another, and answers false where SESSION_SECRET says it; `close` ends the connections and flushes the log
  */
 export async function openInstallation(
   config: Config,

@@ -4,9 +4,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 /**
  * Structured logs, one JSON object a line. An error under `err` is written without what people entered.
- * @param level as pino names it; 'silent' writes nothing
- * @param destination standard output by default; its lines are written together, twice a second at the latest, or when
- *   `flushLog` is called
+ * @param destination standard output by default, whose lines are written together, twice a second or when `flushLog` is called
  */
 export function createLogger(
   level: string,
@@ -59,8 +57,8 @@ export function logHolder(req: Request, holder: string): void {
 export const logOf = (req: Request, log: Logger): Logger => (req.subject ? log.child(req.subject) : log);
 
 /**
- * Logs one line per request, found again by its `X-Request-Id`. It has the path but no query and no body: a search holds names
- * and suburbs. Of the client's address it has a hash, by which the lines of one sender are found together.
+ * Logs one line per request, found again by its `X-Request-Id`. It has no query and no body, which hold names and suburbs, and of the
+ * client's address a hash, by which the lines of one sender are found together.
  * @param options.addressKey makes the hash: without it no one can tell the address by trying all of them
  * @param options.forwarded whether the requests have their id, and their line, from the process that sent them on
  */

@@ -12,9 +12,8 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 
 /**
- * How often something may happen, declared by the feature in which it does (docs/operations.md#budgets): at most `most` within `seconds`
- * from the first. `what` names in the message what there were too many of. A budget by address has `mostOfSite`, too: what the IPv6
- * networks of one /48 may spend together, because a customer can have all 65,536 of them.
+ * How often something may happen (docs/operations.md#budgets): at most `most` within `seconds` from the first; `what` names it in the
+ * message. `mostOfSite` is for IPv6 networks of one /48 together, because a customer can have all 65,536 of them.
  */
 export type Budget = { name: string; most: number; mostOfSite?: number; seconds: number; what: string };
 
@@ -43,8 +42,7 @@ const tooMany = ({ what }: Budget, msLeft: number) => {
 };
 
 /**
- * Makes the throttle of an installation. Where the database is away, its methods throw what every query does: nothing passes uncounted.
- * The windows are measured by the computer's clock, not the app's.
+ * Makes the throttle of an installation, measured by the computer's clock. Where the database is away, its methods throw: nothing passes uncounted.
  * @param keys the keys are stored as hashes, because they are BEA numbers and network addresses
  */
 export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>): Throttle {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../config';
-import { endInWords } from '../end-in-words';
+import { endInWords, loadConfig } from '../config';
 import { BackupError } from '../lib/backup/manifest';
 import { openKnownDatabase } from '../lib/database/open-database';
 import { type Installation, openInstallation } from '../lib/installation';

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer as createViteServer } from 'vite';
-import { loadConfig } from '../config';
-import { endInWords } from '../end-in-words';
+import { endInWords, loadConfig } from '../config';
 import { openDatabase } from '../lib/database/open-database';
 import { freePort } from '../lib/embedded-postgres/cluster';
 import { writeLocalities } from './build/build-localities';
-import { SERVER_PATHS } from './build/server-paths';
+import { SERVER_PATHS } from './build/build-service-worker';
 
 // The app as `npm start` serves it, with hot reload of both sides: Vite in front, the API restarted behind it.
 process.once('uncaughtException', (error) => endInWords(error));

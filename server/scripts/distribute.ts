@@ -1,6 +1,5 @@
 import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
-import { ConfigError, loadConfig } from '../config';
-import { endInWords } from '../end-in-words';
+import { ConfigError, endInWords, loadConfig } from '../config';
 import { openKnownDatabase } from '../lib/database/open-database';
 import { distribute } from '../lib/distribution/distribute';
 

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { loadConfig } from '../config';
-import { endInWords } from '../end-in-words';
+import { endInWords, loadConfig } from '../config';
 import { TIMEOUTS } from '../lib/database/db';
 import { openInstallation } from '../lib/installation';
 import { runHolderCommand } from './holder-commands';

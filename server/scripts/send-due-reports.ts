@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatDateTime, instantOrDayStart } from '@shared/periods';
-import { loadConfig } from '../config';
-import { endInWords } from '../end-in-words';
+import { endInWords, loadConfig } from '../config';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { systemClock } from '../lib/clock';
 import { TIMEOUTS } from '../lib/database/db';

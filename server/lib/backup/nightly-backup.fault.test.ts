@@ -6,7 +6,7 @@ import { installationOf } from '../../test/backups/installations';
 import { insertFullHolder } from '../../test/full-holder';
 import { createTestApp, createTestStore } from '../../test/http/create-test-app';
 import { createLogger } from '../logger';
-import { backUpNightly, newestBackup } from './nightly-backup';
+import { backUpNightly, newestBackup } from './backup';
 
 const it = createTestApp();
 

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { countOf } from '@shared/figures';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { onlyRow } from '../database/db';
-import { migrateDatabase } from '../database/migrate';
+import { MIGRATIONS, migrateDatabase } from '../database/migrate';
 import type { AppDeps } from '../deps';
 import type { Installation } from '../installation';
 import type { ObjectStore } from '../storage/object-store';
@@ -22,7 +22,6 @@ import {
 } from './manifest';
 import { connectForCopies, copyIn, listTables, newestMigration, quoted, type Say } from './tables';
 
-const MIGRATIONS = resolve('migrations');
 /** Of an object in a bucket; anyone who serves it knows its type by its name. */
 const OBJECT_TYPE = 'application/octet-stream';
 
@@ -31,9 +30,7 @@ type Restored = Pick<Installation, 'databaseUrl' | 'ownerUrl' | 'replaceSecret' 
 };
 
 /**
- * Fills an empty installation, whose servers are stopped, from a backup: rows, objects and secret together, or nothing.
- * A backup of an older version is brought up to date.
- * @param say is told what happens
+ * Fills an empty installation, whose servers are stopped, from a backup of this or an older version: rows, objects and secret, or nothing.
  * @throws BackupError for what the operator can put right, with nothing changed
  */
 export async function restore(installation: Restored, folder: string, say: Say): Promise<void> {
@@ -52,7 +49,7 @@ export async function restore(installation: Restored, folder: string, say: Say):
   } finally {
     await client.end();
   }
-  await migrateDatabase({ url: databaseUrl, ownerUrl }, MIGRATIONS);
+  await migrateDatabase({ url: databaseUrl, ownerUrl });
 }
 
 /** @throws BackupError for a backup whose tables this version cannot make */
@@ -122,7 +119,7 @@ export async function migrateTo(newest: number, ownerUrl: string): Promise<void>
     const entries = journal.entries.filter(({ when }) => when <= newest);
     await writeFile(file, JSON.stringify({ ...journal, entries }));
     // the service's role gets its grants when the tables are as it expects them
-    await migrateDatabase({ url: ownerUrl, ownerUrl }, folder);
+    await migrateDatabase({ url: ownerUrl, ownerUrl }, { folder });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -5,9 +5,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { countOf } from '@shared/figures';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { connectOnce } from '../database/connect-once';
+import { assertOwnConnection, connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
-import { assertOwnConnection } from '../database/pooler';
 import { createMeasure, type Measure } from '../measure';
 
 export type Table = { name: string; columns: string[] };

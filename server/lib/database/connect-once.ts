@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../../config';
 import { codeOf, withAdvice } from '../errors';
-import { TIMEOUTS } from './db';
+import { isPooled, pidOf, TIMEOUTS } from './db';
 
 /** The setting that the owner's address is from. */
 const OWNERS = 'DATABASE_URL (MIGRATIONS_DATABASE_URL, where it is set)';
@@ -36,4 +36,30 @@ export async function connectOnce(
   } catch (error) {
     throw new ConfigError(withAdvice(error, adviceOn(error, variable)).message);
   }
+}
+
+/** For a connection of a pooler that has none left. */
+const PATIENCE_MS = 5_000;
+
+/** Whether the next transaction may be on another connection (a pooler in transaction mode): then settings and locks do not last. */
+async function isShared(client: pg.ClientBase, url: string): Promise<boolean> {
+  if (!(await isPooled(client))) return false;
+  const own = await pidOf(client);
+  const other = new pg.Client({ connectionString: url, query_timeout: PATIENCE_MS });
+  await other.connect();
+  try {
+    await other.query('begin');
+    // the connection that was used last is the first to be given away
+    return (await pidOf(other)) === own || (await pidOf(client)) !== own;
+  } finally {
+    await other.end();
+  }
+}
+
+/** @throws ConfigError where the owner's address leads to a pooler that shares its connections */
+export async function assertOwnConnection(client: pg.ClientBase, ownerUrl: string): Promise<void> {
+  if (await isShared(client, ownerUrl))
+    throw new ConfigError(
+      'Migrations and backups need their own connection, and this pooler gives each transaction another. Name PostgreSQL itself in MIGRATIONS_DATABASE_URL: docs/operations.md#a-pooler',
+    );
 }

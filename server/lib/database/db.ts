@@ -4,7 +4,6 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { AnyPgColumn, PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { DatabasePool, noteConnectionError } from './connection-errors';
-import { isPooled, sendWithoutNames } from './pooler';
 import { prepareScope } from './scoped-query';
 
 /** What most queries run on: a handle that `asHolder` or `asService` made. */
@@ -32,13 +31,7 @@ export type Timeouts = {
 
 /** By kind of work: what people wait for; exports, documents and imports; health checks. */
 export const TIMEOUTS = {
-  light: {
-    connect: 5_000,
-    statement: 10_000,
-    lock: 5_000,
-    idleInTransaction: 10_000,
-    transaction: 20_000,
-  },
+  light: { connect: 5_000, statement: 10_000, lock: 5_000, idleInTransaction: 10_000, transaction: 20_000 },
   heavy: {
     connect: 5_000,
     statement: 120_000,
@@ -90,6 +83,25 @@ export function connectDatabase(
   return db;
 }
 
+/** The process of the server that answers. */
+export const pidOf = async (client: pg.ClientBase): Promise<unknown> =>
+  (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+/** Whether a pooler, such as PgBouncer, stands between: it makes up the process that a client is told it talks to. */
+export const isPooled = async (client: pg.ClientBase): Promise<boolean> =>
+  (await pidOf(client)) !== (client as unknown as { processID: number }).processID;
+
+/** Sends statements without the names that PostgreSQL keeps: behind a pooler the next may be on another connection. */
+function sendWithoutNames(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((statement: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof statement === 'object' && statement && 'name' in statement;
+    if (!isNamed) return query(statement, ...rest);
+    const isQuery = 'submit' in statement;
+    return query(Object.assign(isQuery ? statement : { ...statement }, { name: undefined }), ...rest);
+  }) as typeof client.query;
+}
+
 /** Lends a connection of a pool to `work`, and closes it where `work` marks it as broken. */
 export async function withClient<T>(
   pool: Pick<pg.Pool, 'connect'>,
@@ -128,8 +140,8 @@ async function limitTimes(client: pg.ClientBase, timeouts: Timeouts): Promise<vo
 }
 
 /**
- * Whether a text column has one of the values. They are one parameter, however many there are: with Drizzle's `inArray` each is
- * one, and PostgreSQL takes 65,535. A single value is compared as such, because then an index gives the rows in its order.
+ * Whether a text column has one of the values, however many: with Drizzle's `inArray` each is a parameter, and PostgreSQL takes 65,535.
+ * A single value is compared as such, because then an index gives the rows in its order.
  */
 export const isAnyOf = (column: AnyPgColumn, values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;

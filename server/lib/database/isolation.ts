@@ -8,10 +8,7 @@ import { ScopedQuery, scopeTo } from './scoped-query';
 /** Whose rows a statement sees: a holder's id, or this. The policies of row-level security read it from the setting `app.holder`. */
 const EVERYBODY = '*';
 
-/**
- * A handle whose statements and transactions see the rows of one holder and can store no others, whatever their predicates say.
- * Making one is cheap. See docs/decisions/0012-row-level-security.md.
- */
+/** A handle that sees and stores one holder's rows only, whatever its predicates say (docs/decisions/0012-row-level-security.md). */
 export function asHolder(db: Db, holderId: string): Db {
   if (holderId === EVERYBODY) throw new TypeError('Not the id of a holder');
   return new ScopedDatabase(poolOf(db), holderId) as unknown as Db;

@@ -1,14 +1,10 @@
-import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../../config';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { codeOf } from '../errors';
-import { describeRole } from './app-role';
 import { connectOnce } from './connect-once';
 import { databaseFailure } from './connection-errors';
-import { assertKnown, type DatabaseUrls, migrateDatabase } from './migrate';
-
-const MIGRATIONS = resolve('migrations');
+import { assertKnown, type DatabaseUrls, describeRole, migrateDatabase } from './migrate';
 
 type DatabaseConfig = Pick<Config, 'dataDir'> &
   Partial<Pick<Config, 'databaseUrl' | 'migrationsDatabaseUrl' | 'allowNewerDatabase'>>;
@@ -28,19 +24,19 @@ export async function openDatabase(
     log: (message) => log?.debug(message),
     warn: (message) => log?.warn(message),
   });
-  return {
-    url: embedded.connectionString,
-    ownerUrl: embedded.ownerConnectionString,
-    release: embedded.stop,
-  };
+  const { connectionString: url, ownerConnectionString: ownerUrl, stop: release } = embedded;
+  return { url, ownerUrl, release };
 }
 
-/** Opens the database as it is. @throws ConfigError where another version has migrated it, unless the configuration allows that */
-export async function openKnownDatabase(config: DatabaseConfig, log?: Log): Promise<OpenDatabase> {
+/** Opens the database, and ends its use again where `prepare` fails. */
+async function openPrepared(
+  config: DatabaseConfig,
+  log: Log | undefined,
+  prepare: (database: DatabaseUrls) => Promise<void>,
+): Promise<OpenDatabase> {
   const database = await openDatabase(config, log);
   try {
-    const client = await connectOnce(database.ownerUrl);
-    await assertKnown(client, MIGRATIONS, config).finally(() => client.end());
+    await prepare(database);
     return database;
   } catch (error) {
     await database.release();
@@ -48,13 +44,19 @@ export async function openKnownDatabase(config: DatabaseConfig, log?: Log): Prom
   }
 }
 
+/** Opens the database as it is. @throws ConfigError where another version has migrated it, unless the configuration allows that */
+export const openKnownDatabase: typeof openDatabase = (config, log) =>
+  openPrepared(config, log, async ({ ownerUrl }) => {
+    const client = await connectOnce(ownerUrl);
+    await assertKnown(client, config).finally(() => client.end());
+  });
+
 /** Opens and migrates the database. @throws ConfigError where its role may not, or another version has, unless that is allowed */
-export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): Promise<OpenDatabase> {
-  const database = await openDatabase(config, log);
-  try {
-    const fault = await migrateDatabase(database, MIGRATIONS, config);
+export const openMigratedDatabase: typeof openDatabase = (config, log) =>
+  openPrepared(config, log, async (database) => {
+    const fault = await migrateDatabase(database, config).catch(explainRefusal);
     if (fault) log?.warn(fault);
-    const { name, owns, isBound } = await describeRole(database.url);
+    const { name, owns, isBound } = await describeRole(database.url).catch(explainRefusal);
     if (owns) {
       log?.warn(
         `The service's role, ${name}, owns the tables and may do everything with them. Set MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles`,
@@ -64,13 +66,11 @@ export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): P
         `The service's role, ${name}, sees every holder's rows whatever it asks for. Take BYPASSRLS and the owner's role from it: docs/operations.md#two-roles`,
       );
     }
-  } catch (error) {
-    await database.release();
-    throw codeOf(databaseFailure(error)) === '42501'
-      ? new ConfigError(
-          'The database must be migrated, and its role may not. Name the role that owns the tables in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
-        )
-      : error;
-  }
-  return database;
+  });
+
+function explainRefusal(error: unknown): never {
+  if (codeOf(databaseFailure(error)) !== '42501') throw error;
+  throw new ConfigError(
+    'The database must be migrated, and its role may not. Name the role that owns the tables in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
+  );
 }

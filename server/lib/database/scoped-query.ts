@@ -26,10 +26,7 @@ type WireQuery = pg.Submittable & {
 };
 const WireQuery = pg.Query as unknown as new (config: unknown, values: unknown) => WireQuery;
 
-/**
- * A query before which `app.holder` is set. Both statements are sent as one group, which PostgreSQL runs as one transaction: it takes
- * no more round trips than the query alone, and the setting is gone afterwards.
- */
+/** A query before which `app.holder` is set, in one group that PostgreSQL runs as one transaction, without a round trip of its own. */
 export class ScopedQuery extends WireQuery {
   #isSet = false;
 

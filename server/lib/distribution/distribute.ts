@@ -4,11 +4,9 @@ import { connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
 
 /**
- * Spreads the tables of holders over the nodes of a Citus cluster, by holder. All or nothing, and what is spread already stays as it is: after
- * an upgrade it takes the new tables.
+ * Spreads the tables of holders over the nodes of a Citus cluster: all or nothing, and those that are spread stay as they are.
  * @param ownerUrl the coordinator, with the role that owns the tables
- * @param onCoordinator the tables that are not spread, because they are read before a holder is known, or for all of them at once
- * @param say is told what was done
+ * @param onCoordinator the tables that are not spread: they are read before a holder is known, or for all at once
  * @throws ConfigError for a database that is not the coordinator of a cluster, or lacks what this needs
  */
 export async function distribute(

@@ -40,9 +40,8 @@ export function accountFor(data: string): Account | undefined {
 }
 
 /**
- * The folder of PostgreSQL's programs that `account` can run. As npm installed them, if possible; otherwise a copy: the
- * checkout may lie where that user cannot enter (root's home), or npm may have left out the links between the libraries
- * (`--ignore-scripts`) in a folder that is not ours to write.
+ * The folder of PostgreSQL's programs that `account` can run: as npm installed them, otherwise a copy, because the checkout may lie where
+ * that user cannot enter (root's home), or npm left out the links between the libraries (`--ignore-scripts`) where we may not write.
  */
 export async function findBinaries(folder: string, account: Account | undefined): Promise<string> {
   const installed = installedPackage();

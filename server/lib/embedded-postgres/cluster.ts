@@ -21,7 +21,7 @@ type Access = { port: number; password: string; appPassword: string };
 
 /** Owns the cluster and everything in it. */
 const OWNER = 'triplog';
-/** The service's role: it owns nothing, and may do what `server/lib/database/app-role.ts` grants. */
+/** The service's role: it owns nothing, and may do what `server/lib/database/migrate.ts` grants. */
 const APP_ROLE = 'triplog_app';
 const DATABASE = 'triplog';
 const POLL_MS = 10;
@@ -37,10 +37,8 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 /**
- * Starts PostgreSQL on `<folder>/data`, which it creates the first time, and waits until it accepts connections. What an
- * earlier run left behind (a running server without a keeper, a stale lock, a half-made cluster) is cleared. The caller
- * must have claimed the folder.
- *
+ * Starts PostgreSQL on `<folder>/data`, which it creates the first time, and waits until it accepts connections. It clears what an
+ * earlier run left behind: a server without a keeper, a stale lock, a half-made cluster. The caller must have claimed the folder.
  * @param settings Server settings as `name=value`, besides our own.
  * @returns the server's process, to be stopped by SIGINT, and the addresses of the database.
  * @throws Error saying in words why there is no server.

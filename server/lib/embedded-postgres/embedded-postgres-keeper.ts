@@ -1,9 +1,7 @@
 /**
- * The process that runs the embedded PostgreSQL: `embedded-postgres-keeper <folder> <generation> [<setting> …]`.
- *
- * It claims the folder, or leaves at once when another keeper was quicker; starts PostgreSQL; and stops it when the last
- * process holding it has released it or died. It imports only Node's own modules. Its file name is that of its bundle in
- * dist/server, hence the long name.
+ * The process that runs the embedded PostgreSQL: `embedded-postgres-keeper <folder> <generation> [<setting> …]`. It claims the folder, or
+ * leaves when another keeper was quicker, and stops PostgreSQL when the last process holding it has released it or died. It imports
+ * only Node's own modules. Its file name is that of its bundle in dist/server.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

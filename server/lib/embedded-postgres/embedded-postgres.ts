@@ -1,7 +1,3 @@
-/**
- * The PostgreSQL of an installation without a `DATABASE_URL`. It runs under a keeper, a detached process that stops it
- * when the last server process has released it or died; see docs/decisions/0003-embedded-database-keeper.md.
- */
 import type { ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import net from 'node:net';
@@ -32,15 +28,11 @@ const RESTART_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Starts PostgreSQL on the data in `<dataDir>/postgres`, creating them the first time, or joins the processes that have
- * it running. Should PostgreSQL go down later, it is started again.
- *
- * @param options.dataDir Folder of the installation, relative to the working directory or absolute.
- * @param options.log Called with a sentence for each change of state.
- * @param options.warn The same once PostgreSQL has gone down; `log` if not given.
- * @param options.settings Server settings as `name=value`, for example `fsync=off` in tests. Without effect when another
- *   process has PostgreSQL running already.
- * @throws ConfigError with the reason and the last lines of PostgreSQL's log.
+ * Starts the PostgreSQL of an installation without a `DATABASE_URL`, or joins the processes that have it running; should it go down later,
+ * it is started again. Its keeper, a detached process, stops it after the last of them: docs/decisions/0003-embedded-database-keeper.md.
+ * @param options.warn gets the changes of state once PostgreSQL has gone down; `log` the others, or all
+ * @param options.settings of the server, such as `fsync=off` in tests; without effect when it runs already
+ * @throws ConfigError with the reason and the last lines of PostgreSQL's log
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;

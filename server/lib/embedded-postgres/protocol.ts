@@ -1,14 +1,10 @@
 /**
  * How server processes and the keeper of one embedded PostgreSQL find and recognise each other.
- *
- * A keeper listens on a port of 127.0.0.1 and leaves a claim in the folder: `keeper-<generation>.json`. The highest
- * generation is the one in charge. A claim whose keeper does not answer is dead for good, and only the creator of the
- * next generation, an exclusive step of the file system, takes over. No one deletes the highest claim, so two
- * processes can't both win, however slow one of them is.
- *
- * A process holds the database by keeping a connection open: it sends `holderToken`, the keeper answers `keeperToken`
- * and, once PostgreSQL is up or has failed, a KeeperMessage; one line each. The operating system closes the connection
- * of a process that dies, SIGKILL included.
+ * A keeper listens on a port of 127.0.0.1 and leaves a claim in the folder: `keeper-<generation>.json`. The highest generation is in
+ * charge. A claim whose keeper does not answer is dead for good; only the creator of the next generation, an exclusive step of the file
+ * system, takes over. No one deletes the highest claim, so two processes can't both win, however slow one of them is.
+ * A process holds the database by keeping a connection open: it sends `holderToken`, the keeper answers `keeperToken` and, once PostgreSQL
+ * is up or has failed, a KeeperMessage; one line each. The operating system closes the connection of a process that dies.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {

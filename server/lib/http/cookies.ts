@@ -13,7 +13,6 @@ const ASKING_MS = DAY_MS;
 /**
  * The names and attributes of the cookies. Behind TLS the prefix has browsers refuse one that another host or plain http sets
  * (RFC 6265bis, 4.1.3.2); a cookie is cleared with the attributes that it was set with.
- * @param publicUrl the address that people see
  */
 export function cookiesOf(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

@@ -27,10 +27,7 @@ export function healthRoutes(deps: Deps): Router {
     });
 }
 
-/**
- * Any table would do: the server migrates before it listens. The limit is ours too, since a connection whose other end is gone
- * answers nothing; the pool then drops it.
- */
+/** Any table would do. The limit is ours too, since a connection whose other end is gone answers nothing; the pool then drops it. */
 const question: QueryConfig & { query_timeout: number } = {
   text: 'select 1 from bea_holders limit 1',
   query_timeout: TIMEOUTS.health.statement,
@@ -46,10 +43,7 @@ const databaseAnswers = ({ $client }: AppDeps['healthDb']): Promise<boolean> =>
 const SHARED_MS = 2_000;
 const PROBE_BYTES = 64 * 1024;
 
-/**
- * PostgreSQL tells no one how much room its disk has. So it sorts more than fits the memory that it may use, which it writes to a
- * temporary file.
- */
+/** PostgreSQL tells no one how much room its disk has. A sort of more than fits its memory writes a temporary file. */
 const SORT_ON_DISK = `set local work_mem = '64kB';
   select count(*) from (select n from generate_series(1, 5000) n order by -n) sorted`;
 

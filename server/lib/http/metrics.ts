@@ -9,7 +9,7 @@ import type { GaugeConfiguration, Registry } from 'prom-client';
 import { isLoopback } from '../../config';
 import { type Folders, freeBytes, LOW_BYTES } from '../disk-space';
 import type { Work, WorkOutcome } from '../work/kinds';
-import { hostOf } from './exposure';
+import { hostOf } from './security';
 
 /** Figures of the whole installation that a feature reads from the database. */
 export type SharedFigures = {
@@ -62,10 +62,7 @@ function followRoute(req: Request): () => string {
   return () => template;
 }
 
-/**
- * Measures this process. A worker of a cluster answers its primary, which adds up the figures of all (`clusterMetrics`).
- * prom-client is loaded only where someone wants figures.
- */
+/** Measures this process; a worker's primary adds up the figures of all. prom-client is loaded only where someone wants figures. */
 export async function createMetrics() {
   const { AggregatorRegistry, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -219,10 +216,7 @@ export async function tellFigures(kind: 'work' | 'jobs'): Promise<void> {
   await tell();
 }
 
-/**
- * A server of `GET /metrics` and nothing else, that does not listen yet. Like the app it answers requests for its own host alone: loopback,
- * the address that a request came to, or one of `hosts`.
- */
+/** A server of `GET /metrics` and nothing else. It answers requests for loopback, the address that they came to, and `hosts`. */
 export function metricsServer(read: () => Promise<string>, log: Logger, hosts: readonly string[]): Server {
   const readTogether = sharedReading(read);
   return createServer(async (req, res) => {

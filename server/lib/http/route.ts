@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
 import type { Budget } from '../throttle';
 import type { LightKind, Work, WorkKind } from '../work/kinds';
-import { ownOrigin } from './exposure';
+import { ownOrigin } from './security';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SignedIn, signedIn } from './session';
 
@@ -71,13 +71,9 @@ type OfHolder = Omit<SignedIn, 'userId'> & {
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
 /**
- * Declares the routes of a feature. `get`, `post`, `put` and `remove` add a route for a signed-in holder to `router`, which stands
- * behind requireHolder; `route` and `publicRoute` make the handler alone, for a signed-in holder and for anybody. All parse the
- * input before the handler runs, read the clock once, and send what the handler returns.
- *
- * A body, query or key that its schema refuses is a ZodError (400); path parameters that cannot name a row are a
- * NotFoundError. With `checkAnswers`, an answer that is not what its schema declares is an error (500) whose message
- * names the route and the field.
+ * Declares the routes of a feature. `get`, `post`, `put` and `remove` add one for a signed-in holder to `router`, behind requireHolder;
+ * `route` and `publicRoute` make the handler alone. A body, query or key that its schema refuses is a ZodError (400); path
+ * parameters that cannot name a row are a NotFoundError; with `checkAnswers`, an undeclared answer is an error (500) that names the field.
  */
 export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' | 'throttle'>) {
   const { db, clock, config, work, throttle } = deps;

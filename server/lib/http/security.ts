@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
+import { isLoopback } from '../../config';
 import { AppError, ForbiddenError } from '../errors';
-import { ownOrigin } from './exposure';
 
 /** What pages may ask a browser for: passkeys, and nothing else of this list. */
 const PERMISSIONS =
@@ -20,8 +20,7 @@ type SecurityOptions = { uploadOrigin?: string | undefined; ownStyles?: string[]
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Sets the security headers: scripts and styles come from this origin only, none inline but the page's own styles, and no other
- * site may open, frame or embed what is answered.
+ * Sets the security headers.
  * @param options.uploadOrigin another origin that pages may send uploads to
  * @param options.ownStyles what the built page has in `<style>`
  */
@@ -69,10 +68,8 @@ function headersOf(setHeaders: ReturnType<typeof helmet>): Map<string, string> {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that another site asks the browser to make. Browsers say where a request comes from in
- * Sec-Fetch-Site, older ones in Origin; a client that sends neither is no browser and carries no stolen cookie.
- * @param publicUrl the address that people see
- * @throws ForbiddenError
+ * Refuses a change that another site asks the browser to make, as Sec-Fetch-Site says, or Origin in older ones; a client that sends
+ * neither is no browser and carries no stolen cookie. @throws ForbiddenError
  */
 export function refuseCrossSite(publicUrl: string): RequestHandler {
   return (req, _res, next) => {
@@ -108,4 +105,55 @@ export function withoutPipelines(handle: RequestListener): RequestListener {
     if (count > MOST_WAITING) socket.destroy();
     else handle(req, res);
   };
+}
+
+/** A name, an IPv4 or an IPv6 address in brackets, and a port. */
+const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** The host that a request names, without its port and in lower case; undefined where Host is missing, sent twice or no host. */
+export function hostOf({ headersDistinct }: IncomingMessage): string | undefined {
+  const [host, ...more] = headersDistinct.host ?? [];
+  return more.length > 0 ? undefined : HOST.exec(host ?? '')?.[1]?.toLowerCase();
+}
+
+/**
+ * Refuses requests for another host than loopback and the public address: another site's name could resolve to this server (DNS rebinding).
+ * X-Forwarded-Host is never read: anyone may set it. @throws AppError 400 where Host is missing, sent twice or no host; 421 for another
+ */
+export function ownHostOnly(publicUrl: string): RequestHandler {
+  const own = new URL(publicUrl).hostname;
+  return (req, _res, next) => {
+    const name = hostOf(req);
+    // a target with a host in it is for proxies, and would say another host than the header does
+    if (name === undefined || !req.originalUrl.startsWith('/'))
+      return next(new AppError(400, 'malformed', 'The request could not be read'));
+    if (name === own || isLoopback(name)) return next();
+    next(new AppError(421, 'misdirected', 'This server has another address'));
+  };
+}
+
+/** Whether a request came over TLS, as the proxies say (TRUST_PROXY). They may append to what a client sent, so each entry must say so. */
+const cameOverTls = (req: Request): boolean =>
+  req.secure &&
+  (req.get('X-Forwarded-Proto') ?? '').split(',').every((protocol) => protocol.trim() === 'https');
+
+const isPage = ({ method, path }: Request) => /^(GET|HEAD)$/.test(method) && !/^\/(api|files)\//i.test(path);
+
+/**
+ * With an https address, redirects pages asked for over plain http and refuses all else: no cookie is sent in the clear.
+ * @throws AppError 403 for a call over plain http
+ */
+export function httpsOnly(publicUrl: string): RequestHandler {
+  const { protocol, origin } = new URL(publicUrl);
+  return (req, res, next) => {
+    if (protocol === 'http:' || cameOverTls(req)) next();
+    else if (isPage(req)) res.redirect(308, `${origin}${req.originalUrl}`);
+    else next(new AppError(403, 'https-only', `This server answers over https only: ${origin}`));
+  };
+}
+
+/** This server's origin as the client addresses it; behind `ownHostOnly` and `httpsOnly`. */
+export function ownOrigin(req: Request, publicUrl: string): string {
+  const { protocol, origin } = new URL(publicUrl);
+  return protocol === 'https:' ? origin : `${req.secure ? 'https' : 'http'}://${req.get('host')}`;
 }

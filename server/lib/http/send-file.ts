@@ -5,7 +5,6 @@ import type { Call } from '../call';
 import { inSnapshot, type SnapshotCall } from '../database/snapshot';
 import { codeOf, statusOf } from '../errors';
 
-/** An answer that is no JSON. */
 export type FileAnswer<C = string | Buffer | Readable> = {
   /** A file extension or a media type. */
   type: string;
@@ -20,7 +19,7 @@ export type FileAnswer<C = string | Buffer | Readable> = {
 type Render = (call: SnapshotCall) => Readable | Promise<Readable>;
 export type SnapshotFile = FileAnswer<FileAnswer['content'] | Render>;
 
-/** A download, saved as `name`, whose extension says the type. */
+/** A download, whose extension says the type. */
 export const file = <C extends SnapshotFile['content']>(name: string, content: C): FileAnswer<C> => ({
   name,
   type: name.slice(name.lastIndexOf('.')),
@@ -28,8 +27,7 @@ export const file = <C extends SnapshotFile['content']>(name: string, content: C
 });
 
 /**
- * Sends a file. The headers are set when its first byte is there, so that one that fails before is answered as an error.
- * @param call what `content` is called with, if it is a function
+ * Sends a file, whose headers are set when its first byte is there: one that fails before is answered as an error.
  * @returns once all is sent, or the reader has gone
  */
 export async function sendFile(res: Response, answer: SnapshotFile, call?: Call): Promise<void> {
@@ -65,9 +63,7 @@ const READERS = { everyMs: 60_000, leastBytes: 64 * 1024, longestMs: 30 * 60_000
 
 /**
  * Sends a stream no faster than it is read. A reader that disconnects or is too slow ends the work and is no error; an error
- * breaks the connection, so that half a file is not taken for a whole one.
- * @param limits of how slow a reader may be
- * @returns once all is sent, or the reader has gone
+ * breaks the connection, so that half a file is not taken for a whole one. @returns once all is sent, or the reader has gone
  */
 export async function sendStream(stream: Readable, res: Response, limits = READERS): Promise<void> {
   if (res.destroyed) return void stream.destroy();

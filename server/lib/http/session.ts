@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import { beaHolders, type Holder, holderColumns, sessions as sessionTable } from '@shared/tables/holders';
 import { devices } from '@shared/tables/sign-in';
@@ -7,7 +8,6 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import session from 'express-session';
 import type { Db } from '../database/db';
 import { asHolder, asService } from '../database/isolation';
-import { readTogether } from '../database/read-together';
 import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
@@ -36,11 +36,7 @@ const IDLE_SQL = sql.raw(`interval '${SESSION_IDLE_HOURS} hours'`);
 const TOUCH_MS = 10 * 60 * 1000;
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 
-/**
- * Cookie sessions stored in PostgreSQL, for signing in and out; `Secure` is set behind TLS. Without remember-me the cookie ends
- * with the browser and the session expires after 12 idle hours; with it both last 30 days. No session outlasts 90 days. See docs/product/sign-in.md#sessions.
- * @param deps.keys the first signs cookies, all verify them
- */
+/** Cookie sessions stored in PostgreSQL, for signing in and out; how long they last: docs/product/sign-in.md#sessions. */
 export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'config'>): RequestHandler {
   const cookies = cookiesOf(config.publicUrl);
   const PgStore = connectPgSimple(session);
@@ -72,14 +68,11 @@ export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'co
   };
 }
 
-/** Calls a method of express-session, which calls back with its error, as a promise. */
+/** A method of express-session, which calls back, as a promise. */
 const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<void> =>
   new Promise((resolve, reject) => method((error) => (error ? reject(error) : resolve())));
 
-/**
- * Starts a session with a new id, so that an id planted before the sign-in is useless. It is stored when this resolves:
- * express-session itself would store it while the answer is already being sent.
- */
+/** Starts a session with a new id, so that an id planted before is useless, and stores it: express-session would do so after the answer began. */
 export async function startSession(
   req: Request,
   actor: { holder: Holder; userId: string; deviceId: string },
@@ -154,11 +147,9 @@ const touchDevice = (db: Db, holderId: string, id: string, address: string, now:
     .where(and(eq(devices.beaHolderId, holderId), eq(devices.id, id)));
 
 /**
- * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. It reads session and holder in
- * one query, which requests that come together share; see docs/decisions/0002-sessions-read-by-one-query.md.
+ * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names (docs/decisions/0002-sessions-read-by-one-query.md).
  * @param assertActive throws the refusal of an inactive holder
- * @throws UnauthorisedError without a session, or in that of another holder than a request's `Expected-Holder` names: what a
- *   device kept for one holder is not another's (docs/product/log-trip.md#outbox)
+ * @throws UnauthorisedError without a session, or for another `Expected-Holder` (docs/product/log-trip.md#outbox)
  */
 export function requireHolder(
   { db, keys, clock, config }: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
@@ -213,4 +204,25 @@ export function signedIn(res: Response): SignedIn {
   const session: SignedIn | undefined = res.locals.session;
   if (!session) throw new UnauthorisedError();
   return session;
+}
+
+/** Reads together what is asked for in one turn of the event loop, and keeps nothing. Where `read` fails, all fail. */
+export function readTogether<Key, Row>(
+  read: (keys: Key[]) => Promise<Map<Key, Row>>,
+): (key: Key) => Promise<Row | undefined> {
+  let group: { keys: Set<Key>; rows: Promise<Map<Key, Row>> } | undefined;
+  function begin() {
+    const keys = new Set<Key>();
+    const rows = setImmediate().then(() => {
+      group = undefined;
+      return read([...keys]);
+    });
+    return { keys, rows };
+  }
+  return async (key) => {
+    group ??= begin();
+    const { keys, rows } = group;
+    keys.add(key);
+    return (await rows).get(key);
+  };
 }

@@ -24,8 +24,7 @@ export const PAGE_POLICY = '-page-policy';
 
 /**
  * Serves the built client: hashed assets for a year, everything else revalidated, code and page compressed when they were built.
- * A path without a file extension is the SPA's to route; any other that is no file is a 404. Who is signed in gets `Link`
- * headers for the first screen with the page, so that no round trip waits for another. See docs/product/app.md#late-code.
+ * A path without a file extension is the SPA's to route. A signed-in user gets `Link` headers for the first screen (docs/product/app.md#late-code).
  * @param folder the output of vite build
  * @param signedInOnly lets through who is signed in
  */

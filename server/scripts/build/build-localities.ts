@@ -43,10 +43,7 @@ const ingredients = [
   ),
 ];
 
-/**
- * Writes the tables of places unless they are up to date: localities, where they are, the coast. The check is cheap, so this
- * is called before everything that needs them: the client's build and development server, the server's start, the tests.
- */
+/** Writes the tables of localities, their points and the coast, unless they are up to date: a cheap check, called before all that needs them. */
 export async function writeLocalities(): Promise<void> {
   if (await isUpToDate()) return;
   const localities = await readLocalities();
@@ -109,8 +106,8 @@ function isPlace({ locality, status }: SourceRow): boolean {
 }
 
 /**
- * Post office boxes and large receivers have their own postcodes (Brisbane 4001 and 9000 to 9015), where no one is picked up:
- * with them "Brisbane" would be eleven places. A locality that has no other postcode keeps them.
+ * Leaves out the postcodes of post office boxes and large receivers, where no one is picked up: with them "Brisbane" would be eleven places.
+ * A locality that has no other postcode keeps them.
  */
 function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
   const isForMail = ({ postcode, type }: SourceRow) =>

@@ -3,15 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { PAGE_POLICY } from '../../lib/http/site';
-import { SERVER_PATHS } from './server-paths';
 
 type Precached = { url: string; revision: string | null; integrity?: string };
 
-/**
- * The files that the service worker keeps: what Vite's manifest names, the page, the icons and the app's manifest. Its
- * screenshots are for the dialog that installs the app.
- * @param client the folder of the built client
- */
+/** The files that the service worker keeps: what Vite's manifest names, the page, the icons and the app's manifest. */
 export function filesToKeep(client: string): Precached[] {
   const chunks: { file: string; css?: string[]; assets?: string[] }[] = Object.values(
     JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
@@ -50,3 +45,6 @@ export async function writeServiceWorker(client: string): Promise<void> {
   });
   for (const { contents } of outputFiles) writeFileSync(join(client, 'sw.js'), contents);
 }
+
+/** What the server answers by itself; in `npm run dev` Vite hands it on and serves the client at every other path. */
+export const SERVER_PATHS = ['/api', '/files', '/healthz', '/readyz', '/take-back', '/unsubscribe'];

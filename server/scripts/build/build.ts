@@ -11,9 +11,8 @@ import { BUILT_FROM, filesBelow, fingerprintOfSources } from './built-from';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Empties a build's folder for the next build. The hashed files of the client stay for 30 days after they were replaced:
- * tabs that were opened before may still ask for them (docs/product/app.md#late-code). The time of a replaced file's last
- * change is when it was replaced.
+ * Empties a build's folder for the next one. Hashed files of the client stay for 30 days after they were replaced, which their time says:
+ * tabs that were opened before may still ask for them (docs/product/app.md#late-code).
  */
 export function emptyForNextBuild(dist: string, now: Date): void {
   const manifest = join(dist, 'client/.vite/manifest.json');
@@ -61,11 +60,7 @@ const ways = {
 export const compressedCopies = (file: string): string[] =>
   Object.keys(ways).map((ending) => `${file}.${ending}`);
 
-/**
- * Writes next to the client's page and each of its hashed files what it is compressed, by Brotli and by gzip, each at its best. The server sends
- * these: at their best they take too long for a request.
- * @param client the folder of the built client
- */
+/** Compresses the client's page and hashed files at their best, for the server to send: for a request that takes too long. */
 export async function compressAssets(client: string): Promise<void> {
   const assets = readdirSync(join(client, 'assets')).map((name) => join('assets', name));
   const present = new Set(assets);

@@ -136,8 +136,7 @@ const BATCH = 1000;
 const POPULAR_PLACES = 60;
 
 /**
- * Stores an operator with drivers and trips around Brisbane over the two years before `now`, and who logged and changed them; the same
- * seed gives the same.
+ * Stores an operator with drivers and trips around Brisbane over the two years before `now`, and their history; the same seed gives the same.
  * @param holder what differs from "River City Cars Pty Ltd"
  */
 export async function insertDemoHolder(

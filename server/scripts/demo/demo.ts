@@ -1,8 +1,7 @@
 import { formatCount } from '@shared/figures';
 import { beaHolders } from '@shared/tables/holders';
 import { like } from 'drizzle-orm';
-import { loadConfig } from '../../config';
-import { endInWords } from '../../end-in-words';
+import { endInWords, loadConfig } from '../../config';
 import { TIMEOUTS } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { openInstallation } from '../../lib/installation';

@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../config';
 import type { Clock } from '../../lib/clock';
-import { describeRole } from '../../lib/database/app-role';
-import { connectOnce } from '../../lib/database/connect-once';
+import { assertOwnConnection, connectOnce } from '../../lib/database/connect-once';
 import { onlyRow, TIMEOUTS } from '../../lib/database/db';
-import { compareMigrations, describeUnknown } from '../../lib/database/migrate';
-import { assertOwnConnection } from '../../lib/database/pooler';
+import { compareMigrations, describeRole, describeUnknown } from '../../lib/database/migrate';
 import { codeOf, withAdvice } from '../../lib/errors';
 
 const OLDEST_POSTGRES = 14;
@@ -79,7 +76,7 @@ export async function checkRole(
 
 /** That the database has the migrations of this version: all of them, and no others. */
 export async function checkMigrations(client: pg.Client): Promise<string> {
-  const compared = await compareMigrations(client, resolve('migrations')).catch((error) => {
+  const compared = await compareMigrations(client).catch((error) => {
     if (codeOf(error) === '42501')
       throw withAdvice(
         error,

@@ -6,8 +6,7 @@ import { openDatabase } from '../../lib/database/open-database';
 import { isEmbeddedPostgresMade } from '../../lib/embedded-postgres/embedded-postgres';
 import { reasonOf } from '../../lib/errors';
 import { checkClock, checkMigrations, checkRole, checkServer, connect } from './check-database';
-import { checkBackup, checkBuild, checkDisk, checkNode } from './check-machine';
-import { checkMail, checkStorage } from './check-services';
+import { checkBackup, checkBuild, checkDisk, checkMail, checkNode, checkStorage } from './check-machine';
 
 /** A mail server or a bucket that is silent is given up after this time. */
 const PATIENCE_MS = 30_000;
@@ -24,11 +23,7 @@ async function within(milliseconds: number, check: Check): Promise<string> {
 
 /**
  * Checks what an installation needs, and says one line about each thing: "ok" and what was found, or "wrong", why, and what to do.
- * Changes nothing, and may run next to the server. No line has a password or a secret.
- * @param load reads the configuration
- * @param now this machine's clock
- * @param nodeVersion of Node, such as "v22.1.0"
- * @returns the exit code: 1 where something is wrong
+ * Changes nothing, and may run next to the server. No line has a password or a secret. @returns the exit code
  */
 export async function diagnose(
   load: () => Config,

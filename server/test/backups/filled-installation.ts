@@ -40,7 +40,7 @@ export async function temporaryFolder({ onTestFinished }: TestContext): Promise<
 export async function openInstallation({ onTestFinished }: TestContext, env: Record<string, string>) {
   const config = readConfig(env);
   const database = await openDatabase(config);
-  await migrateDatabase(database, 'migrations');
+  await migrateDatabase(database);
   const db = connectDatabase(database.url, { onError: () => {} });
   const keys = deriveKeys(await readSessionSecrets(config));
   const storage = await openObjectStore(config, keys.uploads);

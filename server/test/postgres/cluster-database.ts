@@ -11,7 +11,7 @@ export const CLUSTER_URL = process.env.CITUS_URL;
 /** Nodes know all databases' roles: two that are made at once disturb each other. */
 const ONE_AT_A_TIME = 7_405_321;
 
-const migrate = async (urls: DatabaseUrls): Promise<void> => void (await migrateDatabase(urls, 'migrations'));
+const migrate = async (urls: DatabaseUrls): Promise<void> => void (await migrateDatabase(urls));
 
 /** A new database on each node of the cluster, which had its tables before it had Citus, and is distributed; `drop` removes it. */
 export const clusterDatabase = () =>

@@ -18,7 +18,7 @@ export const LEFT_OUT: Record<string, string> =
   TEST_DATABASE === 'cluster'
     ? {
         'server/doctor.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
-        'server/lib/database/app-role.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
+        'server/lib/database/roles.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
       }
     : {};
 

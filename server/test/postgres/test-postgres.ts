@@ -37,11 +37,11 @@ async function makeTemplate(kept: string): Promise<void> {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
     const urls = urlsOf(postgres);
-    await migrateDatabase(urls, 'migrations');
+    await migrateDatabase(urls);
     if (TEST_DATABASE === 'partitions') {
       await partitionByHolder(urls.ownerUrl);
       // the grants on the new tables
-      await migrateDatabase(urls, 'migrations');
+      await migrateDatabase(urls);
     }
     await postgres.stop();
     await mkdir(KEPT, { recursive: true });

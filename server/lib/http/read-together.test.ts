@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTogether } from './read-together';
+import { readTogether } from './session';
 
 /** Reads that note what they were asked for. */
 function notedReads() {

@@ -4,8 +4,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../config';
 import { cloneDatabase } from '../../test/http/create-test-app';
 import { runSql } from '../../test/postgres/run-sql';
-import { describeRole } from './app-role';
-import { migrateDatabase } from './migrate';
+import { describeRole, migrateDatabase } from './migrate';
 import { openMigratedDatabase } from './open-database';
 
 async function clone() {
@@ -96,14 +95,14 @@ test('the service’s role owns nothing, is a member of nothing, and may do with
 
 test('a role that may only log in gets its grants from the migrations, whatever it had before', async () => {
   const database = await operatorsDatabase();
-  await migrateDatabase(database, 'migrations');
+  await migrateDatabase(database);
   expect(await query(database.url, 'select from trips')).toEqual([]);
   await runSql(
     database.ownerUrl,
     `grant all on audit_events to "${new URL(database.ownerUrl).pathname.slice(1).replaceAll('%20', ' ')}"`,
   );
   await runSql(database.url, 'update audit_events set at = now()');
-  await migrateDatabase(database, 'migrations');
+  await migrateDatabase(database);
   await expect(runSql(database.url, 'update audit_events set at = now()')).rejects.toThrow(
     'permission denied',
   );
@@ -115,7 +114,7 @@ test('the service’s role starts alone where nothing is to be migrated, and els
   const error = await start().catch((thrown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);
   expect(error.message).toContain('MIGRATIONS_DATABASE_URL');
-  await migrateDatabase({ url, ownerUrl }, 'migrations');
+  await migrateDatabase({ url, ownerUrl });
   await (await start()).release();
 });
 
