@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from './fields';
 import { LENGTHS } from './limits';
 import { touchedReportSchema } from './reports/lodged-changes';
-import { plainFieldNames, type TripFieldName, tripFieldNames } from './trips/trip-fields';
+import { plainFieldNames, tripFieldNames } from './trips/trip-fields';
 
 /** A file of past trips: how large it may be, and how many trips it may hold. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -12,12 +12,11 @@ export const MAX_IMPORT_COLUMNS = 100;
 export const MAX_PREVIEW_ROWS = 1000;
 
 /** Which column of the file each field is in, from 0; a field without one is absent. */
-export type ImportColumns = Partial<Record<TripFieldName, number>>;
-
 const importColumnsSchema = z.partialRecord(
   z.enum(tripFieldNames),
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
+export type ImportColumns = z.infer<typeof importColumnsSchema>;
 
 /**
  * What people say about a file that can be read in several ways (docs/product/import-export.md#import).
@@ -46,35 +45,24 @@ const json = z.pipe(
     }
   }),
 );
+const figures = (pattern: RegExp, message: string) =>
+  z.pipe(z.string().check(z.regex(pattern, message)), z.pipe(z.transform(Number), z.number()));
 const columnsParameter = z.pipe(json, importColumnsSchema);
-
-/** How a file is to be read: which of a workbook's visible sheets, from 0, and what was answered to a preview's questions. */
-const readingParameters = {
-  sheet: z.optional(
-    z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'No such sheet')), z.pipe(z.transform(Number), z.number())),
-  ),
-  answers: z.optional(z.pipe(json, importAnswersSchema)),
-};
 
 /** POST /api/imports/preview, with the file as its body. Without `columns` they are known by their headings. */
 export const previewImportQuerySchema = z.object({
   columns: z.optional(columnsParameter),
-  ...readingParameters,
+  /** Which of a workbook's visible sheets, from 0. */
+  sheet: z.optional(figures(/^\d{1,2}$/, 'No such sheet')),
+  answers: z.optional(z.pipe(json, importAnswersSchema)),
 });
 export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
 
-/**
- * POST /api/imports, with the file as its body. It takes over exactly the trips that the preview said were ready, or
- * nothing: their number is sent back.
- */
-export const confirmImportQuerySchema = z.object({
+/** POST /api/imports, with the file as its body. It stores the trips that the preview called ready, or nothing: `tripCount` is their number. */
+export const confirmImportQuerySchema = z.extend(previewImportQuerySchema, {
   fileName: requiredText('File name is required', LENGTHS.fileName),
   columns: columnsParameter,
-  ...readingParameters,
-  tripCount: z.pipe(
-    z.string().check(z.regex(/^\d{1,5}$/, 'Number of trips is required')),
-    z.pipe(z.transform(Number), z.number()),
-  ),
+  tripCount: figures(/^\d{1,5}$/, 'Number of trips is required'),
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 
@@ -106,8 +94,7 @@ export const previewTypedSchema = z.strictObject({ rows: typedRowsSchema });
 export type PreviewTyped = z.infer<typeof previewTypedSchema>;
 
 /** POST /api/imports/typed: stores these rows as an import of this name; all of them, or none. */
-export const storeTypedSchema = z.strictObject({
-  rows: typedRowsSchema,
+export const storeTypedSchema = z.extend(previewTypedSchema, {
   fileName: requiredText('File name is required', LENGTHS.fileName),
   tripCount: z.number('Number of trips is required').check(z.int('Number of trips is required')),
 });
@@ -128,15 +115,11 @@ export const IMPORT_STATUSES = ['problem', 'ready', 'repeated', 'stored'] as con
 const importRowSchema = z.strictObject({
   /** As the spreadsheet numbers it. */
   number: z.number(),
-  /**
-   * `problem`: cannot be taken over; `repeated`: the same trip as another row of the file; `stored`: would be there twice. All but
-   * `ready` are left out.
-   */
+  /** `repeated`: the same trip as another row of the file; `stored`: would be there twice. All but `ready` are left out. */
   status: z.enum(IMPORT_STATUSES),
-  /** What the row says, in short. */
   summary: z.string(),
   remarks: z.array(importRemarkSchema),
-  /** What stands in a row with a problem, as far as it was read, so that it can be fixed; of the first of them. */
+  /** What a row with a problem has, as far as it was read, so that it can be fixed; only the first rows have it. */
   cells: z.optional(z.partialRecord(z.enum(tripFieldNames), z.string())),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
@@ -160,7 +143,6 @@ export const importPreviewSchema = z.strictObject({
   sheet: z.number(),
   /** Why the sheet cannot be read, where another can be chosen. Then there is nothing else. */
   refusal: z.nullable(z.string()),
-  /** How the file was read, where it does not say so itself. */
   notes: z.array(z.string()),
   /** The file's columns: their headings, and what the first row has there. */
   headings: z.array(z.strictObject({ name: z.string(), example: z.string() })),
@@ -169,19 +151,13 @@ export const importPreviewSchema = z.strictObject({
   unread: z.array(z.number()),
   /** The rows by their kinds of job, where a column has them. */
   kinds: z.array(jobKindSchema),
-  /** Fields that no column was found for, and that no trip can be without. Nothing else is checked then. */
+  /** Required fields without a column. Nothing else is checked then. */
   missing: z.array(z.string()),
-  /** What the file leaves open. Until each has an answer nothing else is checked, and nothing is imported. */
+  /** Until each has an answer nothing else is checked, and nothing is imported. */
   questions: z.array(importQuestionSchema),
   /** The answers by which the rows were read; among them those that need not be given. */
   answers: importAnswersSchema,
-  counts: z.strictObject({
-    ready: z.number(),
-    problem: z.number(),
-    repeated: z.number(),
-    stored: z.number(),
-  }),
-  /** The lodged reports that an import changes. */
+  counts: z.record(z.enum(IMPORT_STATUSES), z.number()),
   lodged: z.array(touchedReportSchema),
   /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),

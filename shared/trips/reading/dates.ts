@@ -1,4 +1,4 @@
-import { brisbaneInstant, instantOrDayStart, isDay, MONTH_NAMES } from '../../periods';
+import { addDays, brisbaneInstant, instantOrDayStart, isDay, MONTH_NAMES } from '../../periods';
 import { readTime } from './time';
 
 /** Which part of a date that is written in figures comes first. `swapped` is explained at `readDay`. */
@@ -44,12 +44,10 @@ const DATES = [
   /^(?<date>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/i,
   /^(?<month>[a-z]{3,9})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?:,?\s+(?<time>\S.*))?$/i,
 ];
-const IN_FIGURES = DATES[1];
-const DAY_BEFORE_NAME = DATES[2];
 
 /** What a workbook's reader makes of a cell that shows a date. */
 const cell = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
-/** A spreadsheet's count of days, as it is written where a column has no date format. */
+/** A spreadsheet's count of days, where a column has no date format. */
 const count = /^\d{5}(\.\d+)?$/;
 /** A date and a time with the zone of its clock: "2026-12-31 04:05 UTC", "2026-12-31T14:05:00+1000". */
 const ZONED = /^(.*:\d{2}(?:\.\d{1,9})?) ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
@@ -73,10 +71,15 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
   if (text.length > MAX_CHARACTERS) return 'nothing';
   if (cell.test(text)) return 'cell';
   if (count.test(text)) return 'count';
+  const { c, year } = partsOf(text) ?? {};
+  if (c?.length === 2 || year?.length === 2) return 'short-year';
+  return c ? 'order' : 'nothing';
+}
+
+/** The parts of a date, without its weekday. */
+function partsOf(text: string): Record<string, string> | undefined {
   const plain = text.replace(weekday, '');
-  const { c } = IN_FIGURES?.exec(plain)?.groups ?? {};
-  if (c) return c.length === 4 ? 'order' : 'short-year';
-  return DAY_BEFORE_NAME?.exec(plain)?.groups?.year?.length === 2 ? 'short-year' : 'nothing';
+  return DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
 }
 
 /** Puts the parts of a date in order. */
@@ -106,8 +109,7 @@ function readDay(text: string, reading: DateReading): { day: string; time: strin
     const at = new Date(DAY_ZERO + Math.round((Number(text) + reading.countShift) * DAY_MS)).toISOString();
     return { day: at.slice(0, 10), time: at.slice(11, -1) };
   }
-  const plain = text.replace(weekday, '');
-  const parts = DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
+  const parts = partsOf(text);
   if (!parts) return null;
   const isCell = cell.test(text);
   const { year, month, date } = arrange(parts, reading.order);
@@ -115,13 +117,9 @@ function readDay(text: string, reading: DateReading): { day: string; time: strin
   const [first, second] = isCell && reading.order === 'swapped' ? [date, month] : [month, date];
   const day = `${year.length === 4 ? year : century + twoDigits(year)}-${twoDigits(monthNumber(first))}-${twoDigits(second)}`;
   if (!isDay(day)) return null;
-  const meant = isCell && reading.cellShift !== 0 ? shifted(day, reading.cellShift) : day;
+  const meant = isCell ? addDays(day, reading.cellShift) : day;
   return isDay(meant) ? { day: meant, time: parts.time ?? '' } : null;
 }
-
-/** Beyond the years 1 to 9999 the result is no day. */
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The day, 'YYYY-MM-DD', that a date means; null when it cannot be read so. */
 export const dayOf = (text: string, reading: DateReading): string | null =>

@@ -55,7 +55,7 @@ export const knowingPlaces = (rows: readonly Cells[], known: Known): Known => ({
 
 const cellsOf = ({ displayName, postcode }: SuburbMatch) => ({ suburb: displayName, postcode });
 
-/** The places that a suburb means, narrowed to those of the postcode where it is given. */
+/** The places that a suburb means, of its postcode if any has it. */
 function fittingPlaces({ suburb, postcode }: Cells, known: Known): SuburbMatch[] {
   const matches = placesOf(suburb, known);
   const fitting = matches.filter((match) => match.postcode === postcode);
@@ -67,13 +67,12 @@ function settlePlace<Row extends ReadCells>(row: Row, known: Known): Row {
   const { suburb, street, ...read } = readPlace(row.suburb, row.postcode, known, () => []);
   const postcode = read.filled ? row.postcode : read.postcode;
   const isSplit = street !== undefined || (postcode !== '' && row.postcode === '');
+  const remark = street && ({ field: 'suburb', kind: 'street-left-out', street } as const);
   const settled = {
     ...row,
     suburb: isSplit ? suburb : row.suburb,
     postcode,
-    ...(street && {
-      remarks: remarksWith(row, 'suburb', { field: 'suburb', kind: 'street-left-out', street }),
-    }),
+    ...(remark && { remarks: remarksWith(row, 'suburb', remark) }),
   };
   const places = fittingPlaces(settled, known);
   const whole = postcode === '' ? likelyPlace(suburb, places) : undefined;
@@ -99,15 +98,7 @@ export function settleCell<Row extends ReadCells>(
     const [driver, second] = findTypedDrivers(row.driver, known.drivers);
     return driver && !second ? { ...row, driver: driverLabel(driver, known.drivers) } : row;
   }
-  if (field === 'date') {
-    // spreadsheets have both in one cell
-    const [, date = '', time = ''] = /^(\S+)[T ,]+(\d.*)$/.exec(row.date.trim()) ?? [];
-    const isBoth = row.time === '' && readTypedTime(time) !== undefined;
-    const day = readDay(row.date, today) ?? (isBoth ? readDay(date, today) : undefined);
-    const isSplit = isBoth && day !== undefined && readDay(row.date, today) === undefined;
-    if (!day) return settleInstant(row);
-    return { ...row, date: formatDay(day), ...(isSplit && { time: readTypedTime(time) }) };
-  }
+  if (field === 'date') return settleDate(row, today);
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
   if (isMinutes(field)) {
     const { minutes, isFraction } = readMinutes(row[field]);
@@ -123,8 +114,13 @@ export function settleCell<Row extends ReadCells>(
   return field === 'postcode' ? settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known) : row;
 }
 
-/** A date as a spreadsheet or another program writes it, with its weekday or zone, which goes into both cells. */
-function settleInstant<Row extends ReadCells>(row: Row): Row {
+/** The date, and the time where it is in the same cell, as a spreadsheet or another program writes them. */
+function settleDate<Row extends ReadCells>(row: Row, today: string): Row {
+  const whole = readDay(row.date, today);
+  if (whole) return { ...row, date: formatDay(whole) };
+  const [, before = '', after = ''] = /^(\S+)[T ,]+(\d.*)$/.exec(row.date.trim()) ?? [];
+  const [day, clock] = [readDay(before, today), readTypedTime(after)];
+  if (row.time === '' && day && clock) return { ...row, date: formatDay(day), time: clock };
   const read = readInstant(row.date.trim());
   if (!(read instanceof Date)) return row;
   const time = brisbaneTime(read);
@@ -144,15 +140,9 @@ function aboutDriver(typed: string, found: readonly Driver[], known: Known): Cel
   if (found.length === 1) return undefined;
   if (typed.trim() === '') return { field, kind: 'driver-missing', isMissing: true };
   if (found.length === 0) return { field, kind: 'driver-unknown', typed };
-  return {
-    field,
-    kind: 'driver-several',
-    count: found.length,
-    choices: found.slice(0, CHOICES).map((driver) => {
-      const label = driverLabel(driver, known.drivers);
-      return { label, cells: { driver: label } };
-    }),
-  };
+  const labels = found.slice(0, CHOICES).map((driver) => driverLabel(driver, known.drivers));
+  const choices = labels.map((label) => ({ label, cells: { driver: label } }));
+  return { field, kind: 'driver-several', count: found.length, choices };
 }
 
 const choicesOf = (places: readonly SuburbMatch[]) =>
@@ -166,9 +156,8 @@ const nearestOf = new WeakMap<LocalityIndex, Map<string, SuburbMatch[]>>();
 /** The names that are nearly the same, each searched for once. */
 function nearest(localities: LocalityIndex, suburb: string): SuburbMatch[] {
   const searched = nearestOf.get(localities) ?? new Map<string, SuburbMatch[]>();
-  nearestOf.set(localities, searched);
   const found = searched.get(suburb) ?? nearestPlaces(localities, suburb);
-  searched.set(suburb, found);
+  nearestOf.set(localities, searched.set(suburb, found));
   return found;
 }
 

@@ -1,10 +1,9 @@
-import { filledRows, newRow, type TypedRow, withRoom } from './typed-row';
+import { isBlank, newRow, type TypedRow, withRoom } from './typed-row';
 
 const MAX_STEPS = 200;
 
 type Rows = readonly TypedRow[];
 
-/** The rows with the steps to go back and forth. */
 export type RowHistory = {
   rows: Rows;
   past: readonly Rows[];
@@ -36,12 +35,7 @@ export const rest = (history: RowHistory): RowHistory => ({ ...history, about: n
 export function undo(history: RowHistory): RowHistory {
   const rows = history.past.at(-1);
   if (!rows) return history;
-  return {
-    rows,
-    past: history.past.slice(0, -1),
-    future: [history.rows, ...history.future],
-    about: null,
-  };
+  return { rows, past: history.past.slice(0, -1), future: [history.rows, ...history.future], about: null };
 }
 
 export function redo(history: RowHistory): RowHistory {
@@ -52,9 +46,7 @@ export function redo(history: RowHistory): RowHistory {
 
 /** The rows with others from an index on: empty ones are filled, the rest comes between. */
 export function insertRows(rows: Rows, index: number, added: Rows): Rows {
-  const before = rows.slice(0, index);
-  const after = rows.slice(index);
-  const emptyHere = after.findIndex((row) => filledRows([row]).length > 0);
-  const kept = emptyHere < 0 ? after.slice(added.length) : after.slice(Math.min(emptyHere, added.length));
-  return [...before, ...added, ...kept];
+  const end = index + added.length;
+  const next = rows.findIndex((row, at) => at >= index && at < end && !isBlank(row));
+  return [...rows.slice(0, index), ...added, ...rows.slice(next < 0 ? end : next)];
 }

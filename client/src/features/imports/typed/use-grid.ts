@@ -57,45 +57,44 @@ function placeOf(target: EventTarget) {
   return row && field ? { index: Number(row), field: field as TypedField, input: target } : undefined;
 }
 
-/** A cell that the keys move to, as in a spreadsheet; sideways only where the caret can go no further. */
-function moveOf(event: KeyboardEvent, input: HTMLInputElement): { down: number; right: number } | undefined {
-  const { selectionStart: start, selectionEnd: end, value } = input;
-  const isWhole = start === 0 && end === value.length;
-  if (event.key === 'ArrowDown') return { down: 1, right: 0 };
-  if (event.key === 'ArrowUp') return { down: -1, right: 0 };
-  if (event.key === 'ArrowLeft' && (isWhole || (start === 0 && end === 0))) return { down: 0, right: -1 };
-  if (event.key === 'ArrowRight' && (isWhole || (start === value.length && end === start)))
-    return { down: 0, right: 1 };
-  return undefined;
+const ARROWS: Record<string, [down: number, right: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** The way that an arrow leads, as in a spreadsheet; sideways only where the caret can go no further. */
+function wayOf({ key }: KeyboardEvent, { selectionStart, selectionEnd, value }: HTMLInputElement) {
+  const way = ARROWS[key];
+  const isWhole = selectionStart === 0 && selectionEnd === value.length;
+  if (!way?.[1] || isWhole) return way;
+  const end = way[1] < 0 ? 0 : value.length;
+  return selectionStart === end && selectionEnd === end ? way : undefined;
 }
 
 /** What happens in a grid of typed rows: keys, pasting, completing and remarks (docs/product/log-several.md#log-several). */
-export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
+export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onLines }: GridOptions) {
   const { rows, about, change, finish, undo, redo } = typed;
-  const { onSubmit, onRefuse, onLines } = on;
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<{ id: number; field: TypedField } | null>(null);
   /** What was pasted last, where columns of it were left out, and the rows that it went into. */
   const [pasted, setPasted] = useState<ReturnType<typeof readPasted> & { ids: readonly number[] }>();
 
   // the table of places may come after what was typed; what is being typed is completed when it is left
-  const settlePlaces = useEffectEvent(() =>
-    change((before) => {
-      const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== active?.id;
-      return before.some(isOpen)
-        ? before.map((row) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row))
-        : before;
-    }),
-  );
+  const settlePlaces = useEffectEvent(() => {
+    const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== active?.id;
+    const settle = (row: TypedRow) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row);
+    change((before) => (before.some(isOpen) ? before.map(settle) : before));
+  });
   useEffect(() => {
     if (known.localities) settlePlaces();
   }, [known.localities]);
 
-  const checked = useMemo(() => {
-    const remarks = new Map<TypedRow, RowRemarks>();
-    for (const row of filledRows(rows)) remarks.set(row, remarksOn(checkRow(row, known).findings));
-    return remarks;
-  }, [rows, known]);
+  const checked: ReadonlyMap<TypedRow, RowRemarks> = useMemo(
+    () => new Map(filledRows(rows).map((row) => [row, remarksOn(checkRow(row, known).findings)])),
+    [rows, known],
+  );
 
   /** Leaves out what a person has not come to yet, and what is being typed. */
   function remarksToShow(row: TypedRow): RowRemarks {
@@ -126,7 +125,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
     const input = frame.current?.querySelector<HTMLInputElement>(cellSelector(index, field));
     input?.focus();
     input?.select();
-    return input !== null && input !== undefined;
+    return Boolean(input);
   }
 
   const handlers = useMemo(
@@ -143,15 +142,14 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
     [change],
   );
 
-  /** Some rows in a row, completed. */
-  const settleRows = (all: readonly TypedRow[], from: number, count: number) =>
-    all
-      .slice(from, from + count)
-      .reduce<readonly TypedRow[]>(
-        (settled, row, offset) =>
-          settled.with(from + offset, settleRow(withCarriedOn(settled, from + offset, row), known)),
-        all,
-      );
+  /** The rows with some of them completed. */
+  function settleRows(all: readonly TypedRow[], from: number, count: number): readonly TypedRow[] {
+    const settled = [...all];
+    for (const [index, row] of all.entries())
+      if (index >= from && index < from + count)
+        settled[index] = settleRow(withCarriedOn(settled, index, row), known);
+    return settled;
+  }
 
   /** Takes rows into the grid, after those with something in them. @returns false where there is no room */
   function takeRows(added: readonly TypedRow[]): boolean {
@@ -194,15 +192,8 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
 
   function leaveOut() {
     setPasted(undefined);
-    focusCell(
-      rows.findIndex(({ id }) => id === pasted?.ids[0]),
-      'driver',
-    );
-  }
-
-  function move(index: number, field: TypedField, by: { down: number; right: number }) {
-    const next = TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + by.right];
-    return next !== undefined && focusCell(index + by.down, next);
+    const first = rows.findIndex(({ id }) => id === pasted?.ids[0]);
+    focusCell(first, 'driver');
   }
 
   function onCommand(event: KeyboardEvent, index: number, field: TypedField) {
@@ -213,7 +204,7 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
       else undo();
     } else if (key === 'd') {
       event.preventDefault();
-      const id = rows[index]?.id;
+      const { id } = rows[index] ?? {};
       const above = rows[index - 1]?.[field];
       if (id === undefined || above === undefined) return;
       change((before) =>
@@ -223,6 +214,12 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
       event.preventDefault();
       onSubmit();
     }
+  }
+
+  function cellAt(target: EventTarget) {
+    const { index, field } = placeOf(target) ?? {};
+    const id = rows[index ?? -1]?.id;
+    return field && id !== undefined ? { id, field } : undefined;
   }
 
   const events = {
@@ -235,23 +232,21 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
         event.preventDefault();
         focusCell(index + (event.shiftKey ? -1 : 1), 'driver');
       } else if (!event.shiftKey) {
-        const by = moveOf(event, input);
-        if (by && move(index, field, by)) event.preventDefault();
+        const way = wayOf(event, input);
+        const next = way && TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + way[1]];
+        if (next && focusCell(index + way[0], next)) event.preventDefault();
       }
     },
     onFocus({ target }: FocusEvent) {
-      const place = placeOf(target);
-      const id = place && rows[place.index]?.id;
-      if (place && id !== undefined) setActive({ id, field: place.field });
+      const cell = cellAt(target);
+      if (cell) setActive(cell);
     },
     onBlur({ target, relatedTarget, currentTarget }: FocusEvent) {
-      const place = placeOf(target);
-      const id = place && rows[place.index]?.id;
-      if (place && id !== undefined)
+      const { id, field } = cellAt(target) ?? {};
+      if (id !== undefined && field)
         finish(
-          (before) =>
-            withCells(before, id, (row) => settleCell(row, place.field, knowingPlaces(before, known))),
-          aboutCell(id, place.field),
+          (before) => withCells(before, id, (row) => settleCell(row, field, knowingPlaces(before, known))),
+          aboutCell(id, field),
         );
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setActive(null);
     },
@@ -260,11 +255,8 @@ export function useGrid({ known, typed, isStrict, found, ...on }: GridOptions) {
       const text = event.clipboardData.getData('text/plain').replace(/[\r\n]+$/, '');
       if (!place || !/[\t\r\n]/.test(text)) return;
       event.preventDefault();
-      if (isThread(text)) {
-        onLines(text);
-        return;
-      }
-      pasteCells(text, place.index, place.field);
+      if (isThread(text)) onLines(text);
+      else pasteCells(text, place.index, place.field);
     },
   };
 

@@ -22,6 +22,7 @@ type StoreOptions = {
 type Checked = {
   rows: readonly TypedRow[];
   request: { key: string; typed: StoreTyped };
+  /** The server's remarks on each row. */
   found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
   /** The rows that cannot be stored: their trips are stored already, or typed twice. */
   blocking: readonly TypedRow[];
@@ -31,19 +32,15 @@ type Checked = {
 
 const NOTHING_FOUND: Checked['found'] = new Map();
 
-/** The server's remarks on each row. */
 function readPreview(preview: ImportPreview, rows: readonly TypedRow[]): Omit<Checked, 'rows' | 'request'> {
   const found = new Map<TypedRow, ImportRemark[]>();
   const blocking: TypedRow[] = [];
   for (const { number, status, remarks } of preview.rows) {
     const row = rows[number - 1];
     if (!row) continue;
-    const shown = remarks.map(({ kind, text }) => ({
-      kind: status === 'ready' ? kind : ('problem' as const),
-      text,
-    }));
-    if (shown.length > 0) found.set(row, shown);
     if (status !== 'ready') blocking.push(row);
+    if (remarks.length > 0)
+      found.set(row, status === 'ready' ? remarks : remarks.map(({ text }) => ({ kind: 'problem', text })));
   }
   const isOdd = preview.rows.some(({ remarks }) => remarks.some(({ kind }) => kind === 'check'));
   return { found, blocking, isOdd: isOdd || blocking.length > 0 };
@@ -60,23 +57,19 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
   const [last, setLast] = useState<Checked | null>(null);
   const checked = last?.rows === rows ? last : null;
 
-  async function check(): Promise<Checked | undefined> {
+  async function check() {
     const typed = { rows: rowsToStore(rows, known) };
     try {
       const answer = await preview.mutateAsync(typed);
-      const now = {
-        rows,
-        request: {
-          key: randomUuid(),
-          typed: { ...typed, fileName: name, tripCount: answer.counts.ready },
-        },
-        ...readPreview(answer, rows),
+      const request = {
+        key: randomUuid(),
+        typed: { ...typed, fileName: name, tripCount: answer.counts.ready },
       };
+      const now = { rows, request, ...readPreview(answer, rows) };
       setLast(now);
       return now;
     } catch (error) {
       toastError(error, 'The rows could not be checked');
-      return undefined;
     }
   }
 

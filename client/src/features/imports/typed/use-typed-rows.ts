@@ -1,27 +1,26 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { drafts } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { insertRows, type RowHistory, redo, rest, startHistory, step, undo } from './row-history';
-import { type Cells, filledRows, isBlank, newRow, TYPED_FIELDS, type TypedRow } from './typed-row';
+import { filledRows, isBlank, newRow, TYPED_FIELDS, type TypedRow } from './typed-row';
 
 /** More than any field takes. */
 const MAX_LENGTH = 5000;
 
+const textSchema = z.catch(z.string().check(z.maxLength(MAX_LENGTH)), '');
+const cellsSchema = z.object(Object.fromEntries(TYPED_FIELDS.map((field) => [field, textSchema])));
+const draftSchema = z.catch(z.array(z.catch(cellsSchema, {})), []);
+
 /** The rows of a draft, without what no grid has. */
-function rowsOfDraft(value: unknown): TypedRow[] {
-  const rows = Array.isArray(value) ? value.slice(0, MAX_TYPED_ROWS) : [];
-  const textOf = (cells: unknown, field: string) => {
-    const text =
-      typeof cells === 'object' && cells !== null ? (cells as Partial<Cells>)[field as 'date'] : '';
-    return typeof text === 'string' && text.length <= MAX_LENGTH ? text : '';
-  };
-  return filledRows(
-    rows.map((cells) =>
-      newRow(Object.fromEntries(TYPED_FIELDS.map((field) => [field, textOf(cells, field)]))),
-    ),
+const rowsOfDraft = (value: unknown): TypedRow[] =>
+  filledRows(
+    z
+      .parse(draftSchema, value)
+      .slice(0, MAX_TYPED_ROWS)
+      .map((cells) => newRow(cells)),
   );
-}
 
 /** Without remarks: they name streets where passengers were picked up. */
 const cellsOf = (rows: readonly TypedRow[]) =>
