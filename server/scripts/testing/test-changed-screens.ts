@@ -29,8 +29,8 @@ export const SPECS: Record<string, string[]> = {
 export function specsOf(paths: string[]): string[] | undefined {
   const specs = new Set<string>();
   for (const path of paths) {
-    if (!/^(client|server|shared)\//.test(path) || /\.test\.ts$|^server\/(bench|scripts|test)\//.test(path))
-      continue;
+    if (!/^(client|server|shared)\//.test(path)) continue;
+    if (/\.test\.tsx?$|^client\/test\/|^server\/(bench|scripts|test)\//.test(path)) continue;
     const [, spec] = /^client\/e2e\/(.+)\.spec\.ts$/.exec(path) ?? [];
     const [, feature = ''] = /^(?:client\/src|server)\/features\/([^/]+)\//.exec(path) ?? [];
     const noticed = spec ? [spec] : SPECS[feature];

@@ -25,9 +25,12 @@ function newReport(): string {
 }
 
 function vitest(name: string, projects: string[], files: string[] = [], env: Step['env'] = {}): Step {
+  return vitestWith(name, [...files, ...projects.map((project) => `--project=${project}`)], env);
+}
+
+function vitestWith(name: string, args: string[], env: Step['env'] = {}): Step {
   const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${newReport()}`];
-  const args = ['run', ...files, ...projects.map((project) => `--project=${project}`), ...own];
-  return { name, command: 'vitest', args, env };
+  return { name, command: 'vitest', args: ['run', ...args, ...own], env };
 }
 
 const playwright = (name: string, ...args: string[]): Step => ({
@@ -79,10 +82,12 @@ if (process.argv[2] === 'faults') {
 } else {
   await runTogether(
     { name: 'types', command: 'tsc' },
+    { name: 'types of component tests', command: 'tsc', args: ['-p', 'client/test'] },
     { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings'] },
     { name: 'unused exports', command: 'knip', args: ['--no-progress'] },
   );
   await runAlone(vitest('unit and API tests', ['pure', 'app']));
+  await runAlone(vitestWith('component tests', ['--config=client/test/vitest.config.ts']));
   await runAlone(
     playwright('browser tests', '--project=desktop', '--project=phone', '--grep-invert=@faults'),
   );

@@ -1,0 +1,87 @@
+import type { Driver } from '@shared/drivers';
+import type { BeaHolder } from '@shared/holders';
+import type { Trip } from '@shared/trips/trips';
+
+/** The instant of every test that names no other: a Sunday noon in Brisbane. */
+export const NOW = '2026-11-22T02:00:00.000Z';
+const LONG_AGO = '2025-01-01T00:00:00.000Z';
+
+const HOLDER_ID = '00000000-0000-4000-8000-000000000001';
+
+const stamps = { createdAt: LONG_AGO, updatedAt: LONG_AGO, version: 1 };
+
+export const buildHolder = (overrides: Partial<BeaHolder> = {}): BeaHolder => ({
+  id: HOLDER_ID,
+  beaNumber: 'BEA-1',
+  holderName: 'Mary Smith',
+  companyName: 'Smith Cars Pty Ltd',
+  tradingName: null,
+  contactPerson: null,
+  contactEmail: 'mary@example.com',
+  contactPhone: '07 3000 0000',
+  logoUrl: null,
+  profilePictureUrl: null,
+  isActive: true,
+  contactVerifiedAt: null,
+  ...stamps,
+  ...overrides,
+});
+
+let count = 0;
+const nextId = () => {
+  count += 1;
+  return `00000000-0000-4000-9000-${String(count).padStart(12, '0')}`;
+};
+
+/** Amy Young, unless other names are given. */
+export const buildDriver = (overrides: Partial<Driver> = {}): Driver => ({
+  id: nextId(),
+  beaHolderId: HOLDER_ID,
+  driverAuthorityLicense: 'DA-1',
+  bookedHireServiceLicense: 'BHSL-1',
+  vehicleRegistrationNumber: '123ABC',
+  firstName: 'Amy',
+  lastName: 'Young',
+  startDate: LONG_AGO,
+  endDate: null,
+  isActive: true,
+  ...stamps,
+  ...overrides,
+});
+
+/** A trip of the driver, an hour before `NOW` from Toowong. */
+export const buildTrip = (
+  driver: Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'>,
+  overrides: Partial<Trip> = {},
+): Trip => ({
+  id: nextId(),
+  beaHolderId: HOLDER_ID,
+  driverId: driver.id,
+  driverName: `${driver.firstName} ${driver.lastName}`,
+  driverAuthorityLicense: driver.driverAuthorityLicense,
+  datetime: '2026-11-22T01:00:00.000Z',
+  suburb: 'Toowong',
+  postcode: '4066',
+  waitingTime: 5,
+  duration: null,
+  bookingReference: null,
+  notes: null,
+  ...stamps,
+  ...overrides,
+});
+
+const SUBURBS = [
+  ['Toowong', '4066'],
+  ['Ascot', '4007'],
+  ['St Lucia', '4067'],
+] as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Trips of three suburbs in turn, a day apart, that waited 0, 1, 2 … minutes; the newest, which comes first, waited 0. */
+export const buildTrips = (driver: Driver, length: number): Trip[] =>
+  Array.from({ length }, (_, index) => {
+    const [suburb, postcode] = SUBURBS[index % 3] ?? SUBURBS[0];
+    const datetime = new Date(Date.parse(NOW) - DAY_MS * index - DAY_MS / 24).toISOString();
+    return buildTrip(driver, { suburb, postcode, waitingTime: index, datetime });
+  });

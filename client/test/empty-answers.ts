@@ -1,0 +1,78 @@
+import type { ActivityList } from '@shared/activity/activity';
+import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
+import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
+import type { Device } from '@shared/devices';
+import type { Driver } from '@shared/drivers';
+import type { User } from '@shared/holders';
+import type { TripImport } from '@shared/imports';
+import type { Passkey } from '@shared/passkeys';
+import type { Checks, Readiness } from '@shared/reports/checks';
+import type { TouchedReport } from '@shared/reports/lodged-changes';
+import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
+import type {
+  MonthOfTrips,
+  PickupPlace,
+  RecentStatistics,
+  Statistics,
+  TopLocation,
+} from '@shared/reports/statistics';
+import type { DeletedTrip, RecentSuburb, Trip, TripList } from '@shared/trips/trips';
+import { buildHolder, NOW } from './data';
+
+const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, postcodes: 0, drivers: 0 };
+
+/** The answers to a holder who registered on the day of `NOW` and has entered nothing yet. */
+export const emptyAnswers = {
+  'GET /api/auth/me': buildHolder(),
+  'GET /api/auth/user': {
+    id: '00000000-0000-4000-8000-000000000002',
+    email: 'mary@example.com',
+    firstName: 'Mary',
+    lastName: 'Smith',
+    createdAt: NOW,
+    updatedAt: NOW,
+  } satisfies User,
+  'GET /api/drivers': [] satisfies Driver[],
+  'GET /api/trips': { trips: [], total: 0 } satisfies TripList,
+  'GET /api/trips/recent-suburbs': [] satisfies RecentSuburb[],
+  'GET /api/trips/postcodes': [] satisfies string[],
+  'GET /api/trips/deleted': [] satisfies DeletedTrip[],
+  'GET /api/trips/duplicates': [] satisfies Trip[],
+  'GET /api/trips/lodged': [] satisfies TouchedReport[],
+  'GET /api/checks': { findings: [], left: 0, tripCount: 0, toLookAt: 0 } satisfies Checks,
+  'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0 } satisfies Readiness,
+  'GET /api/statistics': {
+    totalTrips: 0,
+    avgWaitTime: 0,
+    uniquePostcodes: 0,
+    activeDrivers: 0,
+  } satisfies Statistics,
+  'GET /api/statistics/months': [] satisfies MonthOfTrips[],
+  'GET /api/statistics/places': [] satisfies PickupPlace[],
+  'GET /api/statistics/recent': {
+    quarter: NO_FIGURES,
+    quarterBefore: NO_FIGURES,
+    yearBefore: NO_FIGURES,
+    waiting: [0, 0, 0, 0, 0, 0],
+    drivers: [],
+  } satisfies RecentStatistics,
+  'GET /api/top-locations': [] satisfies TopLocation[],
+  'GET /api/lodgements': {
+    lodgements: [],
+    registeredOn: '2026-11-22',
+    activity: null,
+  } satisfies LodgementList,
+  'GET /api/lodgements/changes': {} satisfies LodgementChanges,
+  'GET /api/email-settings': [] satisfies Recipient[],
+  'GET /api/report-preferences': DEFAULT_REPORT_PREFERENCES,
+  'GET /api/deliveries': { deliveries: [], total: 0 } satisfies DeliveryList,
+  'GET /api/deliveries/planned': {
+    transport: 'smtp',
+    reminders: true,
+    planned: [],
+  } satisfies PlannedDeliveries,
+  'GET /api/devices': [] satisfies Device[],
+  'GET /api/passkeys': [] satisfies Passkey[],
+  'GET /api/imports': [] satisfies TripImport[],
+  'GET /api/activity': { events: [], total: 0 } satisfies ActivityList,
+};

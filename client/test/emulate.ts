@@ -1,0 +1,39 @@
+import { cdp, page } from 'vitest/browser';
+
+/** The windows that tests are about. */
+export const WINDOWS = {
+  desk: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+  smallPhone: { width: 320, height: 568 },
+} as const;
+
+export type Surroundings = {
+  /** A phone is touched, too. */
+  on?: keyof typeof WINDOWS | { width: number; height: number };
+  theme?: 'light' | 'dark';
+  forcedColours?: boolean;
+  touch?: boolean;
+};
+
+/** Sets the theme as the system does; motion is always reduced. */
+export const setTheme = (theme: 'light' | 'dark', forcedColours = false): Promise<unknown> =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'forced-colors', value: forcedColours ? 'active' : 'none' },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ],
+  });
+
+/** Sets what is around the page: the window, the theme, and whether fingers press it. */
+export async function emulate({
+  on = 'desk',
+  theme = 'light',
+  forcedColours = false,
+  touch = on === 'phone' || on === 'smallPhone',
+}: Surroundings): Promise<void> {
+  const { width, height } = typeof on === 'string' ? WINDOWS[on] : on;
+  await page.viewport(width, height);
+  await setTheme(theme, forcedColours);
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: touch });
+}

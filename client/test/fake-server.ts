@@ -1,0 +1,103 @@
+import type { ErrorAnswer } from '@shared/errors';
+import { vi } from 'vitest';
+import { emptyAnswers } from './empty-answers';
+
+/** A request as the app sent it. `params` are the parts of the path that the table names, such as `:id`. */
+export type Call<Body = unknown> = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  params: Record<string, string>;
+  headers: Headers;
+  body: Body;
+};
+
+/** What is answered: a Response as it is, undefined as a 204, anything else as JSON. */
+type Reply = object | string | null | undefined;
+/** Answers by method and path: `'PUT /api/drivers/:id': ({ params, body }) => …`. */
+export type Answers = Record<string, Reply | ((call: Call<never>) => Reply | Promise<Reply>)>;
+
+/** A refusal, as the server's middleware sends it. */
+export const refuse = (
+  status: number,
+  message: string,
+  { code = 'validation', ...more }: Partial<ErrorAnswer> & Record<string, unknown> = {},
+) => Response.json({ message, code, ...more }, { status });
+
+/** The answer of a server that cannot be reached. */
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** A request that no table has an answer for; `expectNoUnexpectedCalls` fails the test that made it. */
+let unexpected: string[] = [];
+
+/** @throws Error that names the requests nobody expected since the last call */
+export function expectNoUnexpectedCalls(): void {
+  const calls = unexpected;
+  unexpected = [];
+  if (calls.length > 0) throw new Error(`Requests without an answer: ${calls.join(', ')}`);
+}
+
+function match(pattern: string, method: string, path: string): Record<string, string> | undefined {
+  const [ofMethod, ofPath = ''] = pattern.split(' ');
+  if (ofMethod !== method) return undefined;
+  const source = ofPath.replace(/:(\w+)/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${source}$`).exec(path);
+  return found ? { ...found.groups } : undefined;
+}
+
+const bodyOf = async (request: Request) => {
+  if (!request.headers.get('Content-Type')?.includes('json')) return request.blob();
+  return request.json();
+};
+
+/** Answers the app's requests in place of a server, and remembers them. */
+export class FakeServer {
+  /** The requests that were sent, the first one first. */
+  readonly calls: Call[] = [];
+  private answers: Answers;
+
+  constructor(answers: Answers) {
+    this.answers = { ...emptyAnswers, ...answers };
+    const fetchAsset = window.fetch.bind(window);
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      return new URL(request.url).pathname.startsWith('/api/')
+        ? this.answer(request)
+        : fetchAsset(input, init);
+    });
+  }
+
+  /** Answers differently from now on. */
+  change(answers: Answers): void {
+    this.answers = { ...this.answers, ...answers };
+  }
+
+  /** The bodies of the requests to a path, such as `'POST /api/drivers'`. */
+  sent(pattern: string): unknown[] {
+    return this.calls.filter(({ method, path }) => match(pattern, method, path)).map(({ body }) => body);
+  }
+
+  private async answer(request: Request): Promise<Response> {
+    const { method, headers, signal } = request;
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const body = method === 'GET' ? undefined : await bodyOf(request);
+    signal.throwIfAborted();
+    // an exact path comes before one with a parameter
+    const patterns = Object.keys(this.answers).sort(
+      (one, other) => Number(one.includes(':')) - Number(other.includes(':')),
+    );
+    const pattern = patterns.find((one) => match(one, method, path));
+    if (!pattern) {
+      unexpected.push(`${method} ${path}`);
+      return refuse(501, 'The test has no answer to this');
+    }
+    const call = { method, path, query, headers, body, params: match(pattern, method, path) ?? {} };
+    this.calls.push(call);
+    const answer = this.answers[pattern];
+    const reply = typeof answer === 'function' ? await answer(call as Call<never>) : answer;
+    if (reply instanceof Response) return reply.clone();
+    return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { App, AppFailed } from '@/app/app';
+import { ErrorBoundary } from '@/components/ui/lazy-part';
+import { AuthProvider } from '@/features/auth/auth-provider';
+import { rootIn } from '@/lib/react-root';
+import { NOW } from './data';
+import { emulate, type Surroundings } from './emulate';
+import { type Answers, FakeServer } from './fake-server';
+
+type Root = ReturnType<typeof rootIn>;
+let mounted: { root: Root; element: HTMLElement } | undefined;
+
+/** Takes what was mounted off the page, as closing the tab does. */
+export function unmount(): void {
+  mounted?.root.unmount();
+  mounted?.element.remove();
+  mounted = undefined;
+}
+
+function mountIn(content: ReactNode): void {
+  unmount();
+  const element = document.body.appendChild(document.createElement('div'));
+  element.id = 'root';
+  mounted = { root: rootIn(element), element };
+  mounted.root.render(content);
+}
+
+export type Opened = Surroundings & {
+  /** What the server answers, besides to a holder without any data. */
+  answers?: Answers;
+  /** The time, which stands still. */
+  now?: string;
+};
+
+/** Mounts a component by itself, in a window of its own time. */
+export async function mount(content: ReactNode, { answers = {}, now = NOW, ...around }: Opened = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  await emulate(around);
+  const server = new FakeServer(answers);
+  mountIn(content);
+  return server;
+}
+
+const app = (
+  <ErrorBoundary fallback={() => <AppFailed />}>
+    <AuthProvider>
+      <App />
+    </AuthProvider>
+  </ErrorBoundary>
+);
+
+/** Loads the app again at the address where it is: what was in memory is gone. */
+export async function reload(): Promise<void> {
+  mountIn(app);
+  await page.getByRole('button', { name: 'Logout' }).findElement();
+}
+
+/** Opens the whole app at a path, signed in, over answers in place of a server. */
+export async function openApp(path = '/', opened: Opened = {}): Promise<FakeServer> {
+  history.replaceState(null, '', path);
+  const server = await mount(app, opened);
+  await page.getByRole('button', { name: 'Logout' }).findElement();
+  return server;
+}
+
+/** Opens the app for an anonymous visitor. */
+export async function openSignedOut(path = '/', { answers, ...opened }: Opened = {}): Promise<FakeServer> {
+  history.replaceState(null, '', path);
+  return mount(app, { ...opened, answers: { 'GET /api/auth/me': undefined, ...answers } });
+}

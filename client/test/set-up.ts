@@ -1,0 +1,34 @@
+/** What holds in every component test: it begins on a clean device and leaves no error behind that it does not expect. */
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import '@/styles.css';
+import { removeToasts } from '@/lib/toast';
+import { expectedErrors } from './expected-errors';
+import { expectNoUnexpectedCalls } from './fake-server';
+import { unmount } from './open-app';
+
+const errors: string[] = [];
+const address = location.href;
+
+beforeEach(() => {
+  errors.length = 0;
+  expectedErrors.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => void errors.push(said.join(' ')));
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  unmount();
+  removeToasts();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await cookieStore.getAll()) if (name) await cookieStore.delete(name);
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  history.replaceState(null, '', address);
+  window.scrollTo(0, 0);
+  expectNoUnexpectedCalls();
+  const unexpected = errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
+  expect(unexpected, 'unexpected console errors').toEqual([]);
+});
