@@ -2,7 +2,7 @@ import type { BeaHolder } from '@shared/holders';
 import type { ReactNode } from 'react';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useAuth } from '@/features/auth/auth-provider';
-import { LoginScreen } from '@/features/auth/login-screen';
+import { LoginScreen } from '@/features/auth/sign-in';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 
 const PasskeySignIn = lazyPart('PasskeySignIn', () => import('@/features/passkeys/passkey-sign-in'), {

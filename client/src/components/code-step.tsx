@@ -1,25 +1,19 @@
 import { countOf } from '@shared/figures';
+import type { Verification } from '@shared/holders';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
-import { ApiError, messageOf } from '@/lib/api-client';
+import { isRefusal, messageOf } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
 import { codeIn } from '@/lib/code-in-text';
 
-/** A code that is on its way to someone. */
-export type SentCode = {
-  /** The email address. */
-  to: string;
-  /** When it was sent, in milliseconds since 1970. */
-  at: number;
-  goodForSeconds: number;
-};
+/** A code that is on its way to someone, and when it was sent, in milliseconds since 1970. */
+export type SentCode = { verification: Verification; sentAt: number };
 
 type CodeStepProps = {
   sent: SentCode;
-  /** The main button, and what it reads while pending. */
   submitLabel: string;
   pendingLabel: string;
   /** Uses the 8 digits. What it throws is shown here, a refusal under the field; the field keeps its text. */
@@ -29,44 +23,35 @@ type CodeStepProps = {
   onBack: () => void;
 };
 
-type Failure = {
-  message: string;
-  /** It is shown under the field: what was typed is at fault. */
-  inField: boolean;
-};
-
 const minutes = (count: number) => countOf(count, 'minute');
 
 /** How old a code is and how long it stays good, in words. */
-function ageOf({ at, goodForSeconds }: SentCode, present: number): string {
-  const age = Math.max(0, present - at);
-  const left = Math.ceil((goodForSeconds * 1000 - age) / 60_000);
+function ageOf({ verification, sentAt }: SentCode, present: number): string {
+  const age = Math.max(0, present - sentAt);
+  const left = Math.ceil((verification.expiresInSeconds * 1000 - age) / 60_000);
   if (left <= 0) return 'The code has expired. Send a new one.';
   const old = Math.floor(age / 60_000);
   return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Good for ${minutes(left)}.`;
 }
 
-/** A refusal of what was typed; what else fails has nothing to do with it. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
-
 /**
- * Asks for the code of an email: to sign in (client/src/features/auth/sign-in.tsx), and wherever else an address has to be
- * proved, such as the new contact email in Profile. It is its own form, so it stands in no other.
+ * Asks for the code of an email: to sign in, and wherever else an address has to be proved, such as the new contact email in
+ * Profile. It is its own form, so it stands in no other.
  */
 export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, onBack }: CodeStepProps) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState<'code' | 'sending'>();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<{ message: string; inField: boolean }>();
   const [resent, setResent] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const tried = useRef<string>(undefined);
   // a code that has just been sent is younger than the last tick
-  const present = Math.max(useNow().getTime(), sent.at);
+  const present = Math.max(useNow().getTime(), sent.sentAt);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure or a new code moves the focus to the field
   useEffect(() => {
     input.current?.focus();
-  }, [failure, sent.at]);
+  }, [failure, sent.sentAt]);
 
   async function attempt(what: 'code' | 'sending', action: () => Promise<void>) {
     setPending(what);
@@ -76,7 +61,9 @@ export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, on
       await action();
     } catch (error) {
       const fallback = `The code could not be ${what === 'code' ? 'checked' : 'sent'}. Please try again.`;
-      setFailure({ message: messageOf(error, fallback), inField: what === 'code' && isRefusal(error) });
+      // a refusal of what was typed; what else fails has nothing to do with it
+      const inField = what === 'code' && isRefusal(error) && error.status !== 429;
+      setFailure({ message: messageOf(error, fallback), inField });
     }
     setPending(undefined);
   }
@@ -112,7 +99,7 @@ export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, on
   return (
     <form noValidate onSubmit={submitTyped} className="space-y-4">
       <p>
-        We sent a code to <span className="font-medium wrap-anywhere">{sent.to}</span>
+        We sent a code to <span className="font-medium wrap-anywhere">{sent.verification.sentTo}</span>
       </p>
       <Field label="Code" hint={ageOf(sent, present)} error={failure?.inField ? failure.message : undefined}>
         <TextInput

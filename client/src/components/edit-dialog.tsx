@@ -1,11 +1,15 @@
-import { type ComponentProps, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useFormDraft } from '@/lib/drafts/use-form-draft';
+import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/errors';
+import { fieldLabel, valueText } from '@shared/field-text';
+import { clsx } from 'clsx';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '@/lib/api-client';
+import { type FormDraft, useFormDraft } from '@/lib/drafts/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { type ToastOptions, toastError, toastOutcome } from '@/lib/toast';
-import { ChangedMeanwhileActions, useChangedMeanwhile } from './changed-meanwhile';
-import { DraftNotice, useLeaving } from './form-draft';
-import { Dialog, FormActions } from './ui/dialog';
+import { Alert } from './ui/alert';
+import { Button } from './ui/button';
+import { ConfirmDialog, Dialog, FormActions } from './ui/dialog';
 
 type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
   ComponentProps<typeof Dialog>,
@@ -13,18 +17,16 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
 > &
   Pick<ComponentProps<typeof FormActions>, 'submitLabel' | 'pendingLabel'> & {
     form: UseFormReturn<Values, unknown, Output>;
-    /** What is edited, by which its draft is found: see useFormDraft. */
     draft: Parameters<typeof useFormDraft<Values>>[1];
-    /** What others may change meanwhile. */
-    what: ComponentProps<typeof ChangedMeanwhileActions>['what'];
+    /** What others may change meanwhile: 'trip'. */
+    what: string;
     /** @param version the version that the change is made to */
     save: (values: Output, version: number | undefined) => Promise<Result>;
     /** The toast of a success: its title, or what is made of the result. */
     done: string | ((result: Result) => ToastOptions);
     /** The toast of a failure for which the server gives no reason. */
     failed: string;
-    /** The form's names of fields that the server names differently. */
-    renamed?: Record<string, Path<Values>>;
+    renamed?: Parameters<typeof applyServerErrors<Values>>[2];
   };
 
 /** A form in a dialog: it keeps a draft, shows faults on the fields, and lets people choose where someone changed the same meanwhile. */
@@ -84,4 +86,128 @@ export function EditDialog<Values extends FieldValues, Output, Result>({
       </Dialog>
     </>
   );
+}
+
+/** What a form that was filled from the version `seen` knows of changes by others. */
+export function useChangedMeanwhile(seen: number | undefined) {
+  const [states, setStates] = useState<ChangedMeanwhile>();
+  return {
+    states,
+    /** To be sent with the change: what is saved over a state that was shown replaces that one. */
+    version: states?.stored.version ?? seen,
+    /** Shows both states where an error tells them. @returns whether it does */
+    show(error: unknown): boolean {
+      const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
+      if (data) setStates(data);
+      return data !== undefined;
+    },
+    forget: () => setStates(undefined),
+  };
+}
+
+type ChangedMeanwhileProps = {
+  what: string;
+  states: ChangedMeanwhile;
+  pending: boolean;
+  /** The other button submits the form. */
+  onKeepTheirs: () => void;
+};
+
+/** Stands in place of a form's buttons when someone else has changed meanwhile what the form changes, and lets people choose. */
+export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }: ChangedMeanwhileProps) {
+  const differing = Object.entries(states.sent)
+    .map(([field, sent]) => ({
+      field,
+      mine: valueText(field, sent),
+      theirs: valueText(field, states.stored[field]),
+    }))
+    .filter(({ field, mine, theirs }) => field !== 'driverId' && mine !== theirs);
+  const shown = useRef<HTMLDivElement>(null);
+  // on a phone the buttons that it stands above are all that is seen
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <>
+      <div ref={shown}>
+        <Alert variant="due" title={`Someone changed this ${what} meanwhile`}>
+          <table className="mt-2 w-full text-left">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">Field</span>
+                </th>
+                <th scope="col">Stored now</th>
+                <th scope="col">Yours</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differing.map(({ field, mine, theirs }) => (
+                <tr key={field} className="align-top">
+                  <th scope="row" className="pr-3 font-normal">
+                    {fieldLabel(field)}
+                  </th>
+                  <td className="pr-3 wrap-anywhere">{theirs}</td>
+                  <td className="wrap-anywhere">{mine}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Alert>
+      </div>
+      <FormActions
+        submitLabel="Save mine"
+        pendingLabel="Saving..."
+        pending={pending}
+        cancelLabel="Keep what is stored"
+        onCancel={onKeepTheirs}
+      />
+    </>
+  );
+}
+
+type DraftNoticeProps = { draft: Pick<FormDraft, 'isRestored' | 'startOver'>; className?: string };
+
+/** Says that a form shows what was typed before it was opened, and offers what is stored; nothing where it shows that. */
+export function DraftNotice({ draft, className }: DraftNoticeProps) {
+  return (
+    draft.isRestored && (
+      <div
+        role="status"
+        className={clsx(
+          'flex items-center justify-between gap-4 rounded-md border border-line bg-brand-soft px-3 text-sm',
+          className,
+        )}
+      >
+        <p className="py-2">What you typed before is here again.</p>
+        <Button variant="ghost" className="-mr-3 shrink-0" onClick={draft.startOver}>
+          Start over
+        </Button>
+      </div>
+    )
+  );
+}
+
+/** The way out of a form that asks before it discards what was typed (docs/product/app.md#drafts). */
+export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  function discard() {
+    setAsking(false);
+    draft.forget();
+    onLeave();
+  }
+  return {
+    leave: () => (draft.isTyped() ? setAsking(true) : discard()),
+    /** To be rendered next to the form. */
+    question: isAsking && (
+      <ConfirmDialog
+        title="Discard what you typed?"
+        description="It is not saved, and cannot be brought back."
+        cancelLabel="Keep typing"
+        confirmLabel="Discard"
+        onConfirm={discard}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  };
 }

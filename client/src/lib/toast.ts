@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { messageOf, needsRecentSignIn } from './api-client';
+import { createStore } from './create-store';
 
 /** Toasts shown at once (docs/product/app.md#toasts). */
 const LIMIT = 1;
@@ -7,7 +7,6 @@ const LIMIT = 1;
 const REMOVE_DELAY = 1_000_000;
 /** How long a toast is shown unless told, in milliseconds. */
 export const TOAST_DURATION = 5000;
-
 /** How long a toast with Undo is shown, in milliseconds. */
 const UNDO_TOAST_DURATION = 10_000;
 
@@ -23,27 +22,17 @@ export type ToastOptions = {
 
 export type Toast = ToastOptions & { id: string; open: boolean };
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let count = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+/** All toasts, dismissed ones included. */
+export const { get: currentToasts, use: useToasts } = toasts;
 
 /** Closes a toast; it is removed from memory later. */
 export function dismissToast(id: string): void {
-  if (!toasts.some((other) => other.id === id && other.open)) return;
-  change(toasts.map((other) => (other.id === id ? { ...other, open: false } : other)));
-  setTimeout(() => change(toasts.filter((other) => other.id !== id)), REMOVE_DELAY);
+  if (!toasts.get().some((other) => other.id === id && other.open)) return;
+  toasts.set(toasts.get().map((other) => (other.id === id ? { ...other, open: false } : other)));
+  setTimeout(() => toasts.set(toasts.get().filter((other) => other.id !== id)), REMOVE_DELAY);
 }
 
 /** How often all toasts were removed: what began before that is of a session that is over. */
@@ -52,14 +41,14 @@ let removals = 0;
 /** Removes every toast, and those of actions that have not ended. Call it when a session ends. */
 export function removeToasts(): void {
   removals += 1;
-  change([]);
+  toasts.set([]);
 }
 
 /** Shows a toast; it replaces the one before it. */
 export function toast(options: ToastOptions): { id: string; dismiss: () => void } {
   count += 1;
   const id = `toast-${count}`;
-  change([{ ...options, id, open: true }, ...toasts].slice(0, LIMIT));
+  toasts.set([{ ...options, id, open: true }, ...toasts.get()].slice(0, LIMIT));
   return { id, dismiss: () => dismissToast(id) };
 }
 
@@ -101,12 +90,6 @@ export async function toastOutcome<Result>(
     return false;
   }
 }
-
-/** All toasts, dismissed ones included. */
-export const currentToasts = (): readonly Toast[] => toasts;
-
-/** The toasts to render. */
-export const useToasts = () => useSyncExternalStore(subscribe, currentToasts);
 
 /**
  * Copies a text to the clipboard, and shows in a toast how it ended. It fails on pages that came without TLS from another machine:

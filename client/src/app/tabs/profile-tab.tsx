@@ -1,4 +1,5 @@
 import type { BeaHolder, User } from '@shared/holders';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Clipped } from '@/components/ui/clipped';
 import { PageHeader } from '@/components/ui/page-header';
@@ -9,7 +10,6 @@ import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
 import { CompanyLogoCard, ProfilePictureCard } from '@/features/pictures/picture-cards';
 import { AccountCard } from '@/features/profile/account-card';
-import { useUser } from '@/features/profile/api';
 import { useNamedPart } from '../keys/content-focus';
 import { useLogout } from '../use-logout';
 
@@ -19,7 +19,7 @@ const personOf = ({ firstName, lastName, email }: User) =>
 /** Who the holder is: pictures, account and what signs in. */
 export function ProfileTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();
-  const { data: user } = useUser();
+  const { data: user } = useQuery<User>({ queryKey: ['/api/auth/user'] });
   const logout = useLogout();
   useNamedPart();
   return (

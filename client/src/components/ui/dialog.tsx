@@ -61,10 +61,7 @@ export function Dialog({ onClose, title, description, children, question = false
         currentTarget.showModal();
         onClose();
       }}
-      className={clsx(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border sm:p-6',
-        'max-sm:mb-4',
-      )}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border max-sm:mb-4 sm:p-6"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold">
@@ -129,11 +126,9 @@ function closeOnBack(id: string, close: () => void): () => void {
 }
 
 type ConfirmDialogProps = {
-  /** The question. */
   title: string;
   /** What is removed, and how to get it back. */
   description: ReactNode;
-  /** The verb: "Delete trip". */
   confirmLabel: string;
   cancelLabel?: string;
   /** A button for what may be meant instead. */
@@ -188,22 +183,13 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
   return <ConfirmDialog {...question} pending={pending} onConfirm={confirm} onCancel={onClose} />;
 }
 
-type FormActionsProps = {
+type FormActionsProps = Pick<ConfirmDialogProps, 'cancelLabel' | 'pendingLabel' | 'pending' | 'onCancel'> & {
   submitLabel: string;
-  pendingLabel: string;
-  pending: boolean;
-  cancelLabel?: string;
-  onCancel: () => void;
 };
 
 /** The buttons at the end of a form in a dialog. */
-export function FormActions({
-  submitLabel,
-  pendingLabel,
-  pending,
-  cancelLabel = 'Cancel',
-  onCancel,
-}: FormActionsProps) {
+export function FormActions(props: FormActionsProps) {
+  const { submitLabel, pendingLabel, pending, cancelLabel = 'Cancel', onCancel } = props;
   return (
     <DialogActions>
       <Button onClick={onCancel} disabled={pending}>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { listen } from '@/lib/listen';
 
 type PageHeaderProps = {
   title: string;
@@ -41,14 +42,7 @@ export function PageHeader({ title, description, actions, offline }: PageHeaderP
   );
 }
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const subscribe = (listener: () => void) => listen(window, ['online', 'offline'], listener);
 
 /** Whether the browser has a network. It may still not reach the server. */
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,5 +1,5 @@
 import { Share, Smartphone } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Offer } from '@/components/ui/offer';
 import { onDevice } from '@/lib/storage';
@@ -12,18 +12,9 @@ const onHomeScreen = () => (navigator as { standalone?: boolean }).standalone;
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || onHomeScreen() === true;
 const isPhone = () => window.matchMedia('(pointer: coarse)').matches;
 
-function subscribe(onChange: () => void) {
-  window.addEventListener('beforeinstallprompt', onChange);
-  window.addEventListener('appinstalled', onChange);
-  return () => {
-    window.removeEventListener('beforeinstallprompt', onChange);
-    window.removeEventListener('appinstalled', onChange);
-  };
-}
-
 /** Invites to put the app on the home screen of a phone, until someone declines (docs/product/app.md#the-app-on-the-device). */
 export function InstallInvitation() {
-  const prompt = useSyncExternalStore(subscribe, installPrompt);
+  const prompt = installPrompt.use();
   const [isOver, setOver] = useState(() => !isPhone() || isInstalled() || onDevice.read(DECLINED) !== null);
   if (isOver || (!prompt && onHomeScreen() === undefined)) return null;
 

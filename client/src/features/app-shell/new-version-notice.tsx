@@ -1,22 +1,17 @@
 import { clsx } from 'clsx';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { reload } from '@/components/ui/lazy-part';
+import { createStore } from '@/lib/create-store';
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUIET_MS = 2000;
 
 let registration: ServiceWorkerRegistration | undefined;
-let current: 'latest' | 'ready' | 'accepted' = 'latest';
 let isStarted = false;
-const listeners = new Set<() => void>();
-
-function enter(next: typeof current) {
-  current = next;
-  for (const listener of listeners) listener();
-}
+const version = createStore<'latest' | 'ready' | 'accepted'>('latest');
 
 function announce() {
-  if (current === 'latest') enter('ready');
+  if (version.get() === 'latest') version.set('ready');
 }
 
 /** Finds a version that waits for the one at work. */
@@ -34,7 +29,7 @@ async function untilQuiet(): Promise<void> {
 async function start(worker: ServiceWorkerContainer): Promise<void> {
   let isControlled = worker.controller !== null;
   worker.addEventListener('controllerchange', () => {
-    if (current === 'accepted') reload();
+    if (version.get() === 'accepted') reload();
     // another tab accepted the new version; the first one takes over the page that installed it
     else if (isControlled) announce();
     isControlled = true;
@@ -69,7 +64,7 @@ function keepShell(): void {
  * answered what it was asked.
  */
 async function accept(): Promise<void> {
-  enter('accepted');
+  version.set('accepted');
   // Chrome may never end the old one if this page asks it for anything meanwhile
   await untilQuiet();
   // without one that waits, another tab has accepted it
@@ -77,16 +72,9 @@ async function accept(): Promise<void> {
   else reload();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
 /** Keeps the app on the device, and says in one line when a new version is ready; its parent is a live region. */
 export function NewVersionNotice({ className }: { className: string }) {
-  const state = useSyncExternalStore(subscribe, () => current);
+  const state = version.use();
   useEffect(keepShell, []);
   return (
     state !== 'latest' && (

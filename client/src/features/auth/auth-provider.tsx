@@ -1,17 +1,8 @@
 import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
 import { isRefusal, request } from '@/lib/api-client';
 import { drafts } from '@/lib/drafts/drafts';
+import { listen } from '@/lib/listen';
 import { inTab } from '@/lib/storage';
 import {
   forgetAskedCode,
@@ -190,57 +181,45 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return checking.current;
   }
 
-  const checkIfUnanswered = useEffectEvent(() => {
-    if (isUnanswered.current) void checkOnce();
-  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => {
     void checkOnce();
-    window.addEventListener('online', checkIfUnanswered);
-    window.addEventListener('focus', checkIfUnanswered);
-    return () => {
-      window.removeEventListener('online', checkIfUnanswered);
-      window.removeEventListener('focus', checkIfUnanswered);
-    };
+    return listen(window, ['online', 'focus'], () => isUnanswered.current && void checkOnce());
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above use refs and setState only
-  const actions = useMemo<AuthActions>(
-    () => ({
-      signIn: (beaHolder, login) => showHolder(keepSignIn(beaHolder, login)),
-      logout: async () => {
-        isLeaving.current = true;
-        try {
-          await checking.current;
-          await request('POST', '/api/auth/logout').catch((error: unknown) => {
-            if (!isRefusal(error)) throw error;
-          });
-          forgetHolder();
-          forgetHolderOfSession();
-          inTab.clear();
-          setState((now) => {
-            if (now.status === 'signed-in') drafts.forget(now.beaHolder.id);
-            return { status: 'signed-out' };
-          });
-        } finally {
-          isLeaving.current = false;
-        }
-      },
-      retry: () => {
-        setState({ status: 'loading' });
-        void checkOnce();
-      },
-      refreshHolder: async () => {
-        // a failure to read does not undo the save
-        const holder = await fetchHolder().catch(() => undefined);
-        if (holder) showHolder(holder);
-      },
-      reportSessionEnd: checkOnce,
-      dismissSessionEnd: () => setSessionEnded(false),
-    }),
-    [],
-  );
+  // always the same: the functions above use refs and setState only
+  const [actions] = useState<AuthActions>(() => ({
+    signIn: (beaHolder, login) => showHolder(keepSignIn(beaHolder, login)),
+    logout: async () => {
+      isLeaving.current = true;
+      try {
+        await checking.current;
+        await request('POST', '/api/auth/logout').catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+        });
+        forgetHolder();
+        forgetHolderOfSession();
+        inTab.clear();
+        setState((now) => {
+          if (now.status === 'signed-in') drafts.forget(now.beaHolder.id);
+          return { status: 'signed-out' };
+        });
+      } finally {
+        isLeaving.current = false;
+      }
+    },
+    retry: () => {
+      setState({ status: 'loading' });
+      void checkOnce();
+    },
+    refreshHolder: async () => {
+      // a failure to read does not undo the save
+      const holder = await fetchHolder().catch(() => undefined);
+      if (holder) showHolder(holder);
+    },
+    reportSessionEnd: checkOnce,
+    dismissSessionEnd: () => setSessionEnded(false),
+  }));
 
-  const auth = useMemo(() => ({ ...state, ...actions }), [state, actions]);
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return <AuthContext value={{ ...state, ...actions }}>{children}</AuthContext>;
 }

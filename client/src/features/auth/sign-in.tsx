@@ -6,8 +6,11 @@ import {
   type Verification,
   verificationSchema,
 } from '@shared/holders';
+import { pictureFile } from '@shared/pictures/pictures';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { BrandLogo } from '@/components/brand-logo';
+import type { SentCode } from '@/components/code-step';
 import { Button } from '@/components/ui/button';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Spinner } from '@/components/ui/states/spinner';
@@ -16,7 +19,7 @@ import { now } from '@/lib/clock';
 import { inTab } from '@/lib/storage';
 import { type CodeNeeded, sendLogin, useAuth } from './auth-provider';
 import { LoginForm, type OtherWay } from './login-form';
-import { ASKED_CODE, forgetAskedCode } from './remembered';
+import { ASKED_CODE, forgetAskedCode, savedLogo } from './remembered';
 
 const CodeStep = lazyPart('CodeStep', () => import('@/components/code-step'), {
   skeleton: (
@@ -33,7 +36,6 @@ type SignInProps = {
   known?: Login;
   /** Called after the saved details were cleared. */
   onCleared?: () => void;
-  /** Another way to sign in, where there is one. */
   otherWay?: OtherWay | undefined;
 };
 
@@ -48,7 +50,7 @@ const askedCodeSchema = z.object({
 });
 
 /** A sign-in that waits for the code of an email, and what was typed to get there. */
-type AskedCode = { login: Login; verification: Verification; sentAt: number };
+type AskedCode = SentCode & { login: Login };
 
 /**
  * Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the email.
@@ -85,13 +87,6 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** @throws Error where the server gives no reason for a refusal */
-const logInWith = (login: Login) =>
-  sendLogin(login, false).catch((error: unknown) => {
-    if (error instanceof ApiError && !error.serverMessage) throw new Error('Login failed', { cause: error });
-    throw error;
-  });
-
 /** Has a new code sent, which replaces the earlier one. */
 async function resend({ login, verification: { id } }: AskedCode): Promise<AskedCode> {
   const { verification } = await request<CodeNeeded>('POST', '/api/auth/verify/resend', { id });
@@ -119,7 +114,7 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
 
   async function logIn(details: Login) {
     try {
-      const answer = await logInWith(details);
+      const answer = await sendLogin(details, false);
       if ('beaHolder' in answer) signIn(answer.beaHolder, details);
       else setStep({ name: 'code', asked: keepAskedCode(details, answer.verification) });
     } catch (error) {
@@ -169,7 +164,7 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
         )}
         {step.name === 'code' && (
           <CodeStep
-            sent={sentOf(step.asked)}
+            sent={step.asked}
             submitLabel="Sign In"
             pendingLabel="Signing in..."
             onCode={(code) => submitCode(step.asked, code)}
@@ -183,11 +178,29 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   );
 }
 
-const sentOf = ({ verification: { sentTo, expiresInSeconds }, sentAt }: AskedCode) => ({
-  to: sentTo,
-  at: sentAt,
-  goodForSeconds: expiresInSeconds,
-});
+/** The screen for everybody who is not signed in. */
+export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
+  const [logoUrl, setLogoUrl] = useState(savedLogo);
+  return (
+    <main className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-8 sm:py-16">
+      <div className="w-full max-w-form rounded-md border border-line bg-surface p-6 shadow-float sm:p-8">
+        <div className="flex flex-col items-center text-center">
+          <BrandLogo src={logoUrl && pictureFile(logoUrl, 'login.webp')} height="h-14" width="w-48" />
+          <h1 className="mt-4 text-xl font-semibold">BEA Trip Logging</h1>
+        </div>
+        <SignIn
+          intro={
+            <p className="mt-1 text-center text-balance text-muted">
+              Enter your BEA Number to access the trip logging system
+            </p>
+          }
+          onCleared={() => setLogoUrl(null)}
+          otherWay={otherWay}
+        />
+      </div>
+    </main>
+  );
+}
 
 /** Explains why there is nothing to sign in to yet, or any more. */
 function Refused({ title, explanation, onBack }: Refusal & { onBack: () => void }) {

@@ -1,5 +1,6 @@
 import type { Device } from '@shared/devices';
 import { formatDate, formatDateTime } from '@shared/periods';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -7,11 +8,13 @@ import { Card } from '@/components/ui/card';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { useDevices, useSignOutDevice, useSignOutOthers } from './api';
+import { request } from '@/lib/api-client';
+
+const queryKey = ['/api/devices'];
 
 /** The devices of everyone who works with this account. */
 export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
-  const devices = useDevices();
+  const devices = useQuery<Device[]>({ queryKey, staleTime: 0 });
   const [leaving, setLeaving] = useState<Device | 'others' | null>(null);
   const hasOthers = devices.data?.some(({ isThisDevice }) => !isThisDevice);
 
@@ -73,8 +76,12 @@ type SignOutDialogProps = { leaving: Device | 'others'; onLogout: () => Promise<
 
 /** Signs out one device, for this one by the usual logout, or every other one. */
 function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
-  const device = useSignOutDevice();
-  const others = useSignOutOthers();
+  const meta = { awaits: [queryKey], evenIfFailed: true };
+  const device = useMutation({
+    mutationFn: ({ id }: Device) => request('DELETE', `/api/devices/${id}`),
+    meta,
+  });
+  const others = useMutation({ mutationFn: () => request('POST', '/api/devices/sign-out-others', {}), meta });
   const shared = { pendingLabel: 'Signing out...', failed: 'Failed to sign out', onClose };
   if (leaving === 'others')
     return (

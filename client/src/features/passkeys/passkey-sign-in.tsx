@@ -12,6 +12,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
+import { listen } from '@/lib/listen';
 import { settlePasskeyOffer } from './passkeys-are-possible';
 
 /** Options are good for five minutes; a login screen may stay open for longer. */
@@ -84,7 +85,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       setPending(false);
       WebAuthnAbortService.cancelCeremony();
     };
-    const offerAgain = ({ target }: FocusEvent) => {
+    const offerAgain = ({ target }: Event) => {
       const isField = target instanceof HTMLInputElement && target.autocomplete.endsWith('webauthn');
       if (isField && !current.current) void offer();
     };
@@ -95,16 +96,16 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       if (isOld && document.visibilityState === 'visible') void offer();
     };
     const renewing = setInterval(renew, 10_000);
-    document.addEventListener('visibilitychange', renew);
-    // another way of signing in begins
-    document.addEventListener('submit', cancel);
-    document.addEventListener('focusin', offerAgain);
+    const ends = [
+      listen(document, ['visibilitychange'], renew),
+      // another way of signing in begins
+      listen(document, ['submit'], cancel),
+      listen(document, ['focusin'], offerAgain),
+    ];
     return () => {
       isHere = false;
       clearInterval(renewing);
-      document.removeEventListener('visibilitychange', renew);
-      document.removeEventListener('submit', cancel);
-      document.removeEventListener('focusin', offerAgain);
+      for (const end of ends) end();
       cancel();
     };
   }, []);

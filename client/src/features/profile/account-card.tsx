@@ -1,24 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BeaHolder, Verification } from '@shared/holders';
-import type { ChangeProfile } from '@shared/profile';
-import { type UpdateProfile, updateProfileSchema } from '@shared/profile';
+import {
+  type ChangeProfile,
+  type UpdateProfile,
+  updateProfileSchema,
+  type VerifyContactEmail,
+} from '@shared/profile';
+import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ChangedMeanwhileActions, useChangedMeanwhile } from '@/components/changed-meanwhile';
-import { CodeStep } from '@/components/code-step';
-import { DraftNotice, useLeaving } from '@/components/form-draft';
+import { CodeStep, type SentCode } from '@/components/code-step';
+import {
+  ChangedMeanwhileActions,
+  DraftNotice,
+  useChangedMeanwhile,
+  useLeaving,
+} from '@/components/edit-dialog';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/form/text-field';
+import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
-import { useProveContactEmail, useSaveProfile } from './api';
 
 const fieldsOf = (holder: BeaHolder) => ({
   holderName: holder.holderName,
@@ -64,6 +73,9 @@ function Value({ label, hint, children }: { label: string; hint?: string; childr
   );
 }
 
+/** A profile that is stored once the code at its new contact email is entered. */
+type UnprovedProfile = SentCode & { profile: ChangeProfile };
+
 type AccountCardProps = { holder: BeaHolder; onSaved: () => Promise<void> };
 
 /** Account Information: text until Edit Profile. */
@@ -80,20 +92,27 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
   const editing = seen !== undefined || draft.isRestored;
   const meanwhile = useChangedMeanwhile(draft.version);
   const { leave, question } = useLeaving(draft, showStored);
-  const { mutateAsync, isPending } = useSaveProfile();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (profile: ChangeProfile) =>
+      request<BeaHolder | { verification: Verification }>('PUT', '/api/profile', profile),
+  });
   const [unproved, setUnproved] = useState<UnprovedProfile>();
 
   async function save(values: UpdateProfile) {
     if (isPending) return;
-    const profile = { ...values, version: meanwhile.version };
     try {
-      const answer = await mutateAsync(profile);
-      if ('verification' in answer) setUnproved(askedNow(profile, answer.verification));
-      else await finish();
+      await store({ ...values, version: meanwhile.version });
     } catch (error) {
       if (!meanwhile.show(error) && !applyServerErrors(form, error))
         toastError(error, 'Failed to update profile');
     }
+  }
+
+  /** Stores the profile, unless its new contact email has to be proved first, for which the server has sent a code. */
+  async function store(profile: ChangeProfile) {
+    const answer = await mutateAsync(profile);
+    if ('verification' in answer) setUnproved({ ...answer, profile, sentAt: now().getTime() });
+    else await finish();
   }
 
   useEffect(() => {
@@ -187,7 +206,7 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
       {unproved && (
         <ContactCodeDialog
           unproved={unproved}
-          onAsked={setUnproved}
+          onResend={() => store(unproved.profile)}
           onProved={finish}
           onClose={() => setUnproved(undefined)}
         />
@@ -196,37 +215,21 @@ export function AccountCard({ holder, onSaved }: AccountCardProps) {
   );
 }
 
-/** A profile that is stored once the code at its new contact email is entered. */
-type UnprovedProfile = { profile: ChangeProfile; verification: Verification; sentAt: number };
-
-/** @param verification the server's answer of just now */
-const askedNow = (profile: ChangeProfile, verification: Verification): UnprovedProfile => ({
-  profile,
-  verification,
-  sentAt: now().getTime(),
-});
-
 type ContactCodeDialogProps = {
   unproved: UnprovedProfile;
-  /** Another code was sent. */
-  onAsked: (unproved: UnprovedProfile) => void;
+  /** Saves the profile again, for which another code is sent. */
+  onResend: () => Promise<void>;
   /** The profile is stored. */
   onProved: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for the code that was sent to a new contact email, above the form, which keeps what was typed. */
-function ContactCodeDialog({ unproved, onAsked, onProved, onClose }: ContactCodeDialogProps) {
-  const save = useSaveProfile();
-  const prove = useProveContactEmail();
-  const { profile, verification, sentAt } = unproved;
-
-  async function resend() {
-    const answer = await save.mutateAsync(profile);
-    if ('verification' in answer) onAsked(askedNow(profile, answer.verification));
-    else await onProved();
-  }
-
+function ContactCodeDialog({ unproved, onResend, onProved, onClose }: ContactCodeDialogProps) {
+  const { mutateAsync } = useMutation({
+    mutationFn: (proof: VerifyContactEmail) => request('POST', '/api/profile/contact-email/verify', proof),
+  });
+  const { profile, verification } = unproved;
   return (
     <Dialog
       onClose={onClose}
@@ -235,14 +238,14 @@ function ContactCodeDialog({ unproved, onAsked, onProved, onClose }: ContactCode
     >
       <div className="mt-4">
         <CodeStep
-          sent={{ to: verification.sentTo, at: sentAt, goodForSeconds: verification.expiresInSeconds }}
+          sent={unproved}
           submitLabel="Save Changes"
           pendingLabel="Saving..."
           onCode={async (code) => {
-            await prove.mutateAsync({ id: verification.id, code, profile });
+            await mutateAsync({ id: verification.id, code, profile });
             await onProved();
           }}
-          onResend={resend}
+          onResend={onResend}
           onBack={onClose}
         />
       </div>

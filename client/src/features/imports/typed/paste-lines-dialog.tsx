@@ -1,6 +1,6 @@
 import { countOf } from '@shared/figures';
 import { useState } from 'react';
-import { useLeaving } from '@/components/form-draft';
+import { useLeaving } from '@/components/edit-dialog';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { TextArea } from '@/components/ui/form/text-input';

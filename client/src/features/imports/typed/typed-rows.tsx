@@ -2,7 +2,7 @@ import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
 import { ClipboardPaste, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { DraftNotice, useLeaving } from '@/components/form-draft';
+import { DraftNotice, useLeaving } from '@/components/edit-dialog';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
