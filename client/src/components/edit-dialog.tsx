@@ -22,9 +22,7 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     what: string;
     /** @param version the version that the change is made to */
     save: (values: Output, version: number | undefined) => Promise<Result>;
-    /** The toast of a success: its title, or what is made of the result. */
     done: string | ((result: Result) => ToastOptions);
-    /** The toast of a failure for which the server gives no reason. */
     failed: string;
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
   };
@@ -198,7 +196,6 @@ export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave
   }
   return {
     leave: () => (draft.isTyped() ? setAsking(true) : discard()),
-    /** To be rendered next to the form. */
     question: isAsking && (
       <ConfirmDialog
         title="Discard what you typed?"

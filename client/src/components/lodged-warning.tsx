@@ -6,7 +6,6 @@ import { Alert } from './ui/alert';
 
 type LodgedReportsProps = {
   touched: readonly TouchedReport[];
-  /** Whether it says how many of the trips each report has. */
   counted?: boolean;
 };
 

@@ -5,11 +5,9 @@ const isPage = (body: string) => /^\s*</.test(body);
 
 /** A response other than 2xx. Its message is "status: body", or the status text if the body is empty; words for a page (docs/product/rules.md#errors). */
 export class ApiError extends Error {
-  /** The server's message for people, if the response had one. */
   readonly serverMessage: string | undefined;
   /** What kind of refusal it is, such as 'conflict'. */
   readonly code: ErrorAnswer['code'] | undefined;
-  /** The faults by field. */
   readonly details: ErrorAnswer['details'];
   /** What the server answered, if it was JSON. */
   readonly answer: unknown;
@@ -156,7 +154,6 @@ export async function download(
   saveFile(file, fileName);
 }
 
-/** Has the browser save `blob` as `fileName`. */
 export function saveFile(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

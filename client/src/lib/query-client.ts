@@ -40,7 +40,6 @@ export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): Query
   };
 }
 
-/** Whether a request was refused because no one is signed in. */
 export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** What was read before stays on the screen where reading it again got no answer; the error stays next to it. */

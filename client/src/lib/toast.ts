@@ -61,7 +61,6 @@ export function toastError(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }
 
-/** A toast that offers to undo what was done. */
 export const withUndo = (title: string, undo: () => unknown): ToastOptions => ({
   title,
   action: { label: 'Undo', onClick: () => void undo() },

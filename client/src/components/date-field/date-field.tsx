@@ -1,7 +1,7 @@
 import { brisbaneDay, formatDay, isDay } from '@shared/periods';
 import { readDay } from '@shared/typed-day';
 import { CalendarDays } from 'lucide-react';
-import { type ComponentProps, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { now } from '@/lib/clock';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -22,7 +22,6 @@ type DateFieldProps = Omit<ComponentProps<typeof Field>, 'children'> & {
   /** Called with each change: the day that was written, '' for none, or the text while it is no day, which may be ignored. */
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** The last day to choose from. */
   max?: string;
   ref?: ComponentProps<'input'>['ref'];
 };
@@ -96,7 +95,7 @@ export function DateField({ value, onChange, onBlur, max, ref, error, ...field }
                 opener.current?.click();
               }}
             />
-            <MonthOpener ref={opener} day={isDay(value) ? value : undefined} max={max} onChoose={choose} />
+            <MonthOpener opener={opener} day={isDay(value) ? value : undefined} max={max} onChoose={choose} />
           </>
         )}
       </span>
@@ -104,21 +103,15 @@ export function DateField({ value, onChange, onBlur, max, ref, error, ...field }
   );
 }
 
-type MonthOpenerProps = {
-  ref: RefObject<HTMLButtonElement | null>;
-  day: string | undefined;
-  max: string | undefined;
-  onChoose: (day: string) => void;
-};
+type MonthOpenerProps = Pick<ComponentProps<typeof MonthPopover>, 'opener' | 'day' | 'max' | 'onChoose'>;
 
-/** The button in the field, and the month that it opens. */
-function MonthOpener({ ref, ...month }: MonthOpenerProps) {
+function MonthOpener(month: MonthOpenerProps) {
   const control = useFieldControl();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton
-        ref={ref}
+        ref={month.opener}
         icon={CalendarDays}
         label="Open calendar"
         aria-describedby={control && `${control.id}-label`}
@@ -133,7 +126,7 @@ function MonthOpener({ ref, ...month }: MonthOpenerProps) {
           setOpen(true);
         }}
       />
-      {isOpen && <MonthPopover {...month} opener={ref} onClose={() => setOpen(false)} />}
+      {isOpen && <MonthPopover {...month} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -153,15 +146,5 @@ export function FormDateField<Values extends FieldValues, Output>({
   ...field
 }: FormDateFieldProps<Values, Output>) {
   const { field: input, fieldState } = useController({ control: form.control, name });
-  const { value, onChange, onBlur, ref } = input;
-  return (
-    <DateField
-      {...field}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      ref={ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <DateField {...field} {...input} error={fieldState.error?.message} />;
 }

@@ -28,11 +28,9 @@ const layer = 'col-start-1 row-start-1 inline-flex items-center gap-2';
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** Stands before the label. */
   icon?: LucideIcon;
   /** Shows a spinner and the pending label, and disables the button. If given, even as false, both labels fit the width. */
   pending?: boolean;
-  /** The label while pending, such as "Signing in..."; the usual label by default. */
   pendingLabel?: string;
 };
 
@@ -76,7 +74,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | '
   label: string;
   tone?: 'plain' | 'danger';
   icon: LucideIcon;
-  /** Sets the icon's size, 16 px by default. */
   iconClass?: string;
 };
 

@@ -6,13 +6,11 @@ type CardProps = {
   id?: string;
   title?: string;
   description?: ReactNode;
-  /** Buttons at the end of the heading. */
   actions?: ReactNode;
   children?: ReactNode;
   className?: string;
 };
 
-/** A surface around related contents. */
 export function Card({ id, title, description, actions, children, className }: CardProps) {
   return (
     <section

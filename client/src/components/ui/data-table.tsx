@@ -11,7 +11,6 @@ export type Column<Row, Sort extends string = string> = {
   header: string;
   /** Null for no value: a dash in the table, no line in the card. */
   cell: (row: Row) => ReactNode;
-  /** Figures are right-aligned. */
   numeric?: boolean;
   /** Can have several lines: in a card it is below its heading. */
   long?: boolean;
@@ -46,14 +45,13 @@ type DataTableProps<Row, Sort extends string> = {
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The first line of a row's card on a phone, which identifies the row. */
+  /** The first line of a row's card on a phone, which identifies the row, and a smaller one below it. */
   cardTitle: (row: Row) => ReactNode;
-  /** Buttons at the end of a row. */
+  cardSubtitle?: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
   /** Dims the rows while newer ones are loading. */
   busy?: boolean;
   sorting?: Sorting<Sort>;
-  /** Puts a checkbox before each row. */
   selection?: Selection<Row>;
   /** A click opens a row next to the table; `opened` is the key of the open one, or empty. The keyboard needs a button among the actions. */
   opening?: { opened: string; onOpen: (row: Row) => void } | undefined;
@@ -127,7 +125,11 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             >
               {selection && (
                 <td className="border-b border-line py-1 pl-3 group-last:border-b-0">
-                  <SelectRow {...{ row, rowKey, selection }} />
+                  <SelectRows
+                    {...{ rows: [row], rowKey, selection }}
+                    label={selection.rowLabel(row)}
+                    hideLabel
+                  />
                 </td>
               )}
               {columns.map(({ header, cell, numeric, minor }) => (
@@ -195,7 +197,7 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
 }
 
 function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, cardTitle, actions, busy, selection } = props;
+  const { caption, columns, rows, rowKey, cardTitle, cardSubtitle, actions, busy, selection } = props;
   return (
     <>
       {selection && <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} />}
@@ -209,11 +211,18 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             <div className="flex items-start gap-2">
               {selection && (
                 <div className="-ml-3">
-                  <SelectRow {...{ row, rowKey, selection }} />
+                  <SelectRows
+                    {...{ rows: [row], rowKey, selection }}
+                    label={selection.rowLabel(row)}
+                    hideLabel
+                  />
                 </div>
               )}
               <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">
-                <CardTitle>{cardTitle(row)}</CardTitle>
+                <Clipped tall>{cardTitle(row)}</Clipped>
+                {cardSubtitle && (
+                  <span className="block text-sm font-normal text-muted">{cardSubtitle(row)}</span>
+                )}
               </p>
               {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
             </div>
@@ -242,9 +251,6 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   );
 }
 
-const CardTitle = ({ children }: { children: ReactNode }) =>
-  typeof children === 'string' ? <Clipped tall>{children}</Clipped> : children;
-
 type SelectRowsProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -253,7 +259,6 @@ type SelectRowsProps<Row> = {
   hideLabel?: boolean;
 };
 
-/** Selects or deselects rows. */
 function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps<Row>) {
   const { selected, onChange } = selection;
   const keys = rows.map(rowKey);
@@ -270,15 +275,6 @@ function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps
     />
   );
 }
-
-/** Selects or deselects one row. */
-const SelectRow = <Row,>({
-  row,
-  rowKey,
-  selection,
-}: { row: Row } & Pick<SelectRowsProps<Row>, 'rowKey' | 'selection'>) => (
-  <SelectRows {...{ rows: [row], rowKey, selection }} label={selection.rowLabel(row)} hideLabel />
-);
 
 /** The shape of a DataTable that is loading. */
 export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {

@@ -162,7 +162,6 @@ type ConfirmActionProps<Result> = Omit<ConfirmDialogProps, 'pending' | 'onConfir
   action: () => Promise<Result>;
   /** The toast of a success, as for toastOutcome. */
   done: Parameters<typeof toastOutcome<Result>>[1];
-  /** The toast of a failure for which the server gives no reason. */
   failed: string;
   /** Called after a success; by default it closes the dialog. */
   onDone?: () => void;
@@ -187,7 +186,6 @@ type FormActionsProps = Pick<ConfirmDialogProps, 'cancelLabel' | 'pendingLabel' 
   submitLabel: string;
 };
 
-/** The buttons at the end of a form in a dialog. */
 export function FormActions(props: FormActionsProps) {
   const { submitLabel, pendingLabel, pending, cancelLabel = 'Cancel', onCancel } = props;
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every drawing. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -19,7 +18,6 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A pin on a map. */
 function Pin({ at }: { at: string }) {
   return (
     <g transform={`translate(${at})`} className="text-brand">
@@ -29,7 +27,6 @@ function Pin({ at }: { at: string }) {
   );
 }
 
-/** A winding way between two places. */
 export function RouteDrawing() {
   return (
     <Drawing>
@@ -40,7 +37,6 @@ export function RouteDrawing() {
   );
 }
 
-/** A plug out of its socket. */
 export function UnpluggedDrawing() {
   return (
     <Drawing>
@@ -54,7 +50,6 @@ export function UnpluggedDrawing() {
   );
 }
 
-/** A card with a person on it. */
 export function PersonDrawing() {
   return (
     <Drawing>
@@ -68,7 +63,6 @@ export function PersonDrawing() {
   );
 }
 
-/** A folded map. */
 export function MapDrawing() {
   return (
     <Drawing>
@@ -79,7 +73,6 @@ export function MapDrawing() {
   );
 }
 
-/** A sheet with rows. */
 export function DocumentDrawing() {
   return (
     <Drawing>

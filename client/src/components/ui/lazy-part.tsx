@@ -13,11 +13,9 @@ export type FailedProps = {
 };
 
 type PartOptions<Props> = {
-  /** Keeps the place while the code is on its way. */
   skeleton?: ReactNode | ((props: Props) => ReactNode);
   /** Replaces the part when its code cannot be loaded, or when it throws. */
   Failed?: ComponentType<FailedProps>;
-  /** Waits until the browser has nothing else to do. */
   whenIdle?: boolean;
 };
 
@@ -142,7 +140,6 @@ const waysOut = ({ error, onRetry, retrying }: FailedProps) => ({
   onReload: error instanceof NetworkError ? undefined : reload,
 });
 
-/** Says that a part of a screen could not be loaded, or failed. */
 export function PartFailed(props: FailedProps) {
   const { error, isLoaded, onRetry } = props;
   const isOffline = error instanceof NetworkError;

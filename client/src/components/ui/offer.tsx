@@ -1,18 +1,20 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from './button';
 
 type OfferProps = {
   icon: LucideIcon;
   title: string;
   children: ReactNode;
-  /** The buttons: first the one that declines. */
-  actions: ReactNode;
+  onDecline: () => void;
+  isBusy?: boolean;
+  action: ReactNode;
   className?: string;
 };
 
 /** Offers something that no one asked for, calmly, with a way to decline. */
-export function Offer({ icon: Icon, title, children, actions, className }: OfferProps) {
+export function Offer({ icon: Icon, title, children, onDecline, isBusy, action, className }: OfferProps) {
   return (
     <section
       aria-label={title}
@@ -28,7 +30,12 @@ export function Offer({ icon: Icon, title, children, actions, className }: Offer
           <div className="space-y-1 text-sm text-muted">{children}</div>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">{actions}</div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
+        <Button variant="ghost" onClick={onDecline} disabled={isBusy}>
+          Not now
+        </Button>
+        {action}
+      </div>
     </section>
   );
 }

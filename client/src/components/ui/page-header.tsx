@@ -11,7 +11,6 @@ type PageHeaderProps = {
   offline?: string;
 };
 
-/** The heading of a screen or tab, with its actions. */
 export function PageHeader({ title, description, actions, offline }: PageHeaderProps) {
   const isOnline = useOnline();
   return (

@@ -8,16 +8,13 @@ type PaginationProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** The number of rows on all pages. */
   total: number;
   onPageChange: (page: number) => void;
   /** The plural of the rows, which names the landmark: "Trips". */
   label: string;
-  /** The sizes of a page to choose from. */
   sizes?: { choices: readonly number[]; onChange: (pageSize: number) => void };
 };
 
-/** The position in a list, with buttons for the previous and the next page. */
 export function Pagination({ page, pageSize, total, onPageChange, label, sizes }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;

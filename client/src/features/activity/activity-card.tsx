@@ -8,30 +8,17 @@ import {
 } from '@shared/activity/activity';
 import { eventDetails, eventSentence } from '@shared/activity/activity-text';
 import { formatCount } from '@shared/figures';
-import { LENGTHS, PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
+import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { Field } from '@/components/ui/form/field';
-import { TextInput } from '@/components/ui/form/text-input';
+import { SearchField } from '@/components/ui/form/search-field';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-
-/** One page of the audit trail; read again each time it is opened. Where it is not `enabled`, the page before stays. */
-function useActivity(query: ListActivityQuery, enabled: boolean) {
-  return useQuery<ActivityPage>({
-    queryKey: ['/api/activity', query],
-    enabled,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
 
 /** The audit trail. It is read when it is opened, because every screen adds to it. */
 export function ActivityCard() {
@@ -75,7 +62,14 @@ function ActivityList() {
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const tooManyWords = hasTooManyWords(search);
-  const list = useActivity({ search, page, limit: PAGE_SIZE }, !tooManyWords);
+  const query: ListActivityQuery = { search, page, limit: PAGE_SIZE };
+  const list = useQuery<ActivityPage>({
+    queryKey: ['/api/activity', query],
+    enabled: !tooManyWords,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search starts at its first page
   useEffect(() => setPage(1), [search]);
@@ -83,23 +77,15 @@ function ActivityList() {
   return (
     <div className="space-y-4">
       <search>
-        <Field
+        <SearchField
           label="Search activity"
           hint={`Looks through the latest ${formatCount(MAX_EVENTS_SEARCHED)} changes.`}
           error={tooManyWords ? TOO_MANY_WORDS : undefined}
           className="max-w-form"
-        >
-          <TextInput
-            type="search"
-            icon={<Search className="size-4" />}
-            value={text}
-            maxLength={LENGTHS.search}
-            placeholder="Person, suburb, driver or what was done"
-            autoComplete="off"
-            enterKeyHint="search"
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
+          value={text}
+          placeholder="Person, suburb, driver or what was done"
+          onChange={setText}
+        />
       </search>
       <QueryState
         query={list}

@@ -34,14 +34,8 @@ export function InstallInvitation() {
       icon={Smartphone}
       title="Trip Log on your home screen"
       className="mt-6"
-      actions={
-        <>
-          <Button variant="ghost" onClick={decline}>
-            Not now
-          </Button>
-          {prompt && <Button onClick={() => void install(prompt)}>Install</Button>}
-        </>
-      }
+      onDecline={decline}
+      action={prompt && <Button onClick={() => void install(prompt)}>Install</Button>}
     >
       {prompt ? (
         <p>It opens at once, also without reception, and what waits to be sent is safer there.</p>

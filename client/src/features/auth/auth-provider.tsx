@@ -80,7 +80,6 @@ async function fetchHolder(): Promise<BeaHolder | undefined> {
   return holder;
 }
 
-/** Remembers on this device what the holder wants remembered. */
 function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
   forgetAskedCode();
   if (login.rememberMe) {
@@ -135,7 +134,6 @@ const initialState = (): AuthState => {
   return holder ? stateOf(holder) : { status: 'loading' };
 };
 
-/** Provides who is signed in, and the actions that change it. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initialState);
 

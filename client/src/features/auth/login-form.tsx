@@ -63,9 +63,7 @@ type LoginFormProps = {
   refused?: string | undefined;
   /** Signs in. What it throws is shown here. */
   onLogin: (login: Login) => Promise<void>;
-  /** Called after the saved details were cleared. */
   onCleared?: (() => void) | undefined;
-  /** Stands below the button. */
   otherWay?: OtherWay | undefined;
 };
 

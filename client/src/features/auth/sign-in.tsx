@@ -7,7 +7,7 @@ import {
   verificationSchema,
 } from '@shared/holders';
 import { pictureFile } from '@shared/pictures/pictures';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { BrandLogo } from '@/components/brand-logo';
 import type { SentCode } from '@/components/code-step';
@@ -18,7 +18,7 @@ import { ApiError, messageOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { inTab } from '@/lib/storage';
 import { type CodeNeeded, sendLogin, useAuth } from './auth-provider';
-import { LoginForm, type OtherWay } from './login-form';
+import { LoginForm } from './login-form';
 import { ASKED_CODE, forgetAskedCode, savedLogo } from './remembered';
 
 const CodeStep = lazyPart('CodeStep', () => import('@/components/code-step'), {
@@ -29,14 +29,8 @@ const CodeStep = lazyPart('CodeStep', () => import('@/components/code-step'), {
   ),
 });
 
-type SignInProps = {
-  /** Stands above the form. */
+type SignInProps = Pick<ComponentProps<typeof LoginForm>, 'known' | 'onCleared' | 'otherWay'> & {
   intro?: ReactNode;
-  /** The details to fill in without a saved login. */
-  known?: Login;
-  /** Called after the saved details were cleared. */
-  onCleared?: () => void;
-  otherWay?: OtherWay | undefined;
 };
 
 /** Longer than a code is good: where the email comes too late, a new code can be sent without typing all again. */
@@ -45,7 +39,6 @@ const KEPT_FOR_MS = 60 * 60_000;
 const askedCodeSchema = z.object({
   login: loginSchema,
   ...verificationSchema.shape,
-  /** In milliseconds since 1970. */
   sentAt: z.number(),
 });
 
@@ -87,7 +80,6 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** Has a new code sent, which replaces the earlier one. */
 async function resend({ login, verification: { id } }: AskedCode): Promise<AskedCode> {
   const { verification } = await request<CodeNeeded>('POST', '/api/auth/verify/resend', { id });
   return keepAskedCode(login, verification);
@@ -154,12 +146,10 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
       <div className="mt-6">
         {step.name === 'form' && (
           <LoginForm
-            known={known}
+            {...{ known, onCleared, otherWay }}
             typed={step.typed}
             refused={step.refused}
             onLogin={logIn}
-            onCleared={onCleared}
-            otherWay={otherWay}
           />
         )}
         {step.name === 'code' && (

@@ -14,7 +14,6 @@ export const driverFormSchema = z.safeExtend(driverInputSchema, {
   isActive: z.boolean(),
 });
 
-/** The text in the fields. */
 export type DriverFormFields = z.input<typeof driverFormSchema>;
 
 /** The form for a new driver who starts today in Brisbane, or for one who is registered. */

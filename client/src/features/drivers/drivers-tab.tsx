@@ -1,20 +1,24 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
-import { formatDate } from '@shared/periods';
+import { brisbaneDay, formatDate } from '@shared/periods';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { parse } from 'zod/mini';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { ConfirmAction } from '@/components/ui/dialog';
 import { PersonDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { now } from '@/lib/clock';
 import { useDrivers } from '@/lib/hooks/use-drivers';
-import { DeleteDriverDialog } from './delete-driver-dialog';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
 import { DriverDialog } from './driver-dialog';
+import { driverForm, driverFormSchema } from './driver-form';
 
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
@@ -25,7 +29,6 @@ type DriversTabProps = {
   onOpened?: () => void;
 };
 
-/** The holder's drivers: add, edit, delete. */
 export function DriversTab({ driverId, onOpened }: DriversTabProps) {
   const drivers = useDrivers();
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -136,4 +139,64 @@ function driverColumns(now: Date): readonly Column<Driver>[] {
         isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
     },
   ];
+}
+
+/** Deletes a driver after a question, which offers today as the last day instead; Undo takes the driver back. */
+function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
+  const deletion = useDeleteDriver();
+  const restoring = useRestoreDriver();
+  const saving = useSaveDriver();
+  const form = driverForm(driver, now());
+  const today = brisbaneDay(now());
+  const canEndToday = form.startDate <= today && (form.endDate === '' || form.endDate > today);
+
+  const restore = () =>
+    toastOutcome(restoring.mutateAsync(driver), 'Driver restored', 'Failed to restore driver');
+
+  async function endToday() {
+    const input = parse(driverFormSchema, { ...form, endDate: today });
+    const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
+    if (await toastOutcome(saved, 'Driver updated successfully', 'Failed to update driver')) onClose();
+  }
+
+  return (
+    <ConfirmAction
+      title="Are you sure you want to delete this driver?"
+      description={
+        <>
+          <p className="font-medium text-ink">
+            <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
+          </p>
+          <p className="mt-2">
+            The driver leaves every list. Trips already logged stay and keep the driver's name. You can undo
+            it right afterwards.
+          </p>
+          {canEndToday && (
+            <p className="mt-2">
+              If the driver has stopped driving for you, make today the last day instead: the driver stays in
+              the list, inactive from tomorrow.
+            </p>
+          )}
+        </>
+      }
+      alternative={
+        canEndToday && (
+          <Button
+            onClick={endToday}
+            pending={saving.isPending}
+            pendingLabel="Saving..."
+            disabled={deletion.isPending}
+          >
+            Ended today
+          </Button>
+        )
+      }
+      confirmLabel="Delete driver"
+      pendingLabel="Deleting..."
+      action={() => deletion.mutateAsync(driver)}
+      done={() => withUndo('Driver deleted successfully', restore)}
+      failed="Failed to delete driver"
+      onClose={onClose}
+    />
+  );
 }

@@ -34,7 +34,6 @@ export const useRemovePasskey = () =>
     meta,
   });
 
-/** Says in a toast why no passkey was added. */
 export function explainNotAdded(error: unknown): void {
   if (!(error instanceof WebAuthnError)) {
     toastError(error, 'Failed to add the passkey');

@@ -32,15 +32,12 @@ export function PasskeyOffer() {
       icon={KeyRound}
       title="Sign in faster next time"
       className="mb-4 sm:mb-6"
-      actions={
-        <>
-          <Button variant="ghost" onClick={decline} disabled={isPending}>
-            Not now
-          </Button>
-          <Button onClick={add} pending={isPending} pendingLabel="Creating...">
-            Create a passkey
-          </Button>
-        </>
+      onDecline={decline}
+      isBusy={isPending}
+      action={
+        <Button onClick={add} pending={isPending} pendingLabel="Creating...">
+          Create a passkey
+        </Button>
       }
     >
       <p>With a passkey, your fingerprint, face or screen lock signs you in. There is nothing to type.</p>

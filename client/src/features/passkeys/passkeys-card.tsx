@@ -16,10 +16,8 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { explainNotAdded, useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './api';
 
-/** What is done with one passkey. */
 type Open = { what: 'rename' | 'remove'; passkey: Passkey };
 
-/** Passkeys: what signs in without anything typed, and where it is. */
 export function PasskeysCard() {
   const passkeys = usePasskeys();
   const { mutateAsync, isPending } = useAddPasskey();

@@ -173,7 +173,6 @@ export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLog
 
 type ProfilePictureCardProps = {
   profilePictureUrl: string | null;
-  /** Reads the holder again wherever the picture is shown. */
   onSaved: () => Promise<void>;
 };
 

@@ -22,7 +22,6 @@ type PictureDialogProps = {
   file: File;
   /** The shapes to choose from, the default first. */
   shapes: readonly PictureShape[];
-  /** What is said where the server says nothing. */
   failed: string;
   /** Saves the picture by the address it was uploaded to. */
   onSave: (address: string) => Promise<void>;
@@ -37,10 +36,17 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
   /** From 0 to 1 while it is being sent. */
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
+  const preview = useRef<HTMLImageElement>(null);
   const isSending = progress !== undefined;
+  const percent = Math.round((progress ?? 0) * 100);
   const faults = [unreadable && UNREADABLE, failure].filter((fault) => typeof fault === 'string');
 
   useEffect(() => () => upload.current?.abort(), []);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (preview.current) preview.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
 
   async function send() {
     const cancel = new AbortController();
@@ -48,7 +54,8 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
     setFailure(undefined);
     setProgress(0);
     try {
-      const picture = await shapePicture(file, shape);
+      const picture =
+        shape === 'original' || !preview.current ? file : await drawSquare(preview.current, shape, file.type);
       await onSave(await uploadPicture(picture, { onProgress: setProgress, signal: cancel.signal }));
       onClose();
     } catch (error) {
@@ -57,14 +64,16 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
     }
   }
 
-  function cancel() {
-    upload.current?.abort();
-    onClose();
-  }
-
   return (
-    <Dialog onClose={cancel} title={title} description={file.name}>
-      <Preview file={file} shape={shape} onUnreadable={() => setUnreadable(true)} />
+    <Dialog onClose={onClose} title={title} description={file.name}>
+      <div className="mt-4 grid place-items-center rounded-md bg-sunken p-4">
+        <img
+          ref={preview}
+          alt="Preview"
+          onError={() => setUnreadable(true)}
+          className={clsx('rounded-md bg-surface', SHAPES[shape].look)}
+        />
+      </div>
       {shapes.length > 1 && (
         <fieldset disabled={isSending} className="mt-4">
           <legend className="text-sm font-medium">Shape</legend>
@@ -89,9 +98,14 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
           {fault}
         </Alert>
       ))}
-      {isSending && <Progress value={progress} />}
+      {isSending && (
+        <div className="mt-4">
+          <progress value={percent} max={100} aria-label="Upload" className="h-2 w-full accent-brand" />
+          <p className="text-sm text-muted">{percent < 100 ? `${percent}% sent` : 'Saving...'}</p>
+        </div>
+      )}
       <DialogActions>
-        <Button onClick={cancel}>Cancel</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="primary"
           disabled={unreadable}
@@ -106,65 +120,15 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
   );
 }
 
-type PreviewProps = { file: File; shape: PictureShape; onUnreadable: () => void };
-
-function Preview({ file, shape, onUnreadable }: PreviewProps) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const address = URL.createObjectURL(file);
-    setUrl(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  return (
-    <div className="mt-4 grid place-items-center rounded-md bg-sunken p-4">
-      <img
-        src={url}
-        alt="Preview"
-        onError={onUnreadable}
-        className={clsx('rounded-md bg-surface', SHAPES[shape].look)}
-      />
-    </div>
-  );
-}
-
-function Progress({ value }: { value: number }) {
-  const percent = Math.round(value * 100);
-  return (
-    <div
-      role="progressbar"
-      aria-label="Upload"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="mt-4"
-    >
-      <progress value={percent} max={100} aria-hidden="true" className="h-2 w-full accent-brand" />
-      <p className="text-sm text-muted">{percent < 100 ? `${percent}% sent` : 'Saving...'}</p>
-    </div>
-  );
-}
-
 /** In pixels; enough for every place that shows a picture. */
 const MAX_SIDE = 1024;
 
 /**
- * Draws a picture in a shape; the background of a fitted one is transparent.
+ * Draws a picture in a square; the background of a fitted one is transparent.
  * @throws when the browser cannot read the picture
  */
-async function shapePicture(file: File, shape: PictureShape): Promise<Blob> {
-  if (shape === 'original') return file;
-  const url = URL.createObjectURL(file);
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    return await drawSquare(image, shape, file.type === 'image/jpeg' && shape === 'crop');
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
-
-async function drawSquare(image: HTMLImageElement, shape: 'crop' | 'fit', asPhoto: boolean): Promise<Blob> {
+async function drawSquare(image: HTMLImageElement, shape: 'crop' | 'fit', type: string): Promise<Blob> {
+  await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;
   const reference = shape === 'crop' ? Math.min(width, height) : Math.max(width, height);
   const side = Math.min(MAX_SIDE, Math.round(reference));
@@ -176,9 +140,10 @@ async function drawSquare(image: HTMLImageElement, shape: 'crop' | 'fit', asPhot
   canvas
     .getContext('2d')
     ?.drawImage(image, (side - drawnWidth) / 2, (side - drawnHeight) / 2, drawnWidth, drawnHeight);
+  const isPhoto = type === 'image/jpeg' && shape === 'crop';
   return new Promise((resolve, reject) => {
     const done = (blob: Blob | null) =>
       blob ? resolve(blob) : reject(new Error('The picture cannot be drawn'));
-    canvas.toBlob(done, asPhoto ? 'image/jpeg' : 'image/png', 0.9);
+    canvas.toBlob(done, isPhoto ? 'image/jpeg' : 'image/png', 0.9);
   });
 }

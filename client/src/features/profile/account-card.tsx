@@ -219,7 +219,6 @@ type ContactCodeDialogProps = {
   unproved: UnprovedProfile;
   /** Saves the profile again, for which another code is sent. */
   onResend: () => Promise<void>;
-  /** The profile is stored. */
   onProved: () => Promise<void>;
   onClose: () => void;
 };

@@ -81,7 +81,6 @@ export function useFormDraft<Values extends FieldValues>(
     restoredFrom: restored?.keptAt,
     /** The version that what is typed was typed over. */
     version: restored ? restored.version : version,
-    /** Whether anything in the form differs from what it filled in. */
     isTyped,
     /** Removes the draft. The form is not changed. */
     forget,

@@ -27,9 +27,7 @@ export function useTurn(isPending: boolean, making: string): string {
 
 type DownloadOptions<Asked> = {
   start: (asked: Asked) => Promise<void>;
-  /** The toast of a success, if it has one. */
   done?: string;
-  /** The toast of a failure that the server gives no reason for. */
   failed: string;
   /** The label while the file is made. */
   making?: string;

@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect } from 'react';
 type Edges = { top: number; bottom: number };
 export type Box = Edges & { left: number; right: number };
 
-/** Whether one box covers any of the other. */
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 

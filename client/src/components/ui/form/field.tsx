@@ -20,10 +20,8 @@ export function useFieldControl(): ControlProps | undefined {
 
 type FieldProps = {
   label: string;
-  /** Adds the star. */
   required?: boolean;
   hint?: ReactNode;
-  /** What is wrong and how to correct it; absent when nothing is. */
   error?: string | undefined;
   /** What looks wrong but is accepted; an error replaces it. */
   warning?: string | false | undefined;
@@ -32,7 +30,6 @@ type FieldProps = {
   className?: string;
 };
 
-/** A form field: label above, hint under the label, control, error or warning. */
 export function Field({ label, required, hint, error, warning, children, className }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -16,7 +16,6 @@ type TextFieldProps<Values extends FieldValues> = Omit<ComponentProps<typeof Tex
   label: string;
   hint?: ReactNode;
   warning?: string | false;
-  /** For the field around the input. */
   fieldClass?: string;
 };
 

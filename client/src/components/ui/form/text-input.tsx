@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useFieldControl } from './field';
 
 /** The frame of inputs and selects. */
@@ -7,32 +7,15 @@ export const controlClass =
   'block min-h-11 w-full scroll-mt-8 rounded-md border border-line-strong bg-surface px-3 text-base text-ink pointer-fine:min-h-10 ' +
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
 
-type TextInputProps = ComponentProps<'input'> & {
-  /** An icon inside the field, before the text. */
-  icon?: ReactNode;
-};
-
 /** An input for text, numbers (by `inputMode`), dates and times. A Field around it provides label and errors. */
-export function TextInput({ icon, className, type = 'text', ...props }: TextInputProps) {
-  const input = (
+export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+  return (
     <input
       {...useFieldControl()}
-      type={type}
+      type="text"
       {...props}
-      className={clsx(controlClass, 'read-only:bg-sunken', icon && 'pl-10', className)}
+      className={clsx(controlClass, 'read-only:bg-sunken', className)}
     />
-  );
-  if (!icon) return input;
-  return (
-    <div className="relative">
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted"
-      >
-        {icon}
-      </span>
-      {input}
-    </div>
   );
 }
 

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** One of the drawings. */
   drawing: ReactNode;
-  /** Says what is missing. */
   title: string;
   /** What would fill it. */
   hint?: ReactNode;
-  /** The one next step. */
   action?: ReactNode;
 };
 

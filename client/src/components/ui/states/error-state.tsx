@@ -6,17 +6,13 @@ import { UnpluggedDrawing } from '../drawings';
 type ErrorStateProps = {
   /** The heading's element: 'h1' where it stands alone on the page. */
   as?: 'h1' | 'p';
-  /** What happened. */
   title: string;
-  /** What it means for the reader. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Reloads the page, where that may help. */
   onReload?: (() => void) | undefined;
 };
 
-/** Stands where something could not be loaded. */
 export function ErrorState({
   as: Heading = 'p',
   title,
@@ -47,11 +43,9 @@ export function ErrorState({
 }
 
 type QuietFailureProps = {
-  /** Says what is missing. */
   children: ReactNode;
   onRetry: () => void;
   retrying: boolean;
-  /** Reloads the page, where that may help. */
   onReload?: (() => void) | undefined;
 };
 

@@ -5,7 +5,6 @@ import { ErrorState, QuietFailure } from './error-state';
 
 type QueryStateProps = {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** Stands in for the data until they come. */
   skeleton?: ReactNode;
   /** Says what could not be loaded. */
   failed: string;

@@ -79,16 +79,8 @@ export function TripTable(props: TripTableProps) {
       columns={trips.some((trip) => trip.notes) ? [...columns, notes] : columns}
       rows={trips}
       rowKey={({ id }) => id}
-      cardTitle={(trip) => (
-        <>
-          <Clipped tall>
-            <Place of={trip} />
-          </Clipped>
-          <span className="block text-sm font-normal text-muted">
-            {formatDateTime(new Date(trip.datetime))}
-          </span>
-        </>
-      )}
+      cardTitle={(trip) => <Place of={trip} />}
+      cardSubtitle={({ datetime }) => formatDateTime(new Date(datetime))}
       actions={(trip) => (
         <>
           {opening && (

@@ -1,14 +1,14 @@
-import { LENGTHS, POSTCODE_FILTERS } from '@shared/limits';
+import { POSTCODE_FILTERS } from '@shared/limits';
 import { isDay } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { ListFilter, Search, X } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { DateField } from '@/components/date-field/date-field';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
+import { SearchField } from '@/components/ui/form/search-field';
 import { Select } from '@/components/ui/form/select';
-import { TextInput } from '@/components/ui/form/text-input';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTripPostcodes } from '../history-api';
@@ -47,18 +47,13 @@ export function TripFilterBar(props: TripFilterBarProps) {
 
   return (
     <search className="mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-      <Field label="Search" className="sm:max-lg:col-span-3">
-        <TextInput
-          type="search"
-          icon={<Search className="size-4" />}
-          value={searchText}
-          maxLength={LENGTHS.search}
-          placeholder="Suburb, driver or licence"
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={(event) => onSearchTextChange(event.target.value)}
-        />
-      </Field>
+      <SearchField
+        label="Search"
+        className="sm:max-lg:col-span-3"
+        value={searchText}
+        placeholder="Suburb, driver or licence"
+        onChange={onSearchTextChange}
+      />
       {isWide ? (
         <PlaceAndDays filters={view} onChange={onChange} />
       ) : (
