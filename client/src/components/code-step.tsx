@@ -1,5 +1,4 @@
 import { countOf } from '@shared/figures';
-import type { Verification } from '@shared/holders';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -10,7 +9,10 @@ import { useNow } from '@/lib/clock';
 import { codeIn } from '@/lib/code-in-text';
 
 /** A code that is on its way to someone, and when it was sent, in milliseconds since 1970. */
-export type SentCode = { verification: Verification; sentAt: number };
+export type SentCode = {
+  verification: { id: string; sentTo: string; expiresInSeconds: number };
+  sentAt: number;
+};
 
 type CodeStepProps = {
   sent: SentCode;
