@@ -28,22 +28,13 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
   };
 
 /** A form in a dialog: it keeps a draft, shows faults on the fields, and lets people choose where someone changed the same meanwhile. */
-export function EditDialog<Values extends FieldValues, Output, Result>({
-  form,
-  draft: draftOptions,
-  what,
-  save,
-  done,
-  failed,
-  renamed,
-  submitLabel,
-  pendingLabel,
-  onClose,
-  children,
-  ...dialog
-}: EditDialogProps<Values, Output, Result>) {
+export function EditDialog<Values extends FieldValues, Output, Result>(
+  props: EditDialogProps<Values, Output, Result>,
+) {
+  const { form, what, save, done, failed, renamed } = props;
+  const { title, description, submitLabel, pendingLabel, onClose, children } = props;
   const [pending, setPending] = useState(false);
-  const draft = useFormDraft(form, draftOptions);
+  const draft = useFormDraft(form, props.draft);
   const meanwhile = useChangedMeanwhile(draft.version);
   const { leave, question } = useLeaving(draft, onClose);
 
@@ -66,7 +57,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>({
     <>
       {/* first, so that it is the first to close, and the focus goes back to where it was before both */}
       {question}
-      <Dialog {...dialog} onClose={leave}>
+      <Dialog {...{ title, description }} onClose={leave}>
         <DraftNotice draft={draft} className="mt-4" />
         <form noValidate onSubmit={form.handleSubmit(submit)} className="mt-4 space-y-4">
           {children}

@@ -79,7 +79,12 @@ export function pathOf(parts: readonly unknown[]): string {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal };
+type RequestOptions = {
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal;
+  /** The timeout of the whole; an upload has none. */
+  answerWithinMs?: number;
+};
 
 /**
  * Sends a request with the session's cookie. `payload` is sent as JSON, a Blob as it is.
@@ -90,7 +95,7 @@ export async function send(
   method: Method,
   path: string,
   payload?: unknown,
-  { headers, signal }: RequestOptions = {},
+  { headers, signal }: Omit<RequestOptions, 'answerWithinMs'> = {},
 ): Promise<Response> {
   const isFile = payload instanceof Blob;
   const hasPayload = payload !== undefined;
@@ -116,23 +121,16 @@ function throwNetworkError(cause: unknown): never {
 /** The timeout of a request, in milliseconds: with poor reception a connection can hang for minutes before it breaks. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/**
- * Sends a request and parses the JSON response; undefined for a response without content.
- * @param options.answerWithinMs the timeout of the whole; an upload has none
- */
+/** Sends a request and parses the JSON response; undefined for a response without content. */
 export async function request<Answer>(
   method: Method,
   path: string,
   payload?: unknown,
-  {
-    signal,
-    answerWithinMs = ANSWER_WITHIN_MS,
-    ...options
-  }: RequestOptions & { answerWithinMs?: number } = {},
+  { headers, signal, answerWithinMs = ANSWER_WITHIN_MS }: RequestOptions = {},
 ): Promise<Answer> {
   const signals = signal ? [signal] : [];
   if (!(payload instanceof Blob)) signals.push(AbortSignal.timeout(answerWithinMs));
-  const response = await send(method, path, payload, { ...options, signal: AbortSignal.any(signals) });
+  const response = await send(method, path, payload, { headers, signal: AbortSignal.any(signals) });
   if (response.status === 204) return undefined as Answer;
   const text = await response.text().catch(throwNetworkError);
   return JSON.parse(text);

@@ -25,10 +25,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Requests the path of a query key (`pathOf`).
- * @param on401 'null' answers null when no one is signed in, instead of failing
- */
+/** Requests the path of a query key (`pathOf`); `on401: 'null'` answers null when no one is signed in, instead of failing. */
 export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {

@@ -91,10 +91,8 @@ export async function toastOutcome<Result>(
 }
 
 /**
- * Copies a text to the clipboard, and shows in a toast how it ended. It fails on pages that came without TLS from another machine:
- * browsers give them no clipboard.
- * @param done what to do with it
- * @param failed what else to do where the browser does not let the page copy
+ * Copies a text to the clipboard, and shows in a toast how it ended and what to do then. It fails on pages that came without TLS
+ * from another machine: browsers give them no clipboard.
  */
 export const copyText = (text: string, { done, failed }: { done?: string; failed: string }) =>
   toastOutcome(

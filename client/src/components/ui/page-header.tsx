@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { listen } from '@/lib/listen';
 
 type PageHeaderProps = {
   title: string;
@@ -12,7 +11,8 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, description, actions, offline }: PageHeaderProps) {
-  const isOnline = useOnline();
+  // the browser may have a network and still not reach the server
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <>
       <div
@@ -41,7 +41,8 @@ export function PageHeader({ title, description, actions, offline }: PageHeaderP
   );
 }
 
-const subscribe = (listener: () => void) => listen(window, ['online', 'offline'], listener);
-
-/** Whether the browser has a network. It may still not reach the server. */
-const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+function subscribe(listener: () => void) {
+  const end = new AbortController();
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener, { signal: end.signal });
+  return () => end.abort();
+}

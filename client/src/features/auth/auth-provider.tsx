@@ -2,7 +2,7 @@ import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holder
 import { createContext, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
 import { isRefusal, request } from '@/lib/api-client';
 import { drafts } from '@/lib/drafts/drafts';
-import { listen } from '@/lib/listen';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { inTab } from '@/lib/storage';
 import {
   forgetAskedCode,
@@ -115,10 +115,7 @@ async function signInSilently(): Promise<BeaHolder | undefined> {
   return undefined;
 }
 
-/**
- * Whom the server takes this browser for, after a silent sign-in where need be.
- * @throws when the server cannot be reached
- */
+/** Whom the server takes this browser for, after a silent sign-in where need be. @throws when the server cannot be reached */
 async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
   const holder = await fetchHolder();
   if (holder) return holder;
@@ -179,11 +176,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return checking.current;
   }
 
+  function checkIfUnanswered() {
+    if (isUnanswered.current) void checkOnce();
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => {
     void checkOnce();
-    return listen(window, ['online', 'focus'], () => isUnanswered.current && void checkOnce());
   }, []);
+  useWindowEvent('online', checkIfUnanswered);
+  useWindowEvent('focus', checkIfUnanswered);
 
   // always the same: the functions above use refs and setState only
   const [actions] = useState<AuthActions>(() => ({

@@ -40,9 +40,6 @@ const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 /** On a phone the button that was pressed is at the foot of the screen, and what is said above it would be below. */
 const scrollIntoView = (said: HTMLElement | null) => said?.scrollIntoView({ block: 'nearest' });
 
-/** A way to sign in without the details; it gets whether to remember the holder. */
-export type OtherWay = (rememberMe: boolean) => ReactNode;
-
 type FieldErrors = Partial<Record<string, string>>;
 
 type Fault = { path: string | readonly PropertyKey[]; message: string };
@@ -64,7 +61,8 @@ type LoginFormProps = {
   /** Signs in. What it throws is shown here. */
   onLogin: (login: Login) => Promise<void>;
   onCleared?: (() => void) | undefined;
-  otherWay?: OtherWay | undefined;
+  /** A way to sign in without the details; it gets whether to remember the holder. */
+  otherWay?: ((rememberMe: boolean) => ReactNode) | undefined;
 };
 
 /**

@@ -11,7 +11,8 @@ import { now } from '@/lib/clock';
 import { useSaveDriver } from './api';
 import { type DriverFormFields, driverForm, driverFormSchema } from './driver-form';
 
-const LICENCES = [
+/** The numbers of a driver, which the table of drivers shows too. */
+export const LICENCES = [
   { name: 'driverAuthorityLicense', label: 'Driver Authority License' },
   { name: 'bookedHireServiceLicense', label: 'Booked Hire Service License' },
   { name: 'vehicleRegistrationNumber', label: 'Vehicle Registration', spellCheck: false },

@@ -17,7 +17,7 @@ import { now } from '@/lib/clock';
 import { useDrivers } from '@/lib/hooks/use-drivers';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
-import { DriverDialog } from './driver-dialog';
+import { DriverDialog, LICENCES } from './driver-dialog';
 import { driverForm, driverFormSchema } from './driver-form';
 
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
@@ -111,18 +111,10 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
 /** The columns of the drivers table (docs/product/drivers.md#drivers); who is active depends on `now`. */
 function driverColumns(now: Date): readonly Column<Driver>[] {
   return [
-    {
-      header: 'Driver Authority License',
-      cell: (driver) => <Clipped>{driver.driverAuthorityLicense}</Clipped>,
-    },
-    {
-      header: 'Booked Hire Service License',
-      cell: (driver) => <Clipped>{driver.bookedHireServiceLicense}</Clipped>,
-    },
-    {
-      header: 'Vehicle Registration',
-      cell: (driver) => <Clipped>{driver.vehicleRegistrationNumber}</Clipped>,
-    },
+    ...LICENCES.map(({ name, label }) => ({
+      header: label,
+      cell: (driver: Driver) => <Clipped>{driver[name]}</Clipped>,
+    })),
     {
       header: 'Name',
       cell: ({ firstName, lastName }) => {

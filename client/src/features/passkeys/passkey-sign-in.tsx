@@ -12,7 +12,6 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { listen } from '@/lib/listen';
 import { settlePasskeyOffer } from './passkeys-are-possible';
 
 /** Options are good for five minutes; a login screen may stay open for longer. */
@@ -85,7 +84,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       setPending(false);
       WebAuthnAbortService.cancelCeremony();
     };
-    const offerAgain = ({ target }: Event) => {
+    const offerAgain = ({ target }: FocusEvent) => {
       const isField = target instanceof HTMLInputElement && target.autocomplete.endsWith('webauthn');
       if (isField && !current.current) void offer();
     };
@@ -96,16 +95,16 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       if (isOld && document.visibilityState === 'visible') void offer();
     };
     const renewing = setInterval(renew, 10_000);
-    const ends = [
-      listen(document, ['visibilitychange'], renew),
-      // another way of signing in begins
-      listen(document, ['submit'], cancel),
-      listen(document, ['focusin'], offerAgain),
-    ];
+    const end = new AbortController();
+    const { signal } = end;
+    document.addEventListener('visibilitychange', renew, { signal });
+    // another way of signing in begins
+    document.addEventListener('submit', cancel, { signal });
+    document.addEventListener('focusin', offerAgain, { signal });
     return () => {
       isHere = false;
       clearInterval(renewing);
-      for (const end of ends) end();
+      end.abort();
       cancel();
     };
   }, []);

@@ -55,9 +55,7 @@ export function PasskeysCard() {
   );
 }
 
-type PasskeyRowProps = { passkey: Passkey; onOpen: (what: Open['what']) => void };
-
-function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
+function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: Open['what']) => void }) {
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
   const used = lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet';
   return (

@@ -171,10 +171,7 @@ export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLog
   );
 }
 
-type ProfilePictureCardProps = {
-  profilePictureUrl: string | null;
-  onSaved: () => Promise<void>;
-};
+type ProfilePictureCardProps = { profilePictureUrl: string | null } & Pick<CompanyLogoCardProps, 'onSaved'>;
 
 export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictureCardProps) {
   return (

@@ -32,16 +32,12 @@ export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptio
   }, signal);
 }
 
-/**
- * Retries after network faults only.
- * @param attempt starts from the beginning each time
- */
+/** Repeats an attempt from its beginning, after network faults only. */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   signal: AbortSignal,
-  delays: readonly number[] = RETRY_DELAYS,
 ): Promise<Result> {
-  for (const delay of delays) {
+  for (const delay of RETRY_DELAYS) {
     try {
       return await attempt();
     } catch (error) {

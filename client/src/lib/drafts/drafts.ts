@@ -32,14 +32,8 @@ type Locks = Pick<LockManager, 'request'>;
 
 const isTooLong = (value: unknown) => typeof value === 'string' && value.length > MAX_LENGTH;
 
-/**
- * The fields of a draft that a form can take: those that it has, of the kind that it filled in, and not too long.
- * @param filled what the form filled in
- */
-export function fieldsThatFit(
-  fields: Draft['fields'],
-  filled: Record<string, unknown>,
-): [name: string, value: unknown][] {
+/** The fields of a draft that a form can take: those that it has, of the kind that it `filled` in, and not too long. */
+export function fieldsThatFit(fields: Draft['fields'], filled: Record<string, unknown>) {
   return Object.entries(fields).filter(
     ([name, value]) =>
       Object.hasOwn(filled, name) && typeof value === typeof (filled[name] ?? '') && !isTooLong(value),

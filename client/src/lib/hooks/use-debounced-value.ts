@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * A value that follows another after it has not changed for `delay`.
- * @param delay in milliseconds
- */
+/** A value that follows another after it has not changed for `delay` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, delay: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,10 +8,8 @@ const ASK_AFTER_MS = 2000;
 const ASK_EVERY_MS = 2000;
 
 /**
- * What to show while the server makes something that others may wait for too.
- * @param isPending whether it is being made
- * @param making the label while it is: "Generating..."
- * @returns the label, or how many others come first
+ * The label of something that the server makes, for which others may wait too: how many come first.
+ * @param making the label where no one does: "Generating..."
  */
 export function useTurn(isPending: boolean, making: string): string {
   const takesLong = useDebouncedValue(isPending, ASK_AFTER_MS) && isPending;
@@ -35,13 +33,8 @@ type DownloadOptions<Asked> = {
 };
 
 /** A download that shows in a toast how it ended, whether it is under way, and while it is, `making` or what it waits for. */
-export function useDownload<Asked>({
-  start,
-  done,
-  failed,
-  making = '',
-  mutationKey = [],
-}: DownloadOptions<Asked>) {
+export function useDownload<Asked>(options: DownloadOptions<Asked>) {
+  const { start, done, failed, making = '', mutationKey = [] } = options;
   const { mutateAsync, isPending } = useMutation({ mutationKey, mutationFn: start });
   const pendingLabel = useTurn(isPending, making);
   return { isPending, pendingLabel, save: (asked: Asked) => toastOutcome(mutateAsync(asked), done, failed) };

@@ -20,22 +20,11 @@ type TextFieldProps<Values extends FieldValues> = Omit<ComponentProps<typeof Tex
 };
 
 /** A text input of a form, with its label and its error. */
-export function TextField<Values extends FieldValues>({
-  form,
-  name,
-  label,
-  required,
-  hint,
-  warning,
-  fieldClass,
-  ...input
-}: TextFieldProps<Values>) {
+export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
+  const { form, name, label, required, hint, warning, fieldClass, ...input } = props;
   return (
     <Field
-      label={label}
-      required={required}
-      hint={hint}
-      warning={warning}
+      {...{ label, required, hint, warning }}
       error={(get(form.formState.errors, name) as FieldError | undefined)?.message}
       className={fieldClass}
     >

@@ -13,14 +13,8 @@ type ErrorStateProps = {
   onReload?: (() => void) | undefined;
 };
 
-export function ErrorState({
-  as: Heading = 'p',
-  title,
-  message,
-  onRetry,
-  retrying = false,
-  onReload,
-}: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { as: Heading = 'p', title, message, onRetry, retrying = false, onReload } = props;
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
       <UnpluggedDrawing />
@@ -42,12 +36,7 @@ export function ErrorState({
   );
 }
 
-type QuietFailureProps = {
-  children: ReactNode;
-  onRetry: () => void;
-  retrying: boolean;
-  onReload?: (() => void) | undefined;
-};
+type QuietFailureProps = Pick<ErrorStateProps, 'onRetry' | 'retrying' | 'onReload'> & { children: ReactNode };
 
 /** Says in one line, and without alarm, that something is missing next to what goes on working. */
 export const QuietFailure = ({ children, onRetry, retrying, onReload }: QuietFailureProps) => (
