@@ -36,10 +36,7 @@ function ageOf({ verification, sentAt }: SentCode, present: number): string {
   return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Good for ${minutes(left)}.`;
 }
 
-/**
- * Asks for the code of an email: to sign in, and wherever else an address has to be proved, such as the new contact email in
- * Profile. It is its own form, so it stands in no other.
- */
+/** Asks for the code of an email, to sign in or to prove another address. It is its own form, so it stands in no other. */
 export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, onBack }: CodeStepProps) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState<'code' | 'sending'>();

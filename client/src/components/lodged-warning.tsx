@@ -9,7 +9,6 @@ type LodgedReportsProps = {
   counted?: boolean;
 };
 
-/** Says which lodged reports a change touches, if any. */
 export function LodgedReports({ touched, counted = false }: LodgedReportsProps) {
   if (touched.length === 0) return null;
   return (

@@ -66,10 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The path that parts make when joined with slashes: ['/api/trips', id] is /api/trips/{id}. An object at the end becomes
- * the query string, without its empty values.
- */
+/** The path of parts: ['/api/trips', id] is /api/trips/{id}. An object at the end becomes the query string, without its empty values. */
 export function pathOf(parts: readonly unknown[]): string {
   const query = parts.at(-1);
   if (typeof query !== 'object' || !query) return parts.join('/');
@@ -136,10 +133,7 @@ export async function request<Answer>(
   return JSON.parse(text);
 }
 
-/**
- * Sends a request and has the browser save the response as `fileName`.
- * @param noReport the error message when a PDF was expected and something else came, such as a captive portal's page
- */
+/** Has the browser save the response as `fileName`. @param noReport the error where a page came in place of a PDF */
 export async function download(
   method: Method,
   path: string,

@@ -96,7 +96,6 @@ const held = new WeakMap<QueryClient, Promise<void>>();
 /**
  * Holds queries back while `leave` signs out, after which the server would refuse them: those under way are cancelled, and none
  * is sent before `leave` has failed.
- * @throws what `leave` throws
  */
 export async function holdingQueries(client: QueryClient, leave: () => Promise<void>): Promise<void> {
   const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching' });

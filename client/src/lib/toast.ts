@@ -52,10 +52,7 @@ export function toast(options: ToastOptions): { id: string; dismiss: () => void 
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/**
- * Shows a failure in a toast titled "Error": the server's or the client's message, else `fallback` (docs/product/rules.md#errors).
- * A sign-in that has to be repeated first is asked for by a dialog.
- */
+/** Shows a failure in a toast titled "Error" (docs/product/rules.md#errors). A sign-in that has to be repeated is asked for by a dialog. */
 export function toastError(error: unknown, fallback: string): void {
   if (needsRecentSignIn(error)) return;
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });

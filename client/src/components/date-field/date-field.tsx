@@ -26,10 +26,7 @@ type DateFieldProps = Omit<ComponentProps<typeof Field>, 'children'> & {
   ref?: ComponentProps<'input'>['ref'];
 };
 
-/**
- * A field for a day, in Australian order whatever the browser's language, typed as people write it (`readDay`) or chosen from a month. On a
- * touch screen the system's own picker opens, which is made for fingers.
- */
+/** A field for a day in Australian order, typed as people write it (`readDay`) or chosen from a month; fingers get the system's picker. */
 export function DateField({ value, onChange, onBlur, max, ref, error, ...field }: DateFieldProps) {
   const isTouched = useMediaQuery('(pointer: coarse)');
   const [typed, setTyped] = useState<{ text: string; over: string; as: string }>();

@@ -10,7 +10,6 @@ const GAP = 4;
 
 type MonthPopoverProps = {
   day: string | undefined;
-  /** The last day to choose from. */
   max: string | undefined;
   /** The button next to which it opens, and which closes it. */
   opener: RefObject<HTMLButtonElement | null>;

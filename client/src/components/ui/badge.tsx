@@ -7,7 +7,6 @@ const tones = {
   plain: 'bg-sunken text-muted',
 } as const;
 
-/** A short state in words, such as "Active". */
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

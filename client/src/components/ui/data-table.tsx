@@ -276,7 +276,6 @@ function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps
   );
 }
 
-/** The shape of a DataTable that is loading. */
 export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
   const bars = Array.from({ length: rows }, (_, index) => index);
   return (

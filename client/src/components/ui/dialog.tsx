@@ -15,10 +15,7 @@ type DialogProps = {
   question?: boolean;
 };
 
-/**
- * A modal dialog, by the platform's own element: the rest of the page is inert, the focus goes in and comes back. It is open while
- * it is mounted.
- */
+/** A modal dialog, by the platform's own element, open while it is mounted: the page is inert, and the focus comes back. */
 export function Dialog({ onClose, title, description, children, question = false }: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);

@@ -59,10 +59,7 @@ function keepShell(): void {
   start(navigator.serviceWorker).catch(() => {});
 }
 
-/**
- * Puts the new version in place and loads this tab again; other tabs go on with what they have. The browser waits until the old one has
- * answered what it was asked.
- */
+/** Puts the new version in place and loads this tab again; other tabs go on with what they have. */
 async function accept(): Promise<void> {
   version.set('accepted');
   // Chrome may never end the old one if this page asks it for anything meanwhile

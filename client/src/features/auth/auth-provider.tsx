@@ -20,11 +20,7 @@ import {
 /** The server's answer when the code of an email is needed too. */
 export type CodeNeeded = { verification: Verification };
 
-/**
- * Signs in by details.
- * @param silent no one is there to read an email: without a trusted device the server refuses
- * @throws ApiError or NetworkError when the server refuses or cannot be reached
- */
+/** Signs in by details. @param silent no one is there to read an email: without a trusted device the server refuses */
 export const sendLogin = (login: Login, silent: boolean): Promise<LoginAnswer | CodeNeeded> =>
   request('POST', '/api/auth/login', { ...login, silent });
 

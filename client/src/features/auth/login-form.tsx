@@ -65,10 +65,7 @@ type LoginFormProps = {
   otherWay?: ((rememberMe: boolean) => ReactNode) | undefined;
 };
 
-/**
- * The five details that sign a holder in or register one, filled in from the saved login. It does not use the form
- * library, which would add a seventh to the first screen's code.
- */
+/** The five details that sign a holder in or register one. The form library would add a seventh to the first screen's code. */
 export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, otherWay }: LoginFormProps) {
   const [loaded, setLoaded] = useState(savedLogin);
   const [values, setValues] = useState<Login>(typed ?? (loaded ? { ...loaded, rememberMe: true } : known));

@@ -14,26 +14,17 @@ const savedLoginSchema = z.object({
 });
 export type SavedLogin = z.infer<typeof savedLoginSchema>;
 
-const KEYS = {
-  rememberMe: 'rememberMe',
-  beaHolder: 'beaHolder',
-  loginFormData: 'loginFormData',
-  loginRememberMe: 'loginRememberMe',
-  loginLogoUrl: 'loginLogoUrl',
-  sessionHolder: 'sessionHolder',
-} as const;
-
 /** The holder remembered on this device, if the flag next to it is set. */
 export function rememberedHolder(): BeaHolder | null {
-  return onDevice.read(KEYS.rememberMe) === 'true' ? onDevice.readAs(KEYS.beaHolder, beaHolderSchema) : null;
+  return onDevice.read('rememberMe') === 'true' ? onDevice.readAs('beaHolder', beaHolderSchema) : null;
 }
 
 /** Remembers the holder, and updates the saved login's email and logo. */
 export function rememberHolder(holder: BeaHolder): void {
-  onDevice.write(KEYS.rememberMe, 'true');
-  onDevice.write(KEYS.beaHolder, JSON.stringify(holder));
-  if (holder.logoUrl) onDevice.write(KEYS.loginLogoUrl, holder.logoUrl);
-  else onDevice.remove(KEYS.loginLogoUrl);
+  onDevice.write('rememberMe', 'true');
+  onDevice.write('beaHolder', JSON.stringify(holder));
+  if (holder.logoUrl) onDevice.write('loginLogoUrl', holder.logoUrl);
+  else onDevice.remove('loginLogoUrl');
   const login = savedLogin();
   // the next sign-in is checked against the contact email
   if (login?.beaNumber === holder.beaNumber)
@@ -42,7 +33,7 @@ export function rememberHolder(holder: BeaHolder): void {
 
 /** Forgets who is signed in, in every tab. */
 export function forgetHolder(): void {
-  onDevice.remove(KEYS.rememberMe, KEYS.beaHolder);
+  onDevice.remove('rememberMe', 'beaHolder');
 }
 
 /**
@@ -68,7 +59,7 @@ const markedUntil = (holderId: string) =>
  * anyone who finds the device after the session must not read (docs/product/sign-in.md#login).
  */
 export function keepHolderOfSession(holder: BeaHolder): void {
-  onDevice.write(KEYS.sessionHolder, JSON.stringify({ ...holder, contactEmail: '' }));
+  onDevice.write('sessionHolder', JSON.stringify({ ...holder, contactEmail: '' }));
   markSession(markedUntil(holder.id));
 }
 
@@ -79,7 +70,7 @@ export function extendSession(holderId: string): void {
 
 /** Who is signed in without being remembered; null once the session may have ended, by now or with the browser. */
 export function holderOfSession(): BeaHolder | null {
-  const holder = onDevice.readAs(KEYS.sessionHolder, beaHolderSchema);
+  const holder = onDevice.readAs('sessionHolder', beaHolderSchema);
   const mark = sessionMark();
   if (holder && mark?.holderId === holder.id && now().getTime() < mark.until) return holder;
   forgetHolderOfSession();
@@ -87,7 +78,7 @@ export function holderOfSession(): BeaHolder | null {
 }
 
 export function forgetHolderOfSession(): void {
-  onDevice.remove(KEYS.sessionHolder);
+  onDevice.remove('sessionHolder');
   if (sessionMark()) markSession('', '; Max-Age=0');
 }
 
@@ -98,21 +89,21 @@ export const forgetAskedCode = (): void => inTab.remove(ASKED_CODE);
 
 /** The details of the last login with "Remember me". */
 export function savedLogin(): SavedLogin | null {
-  return onDevice.read(KEYS.loginRememberMe) === 'true'
-    ? onDevice.readAs(KEYS.loginFormData, savedLoginSchema)
+  return onDevice.read('loginRememberMe') === 'true'
+    ? onDevice.readAs('loginFormData', savedLoginSchema)
     : null;
 }
 
 /** The company's logo for the login screen, if a login is saved. */
 export function savedLogo(): string | null {
-  return onDevice.read(KEYS.loginRememberMe) === 'true' ? onDevice.read(KEYS.loginLogoUrl) : null;
+  return onDevice.read('loginRememberMe') === 'true' ? onDevice.read('loginLogoUrl') : null;
 }
 
 export function saveLogin({ rememberMe: _, ...login }: Login): void {
-  onDevice.write(KEYS.loginRememberMe, 'true');
-  onDevice.write(KEYS.loginFormData, JSON.stringify(login));
+  onDevice.write('loginRememberMe', 'true');
+  onDevice.write('loginFormData', JSON.stringify(login));
 }
 
 export function forgetLogin(): void {
-  onDevice.remove(KEYS.loginRememberMe, KEYS.loginFormData, KEYS.loginLogoUrl);
+  onDevice.remove('loginRememberMe', 'loginFormData', 'loginLogoUrl');
 }

@@ -45,10 +45,7 @@ const askedCodeSchema = z.object({
 /** A sign-in that waits for the code of an email, and what was typed to get there. */
 type AskedCode = SentCode & { login: Login };
 
-/**
- * Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the email.
- * @param verification the server's answer of just now
- */
+/** Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the email. */
 function keepAskedCode(login: Login, verification: Verification): AskedCode {
   const asked = { login, verification, sentAt: now().getTime() };
   inTab.write(ASKED_CODE, JSON.stringify(asked));

@@ -23,10 +23,8 @@ const NAMES = [
 ] as const;
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4';
 
-type DriverDialogProps = { driver: Driver | null; onClose: () => void };
-
 /** Edits a driver, or adds one where `driver` is null. */
-export function DriverDialog({ driver, onClose }: DriverDialogProps) {
+export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
   const { mutateAsync } = useSaveDriver();
   return (

@@ -17,23 +17,18 @@ import { settlePasskeyOffer } from './passkeys-are-possible';
 /** Options are good for five minutes; a login screen may stay open for longer. */
 const RENEW_MS = 4 * 60_000;
 
-type Try = { inField: boolean; at: number };
-
 type PasskeySignInProps = {
   rememberMe: boolean;
   onSignedIn: (beaHolder: BeaHolder, rememberMe: boolean) => void;
 };
 
-/**
- * Signs in with a passkey: by its button, and in the background by the suggestions of the BEA Number field, for which the
- * browser waits until someone chooses one there.
- */
+/** Signs in with a passkey: by its button, or by the suggestions of the BEA Number field, for which the browser waits. */
 export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [note, setNote] = useState('');
   /** A new try makes the one before void. */
-  const current = useRef<Try>(undefined);
+  const current = useRef<{ inField: boolean; at: number }>(undefined);
   // someone may tick it while the browser waits
   const remember = useRef(rememberMe);
   useEffect(() => {

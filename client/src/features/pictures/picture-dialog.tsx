@@ -123,10 +123,7 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
 /** In pixels; enough for every place that shows a picture. */
 const MAX_SIDE = 1024;
 
-/**
- * Draws a picture in a square; the background of a fitted one is transparent.
- * @throws when the browser cannot read the picture
- */
+/** Draws a picture in a square; around a fitted one it is transparent. @throws when the browser cannot read the picture */
 async function drawSquare(image: HTMLImageElement, shape: 'crop' | 'fit', type: string): Promise<Blob> {
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;

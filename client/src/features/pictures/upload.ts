@@ -15,9 +15,7 @@ export function pictureFault(file: File): string | undefined {
 }
 
 /**
- * Uploads a picture to the address that the server gives.
- * @param onProgress called with the share of the file that was sent, from 0 to 1
- * @returns the address to save
+ * Uploads a picture, and returns the address to save. `onProgress` gets the share that was sent, from 0 to 1.
  * @throws ApiError when it is refused; NetworkError when it cannot be sent; AbortError when it is cancelled
  */
 export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<string> {

@@ -76,10 +76,8 @@ function Value({ label, hint, children }: { label: string; hint?: string; childr
 /** A profile that is stored once the code at its new contact email is entered. */
 type UnprovedProfile = SentCode & { profile: ChangeProfile };
 
-type AccountCardProps = { holder: BeaHolder; onSaved: () => Promise<void> };
-
 /** Account Information: text until Edit Profile. */
-export function AccountCard({ holder, onSaved }: AccountCardProps) {
+export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: () => Promise<void> }) {
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
   const form = useForm({

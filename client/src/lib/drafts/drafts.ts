@@ -14,10 +14,7 @@ const draftSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 
-/**
- * What was typed into a form and not saved; the version is that of the thing as the form showed it. `keptAt` is when it was last
- * changed, in milliseconds since 1970.
- */
+/** What was typed into a form that showed `version`, and when it was last changed, in milliseconds since 1970. */
 export type Draft = {
   fields: Record<string, unknown>;
   version?: number | undefined;
@@ -26,9 +23,6 @@ export type Draft = {
 
 /** A holder's form: whose draft it is, and of what. Neither has a colon. */
 export type DraftPlace = { owner: string; thing: string };
-
-/** The part of `navigator.locks` that is needed; a lock ends with its tab, however that ends. */
-type Locks = Pick<LockManager, 'request'>;
 
 const isTooLong = (value: unknown) => typeof value === 'string' && value.length > MAX_LENGTH;
 
@@ -40,11 +34,8 @@ export function fieldsThatFit(fields: Draft['fields'], filled: Record<string, un
   );
 }
 
-/**
- * The drafts of one tab (docs/product/app.md#drafts).
- * @param locks undefined where a tab cannot tell whether another one is open: its drafts are then its own alone
- */
-export function openDrafts(store: Store, tab: string, locks: Locks | undefined) {
+/** The drafts of one tab (docs/product/app.md#drafts). Without `locks` it cannot tell whether another is open, and has its own alone. */
+export function openDrafts(store: Store, tab: string, locks: Pick<LockManager, 'request'> | undefined) {
   let isHeld = false;
   const keyOf = ({ owner, thing }: DraftPlace, ofTab = tab) => `${PREFIX}${owner}:${thing}:${ofTab}`;
 
@@ -55,7 +46,7 @@ export function openDrafts(store: Store, tab: string, locks: Locks | undefined) 
     return undefined;
   }
 
-  /** As long as the tab is open, no other takes its drafts. */
+  /** As long as the tab is open, no other takes its drafts: a lock ends with its tab, however that ends. */
   function holdTab() {
     if (isHeld) return;
     isHeld = true;

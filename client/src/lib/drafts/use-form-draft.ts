@@ -14,10 +14,7 @@ type FormDraftOptions<Values extends FieldValues> = {
   except?: readonly Path<Values>[];
 };
 
-/**
- * Keeps what is typed into a form until it is saved or discarded, and fills it in when the form is opened again
- * (docs/product/app.md#drafts). Anyone who saves or discards calls `forget`; a form that shows what it filled in has no draft.
- */
+/** Keeps what is typed into a form until `forget` is called, and fills it in when the form is opened again (docs/product/app.md#drafts). */
 export function useFormDraft<Values extends FieldValues>(
   form: Pick<
     UseFormReturn<Values>,

@@ -33,12 +33,6 @@ export function shiftOutOfTheWay(box: Box, screen: Edges, needed: readonly Box[]
   return 0;
 }
 
-/**
- * What a floating element must not cover has the attribute `data-keep-clear`: a box that is always in view, or an open
- * list. What has the focus needs no mark.
- */
-const marked = (layer: HTMLElement) => [...layer.querySelectorAll('[data-keep-clear]')];
-
 /** The control that has the focus, unless it is in the floating element itself. */
 function focusedControl(floating: HTMLElement): Element[] {
   const focused = document.activeElement;
@@ -47,8 +41,8 @@ function focusedControl(floating: HTMLElement): Element[] {
 }
 
 /**
- * Moves a floating element, fixed in `layer`, up or down while it would cover what is needed. Where there is room for what has
- * the focus neither above nor below, the page is scrolled.
+ * Moves a floating element, fixed in `layer`, up or down while it would cover what is needed: what has the focus, and what is marked
+ * with `data-keep-clear`. Where there is room for what has the focus neither above nor below, the page is scrolled.
  */
 export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: HTMLElement): void {
   useLayoutEffect(() => {
@@ -71,7 +65,8 @@ export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: H
       const top = view?.offsetTop ?? 0;
       const screen = { top, bottom: top + (view?.height ?? window.innerHeight) };
       const focused = focusedControl(element).map((control) => control.getBoundingClientRect());
-      const boxes = [...focused, ...marked(layer).map((other) => other.getBoundingClientRect())];
+      const marked = [...layer.querySelectorAll('[data-keep-clear]')];
+      const boxes = [...focused, ...marked.map((other) => other.getBoundingClientRect())];
       // from where it is, so that it does not jump about while someone reads it
       shift += shiftOutOfTheWay(at, screen, boxes);
       element.style.translate = `0 ${shift}px`;

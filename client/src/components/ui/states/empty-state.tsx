@@ -8,7 +8,6 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Replaces a list that is empty. */
 export function EmptyState({ drawing, title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

@@ -14,10 +14,7 @@ type QueryStateProps = {
   title?: string;
 };
 
-/**
- * Shows that a query is pending, or that it failed, with a retry. Without an answer it says so quietly, because it is read again
- * by itself.
- */
+/** Shows that a query is pending, or that it failed; quietly where there was no answer, because it is read again by itself. */
 export function QueryState({ query, skeleton, failed, hint = 'Please try again.', title }: QueryStateProps) {
   const { isPending, isError, error, isFetching, refetch } = query;
   if (isPending) return skeleton;

@@ -8,10 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/**
- * The class of a column of cards, or of parts of one, that may grow or shrink with what is read: what follows a part that shows a
- * skeleton is not shown yet, so that it never moves.
- */
+/** The class of a column of parts that grow or shrink with what is read: what follows a skeleton is hidden, so that it never moves. */
 export const oneAfterAnother = '[&>:has(.animate-late)~*]:hidden';
 
 type SkeletonGroupProps = {

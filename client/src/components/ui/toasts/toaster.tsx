@@ -11,10 +11,7 @@ import { buttonClass, IconButton } from '../button';
 /** Swipe this far to the right to dismiss, in pixels (docs/product/app.md#toasts). */
 const SWIPE_THRESHOLD = 50;
 
-/**
- * The toast area: at the bottom right of a desk's screen, at the top of a phone's, and where it covers nothing that is
- * needed (docs/product/app.md#toasts). It moves into an open dialog, because everything outside one is inert.
- */
+/** The toast area, where it covers nothing that is needed (docs/product/app.md#toasts): in an open dialog, because all else is inert. */
 export function Toaster() {
   const toasts = useToasts();
   const layer = useTopLayer();
