@@ -1,4 +1,4 @@
-import type { PlainContent } from '../../lib/mail/render-mail';
+import type { MailContent } from '../../lib/mail/render-mail';
 import { browserName } from '../devices/browser-name';
 import type { CodePurpose } from './codes.repository';
 
@@ -37,7 +37,7 @@ export function buildCodeMail({
   email,
   browser,
   publicUrl,
-}: CodeMailFacts): PlainContent {
+}: CodeMailFacts): MailContent {
   const { name, to, why } = WORDS[purpose];
   return {
     subject: `Your Trip Log ${name}`,

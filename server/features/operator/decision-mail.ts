@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppDeps } from '../../lib/deps';
-import { type PlainContent, renderMail } from '../../lib/mail/render-mail';
+import { type MailContent, renderMail } from '../../lib/mail/render-mail';
 
 /** What the operator of the service decided about a number. */
 export type Decided =
@@ -8,7 +8,7 @@ export type Decided =
   /** The addressee's records are now under `formerNumber`. */
   | { kind: 'given-away'; beaNumber: string; formerNumber: string };
 
-function wordsOf(decided: Decided): Pick<PlainContent, 'heading' | 'paragraphs' | 'notice'> {
+function wordsOf(decided: Decided): Pick<MailContent, 'heading' | 'paragraphs' | 'notice'> {
   const { beaNumber } = decided;
   const signIn = `Sign in with BEA Number ${beaNumber} and this email address.`;
   switch (decided.kind) {

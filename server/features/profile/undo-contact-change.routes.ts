@@ -1,7 +1,6 @@
 import express, { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { escapeHtml } from '../../lib/html/escape-html';
-import { htmlPage, page } from '../../lib/html/plain-page';
+import { escapeHtml, htmlPage, page } from '../../lib/html/plain-page';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
 import { logEvent, logHolder, logOf } from '../../lib/logger';

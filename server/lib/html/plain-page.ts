@@ -1,4 +1,8 @@
-import { escapeHtml } from './escape-html';
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
+
+/** Text as it may stand in HTML and XML, in quoted attributes too. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
 
 /**
  * A page behind a link of a mail, for someone without a session.

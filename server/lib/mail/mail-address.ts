@@ -7,25 +7,17 @@ import { withoutInvisible } from '@shared/fields';
 const address = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*(\.[A-Za-z0-9-]+)*)$/;
 const mailbox = /^(?:(?<name>[^<>]*)<(?<bracketed>[^<>]*)>|(?<bare>[^<>]*))$/;
 
-export type Mailbox = { name: string; address: string };
-
 /** An address that cannot be written into a mail. */
 export class MailAddressError extends Error {}
 
-/**
- * Lets only a plain address through.
- * @throws MailAddressError
- */
+/** Lets only a plain address through. @throws MailAddressError */
 export function assertMailAddress(text: string): string {
   if (text.length > 254 || !address.test(text)) throw new MailAddressError('Not an email address');
   return text;
 }
 
-/**
- * Reads "Trip Log <reports@example.com>" or a bare address.
- * @throws MailAddressError
- */
-export function parseMailbox(text: string): Mailbox {
+/** Reads "Trip Log <reports@example.com>" or a bare address. @throws MailAddressError */
+export function parseMailbox(text: string) {
   const parts = mailbox.exec(text.trim())?.groups;
   return {
     name: oneLine(parts?.name ?? '').replace(/^"(.*)"$/, '$1'),
@@ -45,8 +37,6 @@ export function headerName(text: string): string {
   const line = oneLine(text);
   const characters = [...line];
   if (characters.length <= MAX_NAME_CHARACTERS) return line;
-  return `${characters
-    .slice(0, MAX_NAME_CHARACTERS - 1)
-    .join('')
-    .trimEnd()}…`;
+  const start = characters.slice(0, MAX_NAME_CHARACTERS - 1).join('');
+  return `${start.trimEnd()}…`;
 }

@@ -43,7 +43,7 @@ describe('over SMTP_URL', () => {
   test('a mail arrives by STARTTLS and AUTH with all it carries', async () => {
     await mailer.send(
       mail({
-        images: [{ cid: 'logo', png: Buffer.from('png') }],
+        logo: Buffer.from('png'),
         attachments: [
           { fileName: 'report.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') },
         ],

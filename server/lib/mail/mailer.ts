@@ -1,25 +1,19 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Config } from '../../config';
-import {
-  assertMailAddress,
-  headerName,
-  MailAddressError,
-  type Mailbox,
-  oneLine,
-  parseMailbox,
-} from './mail-address';
+import { assertMailAddress, headerName, MailAddressError, oneLine, parseMailbox } from './mail-address';
 
 export type Mail = {
   to: string;
   /** Whom an answer reaches; the sender if absent. */
-  replyTo?: Mailbox;
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** Shown in the HTML by `cid:` and its name. */
-  images?: { cid: string; png: Buffer }[];
+  /** A PNG, shown in the HTML as `cid:logo`. */
+  logo?: Buffer;
   attachments?: { fileName: string; contentType: string; content: Buffer }[];
   /** In angle brackets, the same at every try, so that a receiver can tell a repetition. */
   messageId: string;
@@ -33,15 +27,9 @@ export type Mailer = {
   transport: 'smtp' | 'outbox';
   /** The Message-ID of the mail with an id of ours. */
   messageId(id: string): string;
-  /**
-   * Hands a mail over; it is on its way when the promise resolves.
-   * @throws MailError
-   */
+  /** Hands a mail over; it is on its way when the promise resolves. @throws MailError */
   send(mail: Mail): Promise<void>;
-  /**
-   * Connects and signs in to the mail server, and sends nothing; does nothing where there is none.
-   * @throws MailError
-   */
+  /** Connects and signs in to the mail server, if there is one, and sends nothing. @throws MailError */
   verify(): Promise<void>;
   close(): void;
 };
@@ -78,7 +66,9 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
   };
 }
 
-function overSmtp(url: string, from: Mailbox): Omit<Mailer, 'messageId'> {
+type Address = ReturnType<typeof parseMailbox>;
+
+function overSmtp(url: string, from: Address): Omit<Mailer, 'messageId'> {
   const { hostname, username } = new URL(url);
   const isLocal = /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(hostname);
   const transport = createTransport({
@@ -99,20 +89,18 @@ function overSmtp(url: string, from: Mailbox): Omit<Mailer, 'messageId'> {
     transport: 'smtp',
     async send(mail) {
       const message = compose(mail, from);
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_LIMIT_MS) }).catch((error) => {
-        throw toMailError(error);
-      });
+      await transport
+        .sendMail({ ...message, signal: AbortSignal.timeout(SEND_LIMIT_MS) })
+        .catch(throwMailError);
     },
     async verify() {
-      await transport.verify().catch((error) => {
-        throw toMailError(error);
-      });
+      await transport.verify().catch(throwMailError);
     },
     close: () => transport.close(),
   };
 }
 
-function intoOutbox(folder: string, from: Mailbox): Omit<Mailer, 'messageId'> {
+function intoOutbox(folder: string, from: Address): Omit<Mailer, 'messageId'> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     transport: 'outbox',
@@ -129,8 +117,15 @@ function intoOutbox(folder: string, from: Mailbox): Omit<Mailer, 'messageId'> {
   };
 }
 
+const LOGO = {
+  cid: 'logo',
+  filename: 'logo.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline',
+} as const;
+
 /** @throws MailError when an address could carry more than an address */
-function compose(mail: Mail, from: Mailbox): SendMailOptions {
+function compose(mail: Mail, from: Address): SendMailOptions {
   try {
     const { replyTo } = mail;
     const to = assertMailAddress(mail.to);
@@ -152,17 +147,10 @@ function compose(mail: Mail, from: Mailbox): SendMailOptions {
         }),
       },
       attachments: [
-        ...(mail.images ?? []).map(({ cid, png }) => ({
-          cid,
-          content: png,
-          filename: `${cid}.png`,
-          contentType: 'image/png',
-          contentDisposition: 'inline' as const,
-        })),
-        ...(mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
+        ...(mail.logo ? [{ ...LOGO, content: mail.logo }] : []),
+        ...(mail.attachments ?? []).map(({ fileName, ...file }) => ({
+          ...file,
           filename: oneLine(fileName),
-          contentType,
-          content,
         })),
       ],
     };
@@ -172,7 +160,9 @@ function compose(mail: Mail, from: Mailbox): SendMailOptions {
   }
 }
 
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+const throwMailError = (error: SMTPConnection.SMTPError): never => {
+  throw toMailError(error);
+};
 
 /** Faults without an answer of the mail server, by nodemailer's codes. */
 const unanswered: Record<string, string> = {
@@ -186,7 +176,7 @@ const unanswered: Record<string, string> = {
  * A 5xx to RCPT condemns the recipient and one to DATA the message (RFC 5321, 4.2.1). Any other fault is the mail server's
  * or its configuration's, and passes.
  */
-function toMailError(error: SmtpError): MailError {
+function toMailError(error: SMTPConnection.SMTPError): MailError {
   const { command = '', responseCode = 0, code = '' } = error;
   const fault = (message: string, kind: MailError['kind']) => new MailError(message, kind, { cause: error });
   const refusedForGood = responseCode >= 500 && responseCode < 600;

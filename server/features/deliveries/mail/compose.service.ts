@@ -13,8 +13,6 @@ import type { Holder } from '@shared/tables/holders';
 import type { Call } from '../../../lib/call';
 import { inSnapshot } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
-import { LOGO_CID, renderMailHtml } from '../../../lib/mail/mail.html';
-import { renderMailText } from '../../../lib/mail/mail.text';
 import type { Mail } from '../../../lib/mail/mailer';
 import { renderMail } from '../../../lib/mail/render-mail';
 import { findHolder } from '../../holders/holders.repository';
@@ -73,18 +71,15 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
     now,
   });
   const logo = await readLogo(deps, holder);
-  return {
+  return renderMail(content, {
     to: recipient,
     replyTo: { name: holder.companyName, address: holder.contactEmail },
-    subject: content.subject,
-    text: renderMailText(content),
-    html: renderMailHtml(content, logo !== undefined),
-    images: logo && [{ cid: LOGO_CID, png: logo }],
+    logo,
     attachments,
     messageId: delivery.messageId,
     date: now,
     unsubscribeUrl: link,
-  };
+  });
 }
 
 /** Makes the mail of a notice, without the logo, company name and reply address, which a thief of the account may have set. */

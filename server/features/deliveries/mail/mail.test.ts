@@ -2,9 +2,8 @@ import { STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../../lib/html/escape-html';
-import { renderMailHtml } from '../../../lib/mail/mail.html';
-import { renderMailText } from '../../../lib/mail/mail.text';
+import { escapeHtml } from '../../../lib/html/plain-page';
+import { renderMailHtml, renderMailText } from '../../../lib/mail/render-mail';
 import { buildMail, type MailFacts } from './mail.view-model';
 
 const facts = (overrides: Partial<MailFacts> = {}): MailFacts => ({
@@ -70,7 +69,7 @@ test.each(STOPPABLE_KINDS)('%s says the same as text and as HTML, with every val
   const [text, html] = [renderMailText(mail), renderMailHtml(mail, false)];
   for (const said of [
     ...mail.paragraphs,
-    ...mail.attachmentNames,
+    ...(mail.attachmentNames ?? []),
     mail.heading,
     mail.why,
     mail.unsubscribe?.url ?? 'no link',

@@ -2,7 +2,7 @@ import { isReport, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { headerName } from '../../../lib/mail/mail-address';
-import type { Figure, MailContent } from '../../../lib/mail/mail-content';
+import type { Figure, MailContent } from '../../../lib/mail/render-mail';
 
 export type MailFacts = {
   kind: (typeof STOPPABLE_KINDS)[number];

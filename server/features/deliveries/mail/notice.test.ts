@@ -1,8 +1,7 @@
 import { NOTICE_KINDS } from '@shared/deliveries/deliveries';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../../lib/html/escape-html';
-import { renderMailHtml } from '../../../lib/mail/mail.html';
-import { renderMailText } from '../../../lib/mail/mail.text';
+import { escapeHtml } from '../../../lib/html/plain-page';
+import { renderMailHtml, renderMailText } from '../../../lib/mail/render-mail';
 import { buildNotice } from './notice.view-model';
 
 const at = '2026-11-21T02:00:00.000Z';

@@ -2,7 +2,7 @@ import type { NoticeFacts, NoticeKind } from '@shared/deliveries/deliveries';
 import { CONTACT_CHANGE_HOURS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { headerName } from '../../../lib/mail/mail-address';
-import type { MailContent } from '../../../lib/mail/mail-content';
+import type { MailContent } from '../../../lib/mail/render-mail';
 
 export type NoticeMailFacts = {
   kind: NoticeKind;

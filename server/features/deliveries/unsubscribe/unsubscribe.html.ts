@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../../lib/html/escape-html';
-import { page } from '../../../lib/html/plain-page';
+import { escapeHtml, page } from '../../../lib/html/plain-page';
 import type { UnsubscribeScope } from '../signed-links';
 import type { SubscriptionState } from './unsubscribe.service';
 
