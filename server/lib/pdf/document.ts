@@ -1,8 +1,8 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
 import { packObjects } from './object-streams';
-import { gatherOperators, reserveForm } from './pdfkit-patches';
-import { createStructure, type Element, type TagOptions } from './structure';
+import { reserveForm } from './pdfkit-patches';
+import { createStructure, type TagOptions } from './structure';
 import { drawBrandMark, palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
 
@@ -33,11 +33,8 @@ const { margin: left } = sheet;
 const right = sheet.width - left;
 
 /**
- * Opens an A4 document with the look of all our reports: logo at the left, title and period at the right; on each page
- * the entity, the time of making in Brisbane and "Page x of y". The file is tagged, has a title and a language, and its
- * bytes depend on nothing but what is drawn and `madeAt`.
- *
- * Blocks are drawn downwards from `y`. What carries meaning is drawn through `tag`, the rest through `decorate`.
+ * Opens a tagged A4 document with the look of all our reports. Its bytes depend on nothing but what is drawn and `madeAt`.
+ * Blocks are drawn downwards from `y`: what carries meaning through `tag`, the rest through `decorate`.
  */
 export function createDocument({ title, period, entityName, madeAt, logo }: DocumentOptions) {
   const pdf = new PDFDocument({
@@ -62,30 +59,9 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   pdf.appendXML(CONFORMANCE);
   const type = createTypesetter(pdf);
   const structure = createStructure(pdf, packObjects(pdf));
+  const tag = structure.add;
   const pageNumbers: ReturnType<typeof reserveForm>[] = [];
   let y = BODY_TOP;
-
-  /** Adds an element to the document's structure, or to `parent`; `draw` prints its content at once. */
-  function tag(name: string, draw?: () => void, options?: TagOptions, parent = structure.root): void {
-    structure.add(name, parent, draw, options);
-  }
-
-  /** Adds an element for others to the document's structure, or to `parent`; end it when it has them all. */
-  const group = (name: string, parent = structure.root): Element => structure.open(name, parent);
-
-  /**
-   * Adds an annotation in its own element.
-   * @param place its left edge, its distance from the page's top, its width and height, in points
-   */
-  function annotate(
-    name: string,
-    [x, y, width, height]: [number, number, number, number],
-    annotation: object,
-  ) {
-    return structure.addAnnotation(name, (key) => {
-      pdf.annotate(x, y, width, height, { ...annotation, StructParent: key });
-    });
-  }
 
   /** Draws what assistive technology passes over: rules, bars, what repeats on every page. */
   function decorate(draw: () => void, kind: 'Layout' | 'Pagination' = 'Layout'): void {
@@ -105,7 +81,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   function addPage(): void {
     structure.endPage();
     pdf.addPage();
-    gatherOperators(pdf);
     y = BODY_TOP;
     decorate(() => {
       if (pageNumbers.length > 0) {
@@ -144,8 +119,8 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     pdf,
     type,
     tag,
-    group,
-    annotate,
+    group: structure.open,
+    annotate: structure.annotate,
     decorate,
     rule,
     addPage,

@@ -8,20 +8,20 @@ const FIRST_CODE = 0x20;
 const LAST_CODE = 0xff;
 const NON_SYMBOLIC = 1 << 5;
 const STEM_WIDTH = 80;
-/** WinAnsiEncoding (PDF 1.7, annex D.2) from 0x80 to 0x9f, a space where it has nothing; all else is Latin-1. */
-const FROM_0X80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-
 const codes = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, index) => FIRST_CODE + index);
-const characterOf = (code: number): string =>
-  code === 0x7f ? ' ' : (FROM_0X80[code - 0x80] ?? String.fromCharCode(code));
-// from the last to the first: a space is the first that stands for one
-const codeOf = new Map(codes.toReversed().map((code) => [characterOf(code), code]));
+/** The characters of WinAnsiEncoding (PDF 1.7, annex D.2) from the first code on, a space where it has nothing. */
+const characters = [
+  ...new TextDecoder('windows-1252').decode(Uint8Array.from(codes)).replace(/\p{Cc}/gu, ' '),
+];
 
 /** Whether the form font has every character of a text: those of Western Europe, and the usual punctuation. */
-export const isInFormFont = (text: string): boolean => [...text].every((character) => codeOf.has(character));
+export const isInFormFont = (text: string): boolean =>
+  [...text].every((character) => characters.includes(character));
 
 export const encodeInFormFont = (text: string): PDFHexString =>
-  PDFHexString.of(Buffer.from([...text].map((character) => codeOf.get(character) ?? 0)).toString('hex'));
+  PDFHexString.of(
+    Buffer.from([...text].map((character) => FIRST_CODE + characters.indexOf(character))).toString('hex'),
+  );
 
 const font = () => openFont('regular');
 const inThousandths = (units: number) => Math.round((units * 1000) / font().unitsPerEm);
@@ -44,14 +44,14 @@ export const heightOfFormFont = (size: number, { descender = true } = {}): numbe
 export function embedFormFont({ context }: PDFDocument): PDFRef {
   const subset = font().createSubset();
   const glyphs = new Map<number, number>();
-  for (const character of codeOf.keys()) {
+  for (const character of characters) {
     // its types say that it answers whether it did
     const glyph = subset.includeGlyph(glyphOf(character)) as unknown as number;
     glyphs.set(character.codePointAt(0) ?? 0, glyph);
   }
   const file = withCharacterMap(Buffer.from(subset.encode()), glyphs);
   const { postscriptName, bbox, ascent, descent, capHeight } = font();
-  const widths = codes.map((code) => inThousandths(glyphOf(characterOf(code)).advanceWidth));
+  const widths = characters.map((character) => inThousandths(glyphOf(character).advanceWidth));
   const descriptor = context.register(
     context.obj({
       Type: 'FontDescriptor',

@@ -69,10 +69,8 @@ export function packObjects(pdf: PDFKit.PDFDocument) {
     const start = pdf._offset;
     const fileId = `<${Buffer.from(pdf._id).toString('hex')}>`;
     const references = `/Root ${pdf._root}/Info ${pdf._info}/ID[${fileId}${fileId}]`;
-    const predictor = `/DecodeParms<</Predictor 12/Columns ${ENTRY_BYTES}>>`;
     pdf._offsets[id - 1] = start;
-    const table = tableOf(pdf._offsets, places);
-    writeStream(id, `/Type/XRef/Size ${id + 1}/W[1 4 2]${references}${predictor}`, table);
+    writeStream(id, `/Type/XRef/Size ${id + 1}/W[1 4 2]${references}`, tableOf(pdf._offsets, places));
     writeOut(`startxref\n${start}\n%%EOF`);
     pdf.push(null);
   };
@@ -83,22 +81,15 @@ export function packObjects(pdf: PDFKit.PDFDocument) {
   return { reserve, write, reference };
 }
 
-/** The table of objects, each entry as its difference from the one above (PNG's "Up"): nearly all of them become the same. */
+/** The table of objects. */
 function tableOf(offsets: (number | null)[], places: number[]): Buffer {
-  const rows = Buffer.alloc((offsets.length + 1) * (1 + ENTRY_BYTES));
-  const entry = Buffer.alloc(ENTRY_BYTES);
-  const above = Buffer.alloc(ENTRY_BYTES);
+  const rows = Buffer.alloc((offsets.length + 1) * ENTRY_BYTES);
   offsets.forEach((offset, index) => {
     const place = places[index + 1];
-    entry.writeUInt8(place === undefined ? 1 : 2);
-    entry.writeUInt32BE(place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM), 1);
-    entry.writeUInt16BE((place ?? 0) % OBJECTS_PER_STREAM, 5);
-    const start = (index + 1) * (1 + ENTRY_BYTES);
-    rows[start] = 2;
-    entry.forEach((byte, at) => {
-      rows[start + 1 + at] = byte - (above[at] ?? 0);
-    });
-    entry.copy(above);
+    const start = (index + 1) * ENTRY_BYTES;
+    rows.writeUInt8(place === undefined ? 1 : 2, start);
+    rows.writeUInt32BE(place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM), start + 1);
+    rows.writeUInt16BE((place ?? 0) % OBJECTS_PER_STREAM, start + 5);
   });
   return rows;
 }

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../test/documents/pdf-reader';
 import { openFont } from './fonts';
-import { encodeWord, gatherOperators, reserveForm, showGlyphs } from './pdfkit-patches';
+import { encodeWord, reserveForm, showGlyphs } from './pdfkit-patches';
 
 const MADE_AT = new Date('2026-04-14T00:00:00Z');
 
@@ -22,23 +22,6 @@ const place = { x: 20, baseline: 40, size: 10, color: '#000000' };
 /** Prints text that stands on the line. */
 const show = (pdf: PDFKit.PDFDocument, text: string, at = place) =>
   showGlyphs(pdf, encodeWord(pdf, text).glyphs ?? '', at);
-
-test('gatherOperators writes the operators of a page at once, where pdfkit writes each', async () => {
-  const chunks = (gathered: boolean) => {
-    const pdf = open();
-    if (gathered) gatherOperators(pdf);
-    for (let row = 0; row < 100; row += 1) show(pdf, `Row ${row}`, { ...place, baseline: row * 5 });
-    const { content } = pdf.page;
-    const file = buffer(pdf);
-    const before = content.buffer.length;
-    pdf.end();
-    return { before, file };
-  };
-  const [plain, gathered] = [chunks(false), chunks(true)];
-  expect(plain.before).toBeGreaterThan(100);
-  expect(gathered.before).toBeLessThan(10);
-  expect((await gathered.file).equals(await plain.file)).toBe(true);
-});
 
 describe('showGlyphs', () => {
   function operatorsOf(write: (pdf: PDFKit.PDFDocument) => void): number {

@@ -4,21 +4,6 @@
  */
 import type { GlyphPosition } from 'fontkit';
 
-/** Gathers the operators of the current page as one text. pdfkit makes an array of bytes of each. */
-export function gatherOperators({ page }: PDFKit.PDFDocument): void {
-  const { content } = page;
-  const write = content.write.bind(content);
-  const finalize = content.finalize.bind(content);
-  let text = '';
-  content.write = (operator) => {
-    text += `${operator}\n`;
-  };
-  content.finalize = () => {
-    write(Buffer.from(text, 'latin1'));
-    finalize();
-  };
-}
-
 /** Glyphs as showGlyphs takes them, and how far to the right of their text's beginning and above its line they begin. */
 export type Glyphs = {
   x: number;
@@ -63,11 +48,7 @@ export function encodeWord(pdf: PDFKit.PDFDocument, text: string, { isWhole = fa
   return isOnLine ? { width, glyphs } : { width, glyphs, pieces: pieces.filter(({ glyphs }) => glyphs) };
 }
 
-/**
- * Writes glyphs in the selected font as one operator, where pdfkit's text() writes eight: a report of 20,000 rows has a
- * quarter of a million runs.
- * @param place in points from the page's top left corner
- */
+/** Writes glyphs in the selected font as one operator, where pdfkit's text() writes eight. Points are from the page's top left corner. */
 export function showGlyphs(
   pdf: PDFKit.PDFDocument,
   glyphs: string,
@@ -75,20 +56,13 @@ export function showGlyphs(
 ): void {
   const { id } = pdf._font;
   pdf.page.fonts[id] ??= pdf._font.ref();
+  const fill = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
   const matrix = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)}`;
-  pdf.addContent(`BT ${fillOf(color)} /${id} ${size} Tf ${matrix} Tm [<${glyphs}>] TJ ET`);
-}
-
-/** The operator that fills in a colour, '#rrggbb'. */
-function fillOf(color: string): string {
-  const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
-  return `${shares.join(' ')} rg`;
+  pdf.addContent(`BT ${fill.join(' ')} rg /${id} ${size} Tf ${matrix} Tm [<${glyphs}>] TJ ET`);
 }
 
 /**
- * Places a form XObject of the page's size on the current page, to be drawn later: the page itself can be written and
- * leave the memory.
- * @param name of the object among the page's
+ * Places a form XObject of the page's size on the current page, which can then be written and leave the memory.
  * @returns draws the content, once; what `draw` prints goes there instead of the last page
  */
 export function reserveForm(pdf: PDFKit.PDFDocument, name: string): (draw: () => void) => void {

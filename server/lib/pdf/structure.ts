@@ -1,11 +1,8 @@
 import type { ObjectWriter } from './object-streams';
 
 /** An element that others, or contents, are added to until it ends. */
-export type Element = {
-  readonly id: number;
-  readonly kids: (string | number)[];
-  end(): void;
-};
+type Element = { id: number; kids: (string | number)[]; end(): void };
+type Parent = Omit<Element, 'end'>;
 
 export type TagOptions = {
   /** What a picture shows. */
@@ -30,10 +27,10 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
   let ofPage: { id: number; elements: string[] } | undefined;
   const root = open('Document', { id: tree.id, kids: [] });
 
-  /** Opens an element; it points to the current page, for the contents that are added to it. */
-  function open(type: string, parent: Pick<Element, 'id' | 'kids'>, options: TagOptions = {}): Element {
+  /** Opens an element in the document, or in `parent`; it points to the current page, for the contents that are added to it. */
+  function open(type: string, parent: Parent = root, options: TagOptions = {}): Element {
     const id = objects.reserve();
-    const kids: Element['kids'] = [];
+    const kids: Parent['kids'] = [];
     const page = pdf.page ? `/Pg ${pdf.page.dictionary}` : '';
     parent.kids.push(`${id} 0 R`);
     const end = () => {
@@ -43,8 +40,8 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
     return { id, kids, end };
   }
 
-  /** Adds an element whose content `draw` prints on the current page at once; without `draw` it is empty. */
-  function add(type: string, parent: Element, draw?: () => void, options?: TagOptions): void {
+  /** Adds an element to the document, or to `parent`; `draw` prints its content on the current page at once. */
+  function add(type: string, draw?: () => void, options?: TagOptions, parent: Parent = root): void {
     const element = open(type, parent, options);
     if (draw) {
       ofPage ??= beginPage();
@@ -57,10 +54,13 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
     element.end();
   }
 
-  /** Adds an element for an annotation of the current page, which `annotate` makes with the key given to it. */
-  function addAnnotation(type: string, annotate: (key: number) => void): PDFKit.PDFKitReference | undefined {
-    const element = open(type, root);
-    annotate(parents.push(element.id) - 1);
+  /**
+   * Adds an annotation to the current page, in its own element.
+   * @param place its left edge, its distance from the page's top, its width and height, in points
+   */
+  function annotate(type: string, place: [number, number, number, number], options: object) {
+    const element = open(type);
+    pdf.annotate(...place, { ...options, StructParent: parents.push(element.id) - 1 });
     const annotation = pdf.page.annotations.at(-1);
     element.kids.push(`<</Type/OBJR/Obj ${annotation}>>`);
     element.end();
@@ -90,7 +90,7 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
     });
   }
 
-  return { root, open, add, addAnnotation, endPage, end };
+  return { open, add, annotate, endPage, end };
 }
 
 function entriesOf({ alt, actual, scope, bbox }: TagOptions): string {

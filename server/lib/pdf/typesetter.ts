@@ -1,4 +1,4 @@
-import { type FontName, openFont, PLAIN, type Run, splitRuns, type Weight } from './fonts';
+import { type FontName, openFont, type Run, splitRuns, type Weight } from './fonts';
 import { encodeWord, type Glyphs, showGlyphs } from './pdfkit-patches';
 import { textString } from './structure';
 import { palette } from './theme';
@@ -27,11 +27,10 @@ const AFTER_HYPHEN = /(?<=\p{L}-)(?=\p{L})/u;
 const splitLine = (text: string): string[] =>
   text.split(AFTER_WORD).flatMap((word) => (word.includes('@') ? [word] : word.split(AFTER_HYPHEN)));
 
-const splitAt = (place: RegExp) => (word: string) => word.split(place);
 /** Where a word that is wider than a line is broken, the gentlest first. */
-const IN_WORDS = [splitAt(/(?<=[./])(?=[\p{L}\p{N}])/u), splitAt(/(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u)];
+const IN_WORDS = [/(?<=[./])(?=[\p{L}\p{N}])/u, /(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u];
 /** An email address is broken before its signs: a line that ends "@example." reads as the end of a sentence. */
-const IN_ADDRESSES = [splitAt(/(?=@)/u), splitAt(/(?=\.[\p{L}\p{N}])/u), splitAt(/(?=[_+-])/u)];
+const IN_ADDRESSES = [/(?=@)/u, /(?=\.[\p{L}\p{N}])/u, /(?=[_+-])/u];
 
 /** The words of scripts that have no spaces, with the punctuation after each. */
 function splitIntoWords(text: string): string[] {
@@ -45,14 +44,11 @@ function splitIntoWords(text: string): string[] {
 
 /** Reports repeat their words: so many are measured and encoded once. */
 const MOST_WORDS = 10_000;
-/** Text in other scripts is split into runs character by character, and measured several times before it is printed. */
-const MOST_OTHERS = 1_000;
 
 /** A word, the space after it included; or a run that must be shaped whole. Widths are in thousandths of the size. */
 type Word = ReturnType<typeof encodeWord>;
 type TextRun = Pick<Run, 'font' | 'source' | 'legible'> & { words: Word[]; width: number };
 
-const widthOf = (runs: TextRun[], size: number) => (sum(runs) * size) / 1000;
 /** The words of a run as few pieces: those on the line are one, unless a word has glyphs off it. */
 function piecesOf(words: Word[]): Glyphs[] {
   if (words.every(({ pieces }) => !pieces)) {
@@ -72,7 +68,6 @@ const sum = (parts: { width: number }[]) => parts.reduce((total, { width }) => t
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const registered = new Set<FontName>();
   const words = new Map<string, Word>();
-  const others = new Map<string, TextRun[]>();
 
   function selectFont(name: FontName): void {
     if (!registered.has(name)) {
@@ -95,19 +90,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return word;
   }
 
-  function runsOf(text: string, style: TextStyle): TextRun[] {
-    if (PLAIN.test(text)) return splitInto(text, style);
-    const key = `${style.weight} ${style.proportionalFigures} ${text}`;
-    let runs = others.get(key);
-    if (!runs) {
-      if (others.size >= MOST_OTHERS) others.clear();
-      runs = splitInto(text, style);
-      others.set(key, runs);
-    }
-    return runs;
-  }
-
-  function splitInto(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
+  function runsOf(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
     return splitRuns(text, weight).map(({ font, text, rightToLeft, source, legible }) => {
       const isWhole = Boolean(rightToLeft || proportionalFigures);
       const words = (isWhole ? [text] : text.split(AFTER_SPACE)).map((part) => wordOf(font, part, isWhole));
@@ -117,7 +100,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
 
   /** The width of the text on one line. */
   function measure(text: string, style: TextStyle): number {
-    return widthOf(runsOf(text, style), style.size);
+    return (sum(runsOf(text, style)) * style.size) / 1000;
   }
 
   /**
@@ -130,13 +113,13 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     const fits = (piece: string, used = 0) =>
       used + measure(piece, style) <= width || used + measure(piece.trimEnd(), style) <= width;
     if (fits(text)) return [text];
-    const evenly = (word: string) => splitEvenly(word, style, width);
-    const inWords = [...IN_WORDS, splitIntoWords, evenly];
-    const inAddresses = [...IN_ADDRESSES, splitIntoWords, evenly];
-    const piecesOf = (word: string, [split, ...rougher]: typeof inWords): string[] =>
-      !split || fits(word) ? [word] : split(word).flatMap((part) => piecesOf(part, rougher));
+    const breakUp = (word: string, [place, ...rougher]: RegExp[]): string[] => {
+      if (fits(word)) return [word];
+      if (place) return word.split(place).flatMap((part) => breakUp(part, rougher));
+      return splitIntoWords(word).flatMap((part) => (fits(part) ? part : splitEvenly(part, style, width)));
+    };
     const pieces = splitLine(text).flatMap((word) =>
-      piecesOf(word, word.includes('@') ? inAddresses : inWords),
+      breakUp(word, word.includes('@') ? IN_ADDRESSES : IN_WORDS),
     );
     const lines = [''];
     let used = 0;
@@ -177,25 +160,11 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return whole.length === 1 ? text : `${wrap(text, style, width - measure('…', style))[0]}…`;
   }
 
-  /**
-   * Prints one line.
-   * @param x the line's left edge
-   * @param baseline measured from the top of the page
-   */
+  /** Prints one line. @param x its left edge @param baseline measured from the top of the page */
   function print(text: string, x: number, baseline: number, style: TextStyle) {
-    printRuns(runsOf(text, style), x, baseline, style);
-  }
-
-  /** Prints one line that ends at `right`; as `print` otherwise. */
-  function printRight(text: string, right: number, baseline: number, style: TextStyle) {
-    const runs = runsOf(text, style);
-    printRuns(runs, right - widthOf(runs, style.size), baseline, style);
-  }
-
-  function printRuns(runs: TextRun[], x: number, baseline: number, style: TextStyle) {
     let left = x;
     const { size, color = palette.ink } = style;
-    for (const run of runs) {
+    for (const run of runsOf(text, style)) {
       selectFont(run.font);
       const draw = () => {
         for (const { x, y, glyphs, actual } of piecesOf(run.words)) {
@@ -206,6 +175,11 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
       drawAs(run.legible ? undefined : run.source, draw);
       left += (run.width * size) / 1000;
     }
+  }
+
+  /** Prints one line that ends at `right`; as `print` otherwise. */
+  function printRight(text: string, right: number, baseline: number, style: TextStyle) {
+    print(text, right - measure(text, style), baseline, style);
   }
 
   /** Draws glyphs that stand for a text which they do not give, also for programs that know no tags. */
