@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^server/(features|jobs|lib)/',
         pathNot:
-          '(\\.routes\\.ts|\\.test\\.ts|^server/lib/(http/.*|work/work\\.ts|work/forwarding\\.ts|work/kinds\\.ts|errors\\.ts|logger\\.ts))$',
+          '(\\.routes\\.ts|\\.test\\.ts|^server/lib/(http/.*|work/work\\.ts|work/kinds\\.ts|errors\\.ts|logger\\.ts))$',
       },
       to: { path: '(^|/)node_modules/(@types/)?express/' },
     },

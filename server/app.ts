@@ -39,7 +39,7 @@ import {
 import { requireHolder } from './lib/http/session';
 import { site, stylesOf } from './lib/http/site';
 import { logRequests } from './lib/logger';
-import { workRoutes } from './lib/work/work.routes';
+import { workRoutes } from './lib/work/work';
 
 /** Log Trip, which the app opens on. */
 const FIRST_SCREEN = {

@@ -4,12 +4,7 @@ import sharp from 'sharp';
 import { ValidationError } from '../../lib/errors';
 
 /** A size to draw a picture in: inside the box, or covering it; in pixels. */
-export type ImageSize = {
-  name: `${string}.${'png' | 'webp'}`;
-  width: number;
-  height: number;
-  crop: 'fit' | 'fill';
-};
+type ImageSize = { name: `${string}.${'png' | 'webp'}`; width: number; height: number; crop: 'fit' | 'fill' };
 
 const TOO_MANY_PIXELS = `The picture has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Please choose a smaller one.`;
 const UNREADABLE = 'The picture cannot be read. It may be damaged; please choose another.';
@@ -89,16 +84,11 @@ async function open(bytes: Buffer) {
 }
 
 /**
- * Checks an uploaded picture and draws it again in each of the sizes, upright and without its metadata; see
- * docs/product/profile.md#uploads. Bitmaps are never enlarged to fit; of an animation the first frame is kept.
- * @param bytes a PNG, JPEG, GIF, WebP or SVG file, told by its contents
- * @returns the files by the names of their sizes
+ * Checks an uploaded picture and draws it again in each of the sizes, upright and without its metadata
+ * (docs/product/profile.md#uploads).
  * @throws ValidationError for what is no picture, is damaged, too large, or an SVG that does more than draw
  */
-export async function checkPicture(
-  bytes: Buffer,
-  sizes: readonly ImageSize[],
-): Promise<{ name: ImageSize['name']; body: Buffer }[]> {
+export async function checkPicture(bytes: Buffer, sizes: readonly ImageSize[]) {
   if (bytes.length > MAX_IMAGE_BYTES) throw new ValidationError(IMAGE_TOO_LARGE);
   try {
     const { image, isDrawing } = await open(bytes);

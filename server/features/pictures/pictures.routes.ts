@@ -70,13 +70,9 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router
     routes.put(
       '/uploads/:holderId/:name',
       publicRoute({ params: uploadParams, answer: 'file' }, async ({ params, call, req }) => {
-        await receiveUpload(call, uploads, {
-          ...params,
-          query: req.query,
-          contentType: req.get('Content-Type'),
-          length: Number(req.get('Content-Length') ?? 0),
-          body: req,
-        });
+        const length = Number(req.get('Content-Length') ?? 0);
+        const upload = { query: req.query, contentType: req.get('Content-Type'), length, body: req };
+        await receiveUpload(call, uploads, params, upload);
         return { type: 'txt', content: '' };
       }),
     );

@@ -23,6 +23,7 @@ import {
 } from '../../lib/errors';
 import {
   FILES_PATH,
+  type IncomingUpload,
   type ObjectStore,
   ObjectTooLargeError,
   type UploadQuery,
@@ -51,9 +52,7 @@ const keyOfPicture = (url: string) => url.slice(FILES_PATH.length);
 const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'image/webp');
 
 /**
- * Makes an address that accepts one picture of the holder. See docs/product/profile.md#uploads.
- * @param origin of this server, as the client knows it
- * @param picture the only picture that the address accepts, where the client announces it
+ * Makes an address that accepts one picture of the holder (docs/product/profile.md#uploads).
  * @throws TooManyRequestsError when the holder has too many unused ones: no one may fill the store
  */
 export async function createUpload(
@@ -79,29 +78,17 @@ export async function createUpload(
   return { uploadURL: url, headers };
 }
 
-type IncomingUpload = {
-  holderId: string;
-  name: string;
-  query: UploadQuery;
-  contentType: string | undefined;
-  /** In bytes, as the sender declares it. */
-  length: number;
-  body: Readable;
-};
-
-/**
- * Stores what is PUT to an upload address of this server.
- * @throws ForbiddenError for an address that was not signed here or has expired; 415 and 413 for what is no picture or
- * larger than 5 MB; ConflictError for a second PUT
- */
+/** Stores what is PUT to an upload address of this server. @throws AppError for whatever that address does not accept, or accepted before */
 export async function receiveUpload(
   { db, now }: AnonymousCall,
   receiver: NonNullable<ObjectStore['uploads']>,
-  { holderId, name, query, contentType, length, body }: IncomingUpload,
+  { holderId, name }: { holderId: string; name: string },
+  { query, body, ...upload }: Omit<IncomingUpload, 'now'> & { query: UploadQuery; body: Readable },
 ): Promise<void> {
+  const { contentType, length } = upload;
   const key = `uploads/${holderId}/${name}`;
   const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
-  if (!receiver.isSigned(key, query, { contentType, length, now })) {
+  if (!receiver.isSigned(key, query, { ...upload, now })) {
     throw new ForbiddenError(
       'The upload address is not valid, or has expired. Please start the upload again.',
     );
@@ -145,8 +132,6 @@ export async function keepForRestore({ db, holderId, now }: Call<Tx>, url: strin
 /**
  * Makes a holder's picture from an upload, or restores a removed one. An upload that is no picture is removed at once.
  * @param upload.address the address that it was uploaded to, with or without its query; or the removed picture's own
- * @throws ValidationError for a foreign address, or what is no picture; NotFoundError for an upload of another
- * holder, and for one that was used, has expired or never came
  */
 export async function makePicture(
   { db, holderId }: Call,
@@ -188,8 +173,8 @@ async function drawUpload(storage: ObjectStore, key: string, kind: PictureKind) 
 /** Removes a picture in all its sizes. */
 export async function removePicture(storage: ObjectStore, url: string): Promise<void> {
   const kind = url.startsWith(`${FILES_PATH}logos/`) ? 'logos' : 'profile-pictures';
-  const keys = PICTURE_FILES[kind].map(({ name }) => keyOfPicture(pictureFile(url, name)));
-  await Promise.all(keys.map((key) => storage.remove(key)));
+  const files = PICTURE_FILES[kind].map(({ name }) => pictureFile(url, name));
+  await Promise.all(files.map((file) => storage.remove(keyOfPicture(file))));
 }
 
 /** Removes every object of a holder, uploads included. */

@@ -4,10 +4,7 @@ const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
 
-/**
- * A page behind a link of a mail, for someone without a session.
- * @param body HTML
- */
+/** A page behind a link of a mail, for someone without a session. @param body HTML */
 export function page(heading: string, body: string): string {
   return `<!doctype html>
 <html lang="en-AU">

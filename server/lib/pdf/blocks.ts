@@ -89,10 +89,7 @@ export function drawStatement(document: ReportDocument, text: string): void {
   document.skip(20);
 }
 
-/**
- * Draws a section's heading, with its letter where it has one and a remark at the right.
- * @param height from the heading's top to what follows, in points
- */
+/** Draws a section's heading. @param height from its top to what follows, in points */
 export function drawHeading(
   document: ReportDocument,
   { letter, text, note }: { letter?: string; text: string; note?: string },

@@ -6,13 +6,7 @@ import { patchFont } from './fontkit-patches';
 
 /**
  * The fonts that documents embed. Between them they have a glyph for every character of the Basic Multilingual Plane and
- * for every emoji, so any name prints:
- * - Google Sans (@expo-google-fonts/google-sans, 17 MB): Latin, Greek, Cyrillic, Hebrew, Thai, Lao, Khmer, the Indic
- *   scripts, Georgian, Armenian, Ethiopic; with tabular figures
- * - Noto Sans Arabic (@expo-google-fonts/noto-sans-arabic, 3 MB)
- * - Unifont (@fontsource/unifont, 5 MB): Chinese, Japanese, Korean and all the rest. A plain face, and the only one that
- *   covers them without 40 MB or more.
- * - Noto Emoji (@expo-google-fonts/noto-emoji, 4.5 MB): emoji in one colour, their sequences too
+ * for every emoji, so any name prints (docs/decisions/0005-pdf-typesetter.md#which-characters-print).
  */
 const FILES = {
   regular: '@expo-google-fonts/google-sans/400Regular/GoogleSans_400Regular.ttf',
@@ -60,8 +54,7 @@ export type Run = {
 };
 
 /** What Google Sans is known to have, so that ordinary text is not looked up character by character. */
-const PLAIN =
-  /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
+const PLAIN = /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Scripts that print some vowels before the consonant they follow: Indic, Burmese, Khmer. */
 const REORDERED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/;
@@ -187,11 +180,7 @@ function unpackWoff(woff: Buffer): Buffer<ArrayBuffer> {
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
 
-/**
- * A TrueType file of tables. It has no checksums, which no program that we know looks at.
- * @param version its first four bytes
- * @param tables sorted by their tags
- */
+/** A TrueType file of tables, sorted by their tags. It has no checksums, which no program that we know looks at. */
 export function trueTypeFile(
   version: Buffer,
   tables: readonly { tag: string; content: Buffer }[],

@@ -6,8 +6,8 @@ import { palette } from './theme';
 export type TextField = {
   /** The name that the field is filled by. Without full stops, which would make it a child of another field. */
   name: string;
-  /** What it asks for: shown as a tip, read out by a screen reader. */
-  label: string;
+  /** What it asks for, if its name does not say it: shown as a tip, read out by a screen reader. */
+  label?: string;
   /** Its left edge and its distance from the page's top, in points. */
   x: number;
   y: number;
@@ -28,14 +28,14 @@ const PRINTED = 4;
 /** Draws an empty form field. Fill it with fillForm, which embeds the font that it names. */
 export function drawTextField(document: ReportDocument, field: TextField): void {
   const { pdf } = document;
-  const { x, y, width, height } = field;
+  const { name, label = name, x, y, width, height } = field;
   document.decorate(() => pdf.roundedRect(x, y, width, height, 2).fill(palette.field));
   if (!pdf._root.data.AcroForm) beginForm(pdf, asText(`/${FORM_FONT} 0 Tf 0 g`));
   const widget = {
     Subtype: 'Widget',
     FT: 'Tx',
-    T: asText(field.name),
-    TU: asText(field.label),
+    T: asText(name),
+    TU: asText(label),
     F: PRINTED,
     DA: asText(`/${FORM_FONT} ${field.fontSize} Tf 0.078 0.129 0.169 rg`),
     ...(field.align === 'right' && { Q: RIGHT }),

@@ -8,11 +8,14 @@ const FIRST_CODE = 0x20;
 const LAST_CODE = 0xff;
 const NON_SYMBOLIC = 1 << 5;
 const STEM_WIDTH = 80;
-const codes = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, index) => FIRST_CODE + index);
-/** The characters of WinAnsiEncoding (PDF 1.7, annex D.2) from the first code on, a space where it has nothing. */
-const characters = [
-  ...new TextDecoder('windows-1252').decode(Uint8Array.from(codes)).replace(/\p{Cc}/gu, ' '),
-];
+/** WinAnsiEncoding (PDF 1.7, annex D.2) from 0x80 to 0x9f, a space where it has nothing; all else is Latin-1. */
+const FROM_0X80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** The character of each code from the first on. */
+const characters = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, index) => {
+  const code = FIRST_CODE + index;
+  return code === 0x7f ? ' ' : (FROM_0X80[code - 0x80] ?? String.fromCharCode(code));
+});
 
 /** Whether the form font has every character of a text: those of Western Europe, and the usual punctuation. */
 export const isInFormFont = (text: string): boolean =>
@@ -37,8 +40,7 @@ export const heightOfFormFont = (size: number, { descender = true } = {}): numbe
   (inThousandths(font().ascent - (descender ? font().descent : 0)) * size) / 1000;
 
 /**
- * Embeds the font that a form's fields name. Programs encode what is typed by its simple encoding, which none can do in the
- * composite fonts that hold other scripts; and it is embedded, as PDF/UA wants. It is no subset by name: some programs do
+ * Embeds the font that a form's fields name (docs/decisions/0005-pdf-typesetter.md#forms). It is no subset by name: some programs do
  * not type in those.
  */
 export function embedFormFont({ context }: PDFDocument): PDFRef {

@@ -114,10 +114,7 @@ type FormFont = {
   runsOf(text: string): { font: Pick<PDFFont, 'name' | 'ref'>; encoded: PDFHexString }[];
 };
 
-/**
- * Makes the font of a form's fields: the form font wherever it has the characters, the documents' fonts for other runs.
- * @param texts that will be set in it
- */
+/** The font of a form's fields, in which `texts` will be set: the form font where it has the characters, else the documents' fonts. */
 async function createFont(document: PDFDocument, texts: string[]): Promise<FormFont> {
   const formFont = { name: FORM_FONT, ref: embedFormFont(document) };
   const others = new Map<FontName, PDFFont>();

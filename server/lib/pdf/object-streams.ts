@@ -12,7 +12,6 @@ export type ObjectWriter = ReturnType<typeof packObjects>;
 /**
  * Writes every object that is no stream into compressed object streams, and the table of objects as a stream
  * (PDF 1.7, 7.5.7 and 7.5.8): a file of many small objects becomes a fifth as long. pdfkit writes each as text.
- * @returns writes objects that pdfkit need not know of
  */
 export function packObjects(pdf: PDFKit.PDFDocument) {
   /** The place of each packed object: its stream's number times OBJECTS_PER_STREAM, and its place there. */
@@ -88,7 +87,10 @@ function tableOf(offsets: (number | null)[], places: number[]): Buffer {
     const place = places[index + 1];
     const start = (index + 1) * ENTRY_BYTES;
     rows.writeUInt8(place === undefined ? 1 : 2, start);
-    rows.writeUInt32BE(place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM), start + 1);
+    rows.writeUInt32BE(
+      place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM),
+      start + 1,
+    );
     rows.writeUInt16BE((place ?? 0) % OBJECTS_PER_STREAM, start + 5);
   });
   return rows;

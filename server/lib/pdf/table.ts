@@ -49,9 +49,8 @@ const MOST_UNREAD_BYTES = 256 * 1024;
 const MOST_TOGETHER = 12;
 
 /**
- * Draws a heading and its table, row by row as the rows come. A row is never split between pages unless it is taller than
- * one; the header row is repeated on each page, under the heading's words and "continued"; a table of few rows stays on one
- * page where it fits on one, else the heading stays with the first two rows and the total with the last one.
+ * Draws a heading and its table, row by row as the rows come. A table of few rows stays on one page where it fits on one, else the
+ * heading stays with the first two rows and the total with the last one.
  * Lets other work run between pages, waits where the reader of the file is behind, and stops when it has gone.
  */
 export async function drawTable<Row>(document: ReportDocument, table: Table<Row>): Promise<void> {

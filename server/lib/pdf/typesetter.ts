@@ -103,11 +103,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return (sum(runsOf(text, style)) * style.size) / 1000;
   }
 
-  /**
-   * Breaks text between words or after hyphens, never within a date. A word that is wider than a line is broken after ".", else
-   * after hyphens and their like, an email address before "@", else before ".", else before hyphens; else where its script has
-   * words, else into even parts; no text is lost.
-   */
+  /** Breaks text into lines, no text lost: a word that is wider than a line by IN_WORDS, else where its script has words, else evenly. */
   function wrap(text: string, style: TextStyle, width: number): string[] {
     /** Whether a piece still fits in a line after what is used of it, the space at its end left out. */
     const fits = (piece: string, used = 0) =>

@@ -10,7 +10,6 @@ const MOST_FAILURES = 5;
 
 /**
  * Keeps cluster workers running, which all serve one port.
- * @param count how many
  * @param env what differs from this process's environment
  * @returns `stop`, which has them finish, and `ended`: after `stop`, or rejected when no worker can serve
  */

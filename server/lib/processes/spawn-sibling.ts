@@ -9,27 +9,21 @@ export const WORK_PIPE = 3;
 
 const NICENESS = 10;
 
-/*
- * Programs that lie next to the module that starts them: TypeScript in the sources, JavaScript in the bundle, where
- * build.ts has them as entry points. `moduleUrl` is `import.meta.url` of that module, `name` the file without extension.
+/**
+ * Starts the program next to a module as a child process: TypeScript in the sources, JavaScript in the bundle (build.ts).
+ * @param moduleUrl `import.meta.url` of the module
+ * @param options.env what differs from this process's environment
  */
-function siblingOf(moduleUrl: string, name: string) {
-  const file = fileURLToPath(moduleUrl);
-  const extension = path.extname(file);
-  return { program: path.join(path.dirname(file), name + extension), isSource: extension === '.ts' };
-}
-
-/** Starts a program as a child process. @param options.env what differs from this process's environment */
 export function spawnSibling(
   moduleUrl: string,
   name: string,
   args: string[],
   { nodeOptions = [], env, ...options }: SpawnOptions & { nodeOptions?: string[] },
 ): ChildProcess {
-  const { program, isSource } = siblingOf(moduleUrl, name);
+  const { dir, ext } = path.parse(fileURLToPath(moduleUrl));
   const tsx = () => pathToFileURL(createRequire(moduleUrl).resolve('tsx')).href;
-  const loader = isSource ? ['--import', tsx()] : [];
-  return spawn(process.execPath, [...nodeOptions, ...loader, program, ...args], {
+  const loader = ext === '.ts' ? ['--import', tsx()] : [];
+  return spawn(process.execPath, [...nodeOptions, ...loader, path.join(dir, name + ext), ...args], {
     ...options,
     env: { ...process.env, ...env },
   });

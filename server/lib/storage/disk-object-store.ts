@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import { ifExists } from '../errors';
 import { createSignatures } from '../keys';
 import { FILES_PATH, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
+
+type Source = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 async function* atMost(maxBytes: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -25,12 +27,22 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
     if (!isObjectKey(key)) throw new Error(`Not an object key: ${key}`);
     return join(folder, key);
   };
-  /** Next to the object, so that what a crash leaves is found and swept like an object. */
-  const partOf = async (key: string) => {
+  /** Writes an unfinished object next to its place, so that what a crash leaves is swept like an object. A failure leaves nothing. */
+  async function writePart(key: string, body: Source, { mode = 0o600, flush = false } = {}) {
     const path = pathOf(key);
+    const part = pathOf(`${key.replace('.', '_')}_${randomUUID()}.part`);
+    const drop = () => rm(part, { force: true });
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return { path, part: pathOf(`${key.replace('.', '_')}_${randomUUID()}.part`) };
-  };
+    // a stream that opens its file by itself may do so after the pipeline has failed, and after rm()
+    const file = await open(part, 'wx', mode);
+    try {
+      await pipeline(body, file.createWriteStream({ flush }));
+    } catch (error) {
+      await drop();
+      throw error;
+    }
+    return { path, part, drop };
+  }
 
   return {
     uploadOrigin: undefined,
@@ -63,28 +75,14 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
     },
 
     async write(key, body) {
-      const { path, part } = await partOf(key);
-      try {
-        await writeFile(part, body, { mode: 0o600 });
-        await rename(part, path);
-      } catch (error) {
-        // on a full disk what was written takes room
-        await rm(part, { force: true });
-        throw error;
-      }
+      const { path, part } = await writePart(key, [body]);
+      await rename(part, path);
     },
 
     async create(key, body) {
-      const { path, part } = await partOf(key);
-      // a stream that opens its file by itself may do so after the pipeline has failed, and after rm()
-      const file = await open(part, 'wx', 0o400);
-      try {
-        await pipeline(body, file.createWriteStream({ flush: true }));
-        // unlike a rename, it fails where there is a file of this name
-        await link(part, path);
-      } finally {
-        await rm(part, { force: true });
-      }
+      const { path, part, drop } = await writePart(key, body, { mode: 0o400, flush: true });
+      // unlike a rename, it fails where there is a file of this name
+      await link(part, path).finally(drop);
     },
 
     open: async (key) => (await ifExists(open(pathOf(key))))?.createReadStream(),
@@ -109,15 +107,7 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
       },
 
       async receive(key, body, maxBytes) {
-        const { path, part } = await partOf(key);
-        const drop = () => rm(part, { force: true });
-        const file = await open(part, 'wx', 0o600);
-        try {
-          await pipeline(body, (source) => atMost(maxBytes, source), file.createWriteStream());
-        } catch (error) {
-          await drop();
-          throw error;
-        }
+        const { path, part, drop } = await writePart(key, atMost(maxBytes, body));
         return { keep: () => rename(part, path), drop };
       },
     },

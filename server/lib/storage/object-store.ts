@@ -6,13 +6,7 @@ export const FILES_PATH = '/files/';
 /** A picture that is to be uploaded: its type, and its size in bytes. */
 export type Announced = { contentType: string; size: number };
 
-/** A stored object; `contentType` is undefined where the store checks the type when it takes the object. */
-export type StoredObject = { body: Buffer; contentType: string | undefined };
-
-/**
- * Where files live: a folder of this server or an S3 bucket, chosen by the configuration. Keys
- * are paths of letters, digits, `-`, `_` and one extension: "logos/{holderId}/{random}-header.webp".
- */
+/** Where files live: a folder of this server or an S3 bucket. Keys look like "logos/{holderId}/{random}-header.webp". */
 export type ObjectStore = {
   /** The origin that browsers send uploads to, if it is another than this server's. */
   uploadOrigin: string | undefined;
@@ -28,8 +22,11 @@ export type ObjectStore = {
   ): Promise<{ url: string; headers: Record<string, string> | undefined }>;
   /** The key of an upload address, with or without its query; undefined for an address that is not this store's. */
   keyOf(url: string, origin: string): string | undefined;
-  /** Reads an object; undefined if there is none. @throws ObjectTooLargeError beyond `maxBytes`, without reading it */
-  read(key: string, maxBytes: number): Promise<StoredObject | undefined>;
+  /**
+   * Reads an object; undefined if there is none. Its type is undefined where the store checks it when it takes the object.
+   * @throws ObjectTooLargeError beyond `maxBytes`, without reading it
+   */
+  read(key: string, maxBytes: number): Promise<{ body: Buffer; contentType: string | undefined } | undefined>;
   /** Stores an object whole or not at all. */
   write(key: string, body: Buffer, contentType: string): Promise<void>;
   /** Stores an object that is never replaced, whole or not at all. @throws Error when there is one of this key */

@@ -13,7 +13,6 @@ const STORE_AWAY = 'The file store does not answer. Please try again in a few mi
 /** A separate error, because the SDK would try again what took too long, while someone waits. */
 class SilentStoreError extends Error {}
 
-/** Throws what the first address that is signed fails with, where there is nothing to sign it with. */
 function explainCredentials(error: Error): never {
   if (error.name !== 'CredentialsProviderError') throw error;
   throw new ConfigError(
@@ -21,12 +20,7 @@ function explainCredentials(error: Error): never {
   );
 }
 
-/**
- * Objects in an S3 bucket, or in that of any server which speaks S3. Browsers send uploads to the bucket itself, so it
- * has to allow PUT from the app's origin (CORS).
- * @param credentials where they do not come from the AWS variables or the machine
- * @param spoolFolder holds an object whose length is not known yet
- */
+/** Objects in the bucket of any server that speaks S3. Browsers upload to it, so it has to allow PUT from the app's origin (CORS). */
 export async function createS3Store(
   { bucket, region, endpoint }: NonNullable<Config['s3']>,
   credentials?: S3ClientConfig['credentials'],
@@ -59,13 +53,20 @@ export async function createS3Store(
     error instanceof Error && error.name === 'TimeoutError'
       ? new SilentStoreError(`No answer within ${STORE_SECONDS} seconds`)
       : error;
-  client.middlewareStack.add(
-    (next) => (args) =>
-      next(args).catch((error) => {
-        throw orSilent(error);
-      }),
-    { step: 'deserialize' },
-  );
+  /** Of silence, a socket's error, and a fault that S3 calls its own, the one that says so to people. */
+  const orUnavailable = (thrown: unknown) => {
+    const error = orSilent(thrown);
+    const isBroken = error instanceof SilentStoreError || codeOf(error) !== '';
+    const isAway = error instanceof S3ServiceException ? error.$fault === 'server' : isBroken;
+    return isAway ? new UnavailableError(error, STORE_AWAY) : error;
+  };
+  const rejectAs = (as: (error: unknown) => unknown) => (error: unknown) => Promise.reject(as(error));
+  client.middlewareStack.add((next) => (args) => next(args).catch(rejectAs(orSilent)), {
+    step: 'deserialize',
+  });
+  client.middlewareStack.add((next) => (args) => next(args).catch(rejectAs(orUnavailable)), {
+    step: 'initialize',
+  });
   const presign = (key: string, now?: Date, announced?: Announced) => {
     const terms = announced && {
       ContentType: announced.contentType,
@@ -79,17 +80,7 @@ export async function createS3Store(
       signableHeaders: announced && new Set(['host', 'content-type', 'content-length', 'if-none-match']),
     });
   };
-  /** Of silence, a socket's error, and a fault that S3 calls its own, the one that says so to people. */
-  const orUnavailable = (thrown: unknown) => {
-    const error = orSilent(thrown);
-    const isBroken = error instanceof SilentStoreError || codeOf(error) !== '';
-    const isAway = error instanceof S3ServiceException ? error.$fault === 'server' : isBroken;
-    return isAway ? new UnavailableError(error, STORE_AWAY) : error;
-  };
-  const throwOrUnavailable = (error: unknown): never => {
-    throw orUnavailable(error);
-  };
-  async function* readAll<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  async function* readAll(source: Readable) {
     try {
       yield* source;
     } catch (error) {
@@ -99,7 +90,7 @@ export async function createS3Store(
   const find = (key: string): Promise<GetObjectCommandOutput | undefined> =>
     client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch((error) => {
       if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
-      throw orUnavailable(error);
+      throw error;
     });
   const { origin: uploadOrigin, pathname } = new URL(await presign('key').catch(explainCredentials));
   const basePath = pathname.slice(0, -'key'.length);
@@ -126,13 +117,13 @@ export async function createS3Store(
         await found.Body?.transformToWebStream().cancel();
         throw new ObjectTooLargeError();
       }
-      const body = await found.Body?.transformToByteArray().catch(throwOrUnavailable);
+      const body = await found.Body?.transformToByteArray().catch(rejectAs(orUnavailable));
       return body && { body: Buffer.from(body), contentType: found.ContentType };
     },
 
     async write(key, body, contentType) {
       const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType };
-      await client.send(new PutObjectCommand(object)).catch(throwOrUnavailable);
+      await client.send(new PutObjectCommand(object));
     },
 
     async create(key, body, contentType) {
@@ -142,9 +133,7 @@ export async function createS3Store(
       try {
         await spool.fill(body);
         const terms = { ContentType: contentType, ContentLength: spool.bytes, IfNoneMatch: '*' };
-        await client
-          .send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: stored, ...terms }))
-          .catch(throwOrUnavailable);
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: stored, ...terms }));
       } finally {
         stored.destroy();
         await spool.close();
@@ -157,7 +146,7 @@ export async function createS3Store(
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwOrUnavailable);
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
 
     async removeAll(prefix) {
@@ -165,9 +154,7 @@ export async function createS3Store(
     },
 
     async *list(prefix) {
-      for await (const page of readAll(
-        paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }),
-      )) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
         for (const { Key: key, LastModified: lastModified } of page.Contents ?? [])
           if (key && lastModified) yield { key, lastModified };
       }

@@ -16,9 +16,7 @@ export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
 /**
  * A temporary file that is read while it is written, so that the writer need not wait for the reader. It has no name:
- * nothing of it stays when it is closed, or when the process dies.
- * @param folder on a disk, made if it is missing
- * @throws DiskFullError where that has no room for it
+ * nothing of it stays when it is closed, or when the process dies. @throws DiskFullError
  */
 export async function openSpool(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -62,9 +60,8 @@ export async function openSpool(folder: string) {
     },
     /**
      * Writes a stream to its end.
-     * @param maxBytes of the whole
-     * @throws SpoolFullError beyond them; BusyError when all spools together are too large; DiskFullError, or Node's own error of
-     *   a full disk; whatever the stream fails with. The reader fails with the same error.
+     * @throws SpoolFullError beyond `maxBytes`; BusyError when all spools together are too large; else what disk or stream fail with.
+     *   The reader fails with the same error.
      */
     async fill(source: AsyncIterable<Buffer>, maxBytes = MAX_FILE_BYTES): Promise<void> {
       try {

@@ -3,9 +3,8 @@ import { BusyError } from '../errors';
 type Limits<Kind extends string> = {
   /** How many run at once. */
   atOnce: number;
-  /** How many of one holder run at once; as many as there are, unless given. */
+  /** How many of one holder, and of a kind, run at once; as many as there are, unless given. */
   perHolder?: number;
-  /** How many of a kind run at once; as many as there are, unless given. */
   ofKind?: Partial<Record<Kind, number>>;
   /** How many may wait; then one who used less than another who waits takes that one's place. */
   waiting: number;
@@ -65,10 +64,7 @@ export function createTurns<Kind extends string = 'any'>(
   /** Makes room for one more to wait, unless everybody who waits used less. */
   function makeRoomFor(holder: string): void {
     if (queue.length < mostWaiting) return;
-    const greediest = queue.reduce<Waiting<Kind> | undefined>(
-      (most, one) => (most && usedBy(most.holder) >= usedBy(one.holder) ? most : one),
-      undefined,
-    );
+    const [greediest] = queue.toSorted((a, b) => usedBy(b.holder) - usedBy(a.holder));
     if (!greediest || usedBy(greediest.holder) <= usedBy(holder)) throw new BusyError();
     greediest.leave(new BusyError());
   }
@@ -119,9 +115,7 @@ export function createTurns<Kind extends string = 'any'>(
       waiting: queue.filter((one) => one.kind === kind).length,
     }),
     /**
-     * Waits for a turn.
-     * @param kind of the work
-     * @param signal gives the place in the queue up when it is aborted
+     * Waits for a turn, until `signal` is aborted.
      * @returns ends the turn
      * @throws BusyError when too many wait, or none was free in time
      */

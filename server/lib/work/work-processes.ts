@@ -93,9 +93,7 @@ export function createWorkProcesses(start: () => ChildProcess) {
       if (all.size === 0) release(open());
     },
     /**
-     * Runs a task on its own process.
-     * @param task asks the process through the agent; the process is killed when the task fails
-     * @param signal kills the process when it is aborted
+     * Runs a task on its own process, which is killed when the task fails or `signal` is aborted.
      * @throws WorkEndedError when the process was killed or died before the task was done; else what the task throws
      */
     async run<T>(

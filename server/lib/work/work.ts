@@ -1,14 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Agent, IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { type Agent, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
-import type { Request, Response } from 'express';
+import type { Readable } from 'node:stream';
+import { workQueueSchema } from '@shared/work';
+import type { Request, Response, Router } from 'express';
 import type { AppDeps } from '../deps';
 import { isDiskFull } from '../errors';
+import { routesOf } from '../http/route';
 import { firstByte, sendStream } from '../http/send-file';
 import { signedIn } from '../http/session';
-import { logEvent, logOf } from '../logger';
+import { CLIENT_ADDRESS, logEvent, logOf, REQUEST_ID } from '../logger';
 import { watchEventLoop } from './event-loop';
-import { passHead, type RequestBody, readBody, requestOf } from './forwarding';
 import type { LightKind, Work, WorkKind, WorkOutcome } from './kinds';
 import { openSpool, type Spool } from './spool';
 import { createTurns } from './turns';
@@ -32,14 +35,11 @@ const LIGHT = {
 const WARM_UP_MS = 1000;
 
 /**
- * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process,
- * while this one only passes on what it answers.
+ * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process.
  * @param options.start starts a work process, with a pipe at WORK_PIPE
- * @param options.kinds all that are forwarded
  * @param options.maxBodyBytes of a request that is forwarded as it came
  * @param options.folder of the files that requests and answers are kept in on their way
  * @param options.storeSeconds how long work may wait for the object store besides what its kind may take
- * @param options.count is told how each piece of heavy work ended
  */
 export function createWork({
   kinds,
@@ -148,3 +148,55 @@ export function createWork({
 }
 
 type Forwarded = { req: Request; res: Response; body: RequestBody; holder: string; signal: AbortSignal };
+
+/** A request's body, however it came: its bytes and how many they are. */
+type RequestBody = { content: Readable | string; bytes: number };
+
+/** What concerns one connection, or a body as it came (RFC 9110, 7.6.1). */
+const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
+
+/** Reads the body of a request; a parsed one is written as JSON again. @throws SpoolFullError beyond `maxBytes` */
+async function readBody(req: Request, spool: Spool, maxBytes: number): Promise<RequestBody> {
+  if (req.body !== undefined) {
+    const content = JSON.stringify(req.body);
+    return { content, bytes: Buffer.byteLength(content) };
+  }
+  await spool.fill(req, maxBytes);
+  return { content: spool.read(), bytes: spool.bytes };
+}
+
+/** Sends a request to a work process. @returns the answer, when its head has come */
+async function requestOf(
+  agent: Agent,
+  req: Request,
+  { content, bytes }: RequestBody,
+): Promise<IncomingMessage> {
+  const headers = {
+    ...req.headers,
+    [REQUEST_ID]: String(req.id),
+    [CLIENT_ADDRESS]: req.ip ?? '',
+    'content-length': String(bytes),
+  };
+  for (const name of ofConnection) Reflect.deleteProperty(headers, name);
+  // a parsed body was unpacked as well
+  if (typeof content === 'string') Reflect.deleteProperty(headers, 'content-encoding');
+  const outgoing = request({ agent, method: req.method, path: req.originalUrl, headers });
+  if (typeof content === 'string') outgoing.end(content);
+  else content.pipe(outgoing);
+  const [answer] = await once(outgoing, 'response');
+  return answer;
+}
+
+/** Gives an answer the status and the headers of another. */
+function passHead({ statusCode = 500, headers }: IncomingMessage, res: Response): void {
+  res.status(statusCode);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !ofConnection.includes(name)) res.setHeader(name, value);
+}
+
+/** What a holder's documents and files wait for (docs/architecture.md#heavy-work). */
+export function workRoutes(deps: AppDeps): Router {
+  const { router, get } = routesOf(deps);
+  get('/', { answer: workQueueSchema }, ({ call }) => ({ ahead: deps.work?.ahead(call.holderId) ?? null }));
+  return router;
+}

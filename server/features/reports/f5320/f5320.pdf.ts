@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { countOf } from '@shared/figures';
+import type { PDFDocument } from 'pdf-lib';
 import { drawContinued, drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
 import { appendForm, fillForm, openForm, requireFields } from '../../../lib/pdf/form';
@@ -29,21 +30,19 @@ export async function renderF5320(
   report: AnnualReport,
   { logo, template }: { logo?: Buffer; template?: FormTemplate } = {},
 ): Promise<Uint8Array> {
-  const source = template ?? (await drawForm(report, logo));
-  const form = await openForm(source.pdf);
-  if ('filled' in source) await fillForm(form, source.filled);
-  else {
-    const { filled, left } = mapForm(source.map, formData(report));
-    requireFields(form, fieldsOf(source.map));
-    await fillForm(form, filled);
-    if (left.postcodes.length + left.suburbs.length > 0) {
-      const sheets = await drawContinuation(report, left);
-      await appendForm(form, await openForm(sheets.pdf));
-      await fillForm(form, sheets.filled);
-    }
-  }
+  const form = template ? await fillTemplate(report, template) : await drawForm(report, logo);
   form.setModificationDate(report.madeAt);
   return form.save({ updateFieldAppearances: false });
+}
+
+async function fillTemplate(report: AnnualReport, { pdf, map }: FormTemplate): Promise<PDFDocument> {
+  const form = await openForm(pdf);
+  const { filled, left } = mapForm(map, formData(report));
+  requireFields(form, fieldsOf(map));
+  await fillForm(form, filled);
+  const isLeft = left.postcodes.length + left.suburbs.length > 0;
+  if (isLeft) await appendForm(form, await drawContinuation(report, left));
+  return form;
 }
 
 const LABEL: TextStyle = { size: 7.5, color: palette.muted };
@@ -63,31 +62,30 @@ const SECTIONS = [
   { key: 'postcodes', letter: 'C', noun: 'Postcode', columnCount: 4 },
   { key: 'suburbs', letter: 'D', noun: 'Suburb', columnCount: 2 },
 ] as const;
-type RowSection = (typeof SECTIONS)[number]['key'];
-
-type DrawnForm = { pdf: Buffer; filled: [name: string, text: string][] };
 
 type Sheets = ReturnType<typeof openSheets>;
 
 function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
   const { period, entityName, madeAt } = report;
   const document = createDocument({ title, period, entityName, madeAt, logo });
-  const filled: DrawnForm['filled'] = [];
+  const filled: [name: string, text: string][] = [];
   return {
     document,
-    /** Draws a field, whose name is its label unless it has one, and notes the text to fill it with. */
-    drawField(field: Omit<TextField, 'label'> & { label?: string }, text: string) {
-      drawTextField(document, { label: field.name, ...field });
+    drawField(field: TextField, text: string) {
+      drawTextField(document, field);
       if (text) filled.push([field.name, text]);
     },
-    async close(): Promise<DrawnForm> {
+    /** The form as it is drawn, with its fields filled. */
+    async close(): Promise<PDFDocument> {
       document.end();
-      return { pdf: await buffer(document.pdf), filled };
+      const form = await openForm(await buffer(document.pdf));
+      await fillForm(form, filled);
+      return form;
     },
   };
 }
 
-function drawForm(report: AnnualReport, logo?: Buffer): Promise<DrawnForm> {
+function drawForm(report: AnnualReport, logo?: Buffer) {
   const data = formData(report);
   const sheets = openSheets(report, 'Form F5320 Data', logo);
   const { document } = sheets;
@@ -108,14 +106,14 @@ function drawForm(report: AnnualReport, logo?: Buffer): Promise<DrawnForm> {
   for (const section of SECTIONS) {
     const { heading, note } = report.sections[section.key];
     const rows = data[section.key];
-    drawRows(sheets, section, { heading, note, noun: section.noun, rows, roomAfter: TOTAL_HEIGHT });
+    drawRows(sheets, section, { heading, note, noun: section.noun, rows }, TOTAL_HEIGHT);
     drawTotal(sheets, `Total trips by ${section.noun.toLowerCase()}`, data.values.totalTrips);
   }
   return sheets.close();
 }
 
 /** Sheets for the rows that a template has no room for. */
-function drawContinuation(report: AnnualReport, left: Pick<FormData, RowSection>): Promise<DrawnForm> {
+function drawContinuation(report: AnnualReport, left: Omit<FormData, 'values'>) {
   const sheets = openSheets(report, 'Form F5320, Continued');
   drawNotice(sheets.document, report.notice);
   for (const section of SECTIONS) {
@@ -156,21 +154,17 @@ function linesOf({ type }: ReportDocument, text: string, size: number, width: nu
   return type.wrap(text, { size }, (width - 8) * 0.92).length;
 }
 
-type Rows = {
-  heading: string;
-  isContinued?: boolean;
-  note: string;
-  noun: string;
-  rows: FormRow[];
-  /** For the total, which then shares a page with the last rows. */
-  roomAfter?: number;
-};
+type Rows = { heading: string; isContinued?: boolean; note: string; noun: string; rows: FormRow[] };
 
-/** Draws a section's rows in columns from top to bottom, as many pages as it takes. */
+/**
+ * Draws a section's rows in columns from top to bottom, as many pages as it takes.
+ * @param roomAfter for the total, which then shares a page with the last rows
+ */
 function drawRows(
   sheets: Sheets,
   { letter, noun: header, columnCount }: (typeof SECTIONS)[number],
-  { heading, isContinued, note, noun, rows, roomAfter = 0 }: Rows,
+  { heading, isContinued, note, noun, rows }: Rows,
+  roomAfter = 0,
 ): void {
   const { document } = sheets;
   const { type } = document;
@@ -198,12 +192,9 @@ function drawRows(
         const name = `${noun} ${index + 1}`;
         const common = { y, height, fontSize: ROW_SIZE };
         sheets.drawField({ ...common, name, x, width: placeWidth, multiline: height > ROW_LINE }, place);
-        const tripsField = {
-          name: `${name} trips`,
-          label: `Trips, ${name.toLowerCase()}`,
-          width: TRIPS_WIDTH,
-        };
-        sheets.drawField({ ...common, ...tripsField, x: x + placeWidth + ROW_GAP, align: 'right' }, trips);
+        const right = { x: x + placeWidth + ROW_GAP, width: TRIPS_WIDTH, align: 'right' as const };
+        const label = `Trips, ${name.toLowerCase()}`;
+        sheets.drawField({ ...common, ...right, name: `${name} trips`, label }, trips);
         y += height + ROW_GAP;
       }
     });

@@ -39,12 +39,10 @@ export async function filledForm(
 ): Promise<Uint8Array> {
   const { postcodes, suburbs } = report.sections;
   const rows = postcodes.rows.length + suburbs.rows.length;
-  if (rows > MAX_ROWS)
-    throw new AppError(
-      422,
-      'form-too-long',
-      `The form has room for ${formatCount(MAX_ROWS)} postcodes and suburbs, and this year has ${formatCount(rows)}. Download the annual report instead.`,
-    );
+  if (rows > MAX_ROWS) {
+    const message = `The form has room for ${formatCount(MAX_ROWS)} postcodes and suburbs, and this year has ${formatCount(rows)}. Download the annual report instead.`;
+    throw new AppError(422, 'form-too-long', message);
+  }
   try {
     const template = templatePath
       ? { pdf: await read(templatePath, 'it'), map: await readFormMap(formMapPath(templatePath)) }
