@@ -96,6 +96,3 @@ export const test = base.extend<
       await db.delete(sessions).where(sql`${sessions.sess}::json ->> 'holderId' = ${id}`);
     }),
 });
-
-/** The digits that differ from a code's in one place. */
-export const unlike = (code: string): string => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;

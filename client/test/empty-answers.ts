@@ -9,6 +9,7 @@ import type { Passkey } from '@shared/passkeys';
 import type { Checks, Readiness } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
+import type { AnnualData } from '@shared/reports/reports';
 import type {
   MonthOfTrips,
   PickupPlace,
@@ -41,6 +42,13 @@ export const emptyAnswers = {
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
   'GET /api/checks': { findings: [], left: 0, tripCount: 0, toLookAt: 0 } satisfies Checks,
   'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0 } satisfies Readiness,
+  'POST /api/reports/annual-data': {
+    financialYear: '2026-2027',
+    period: '1 July 2026 to 30 June 2027',
+    suburbBreakdown: [],
+    postcodeBreakdown: [],
+    totalTrips: 0,
+  } satisfies AnnualData,
   'GET /api/statistics': {
     totalTrips: 0,
     avgWaitTime: 0,

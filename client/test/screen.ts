@@ -1,4 +1,5 @@
-import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Login } from '@shared/holders';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
 
 /** The list of toasts. */
 export const toasts = page.getByRole('region', { name: /Notifications/ });
@@ -22,4 +23,50 @@ export async function press(...keys: string[]): Promise<void> {
     const up = held.map((one) => `{/${one}}`).join('');
     await userEvent.keyboard(`${down}{${last}}${up}`);
   }
+}
+
+/** The offset of the tests' frame in the window, from which the mouse is counted. */
+const frame = () => window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
+
+/** Presses the mouse on an element, moves it to the right by so many pixels, and lets it go. */
+export async function drag(element: Locator, pixels: number): Promise<void> {
+  const { x, y } = element.element().getBoundingClientRect();
+  const from = { x: frame().x + x + 10, y: frame().y + y + 5 };
+  const move = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', by: number) =>
+    cdp().send('Input.dispatchMouseEvent', {
+      type,
+      x: from.x + by,
+      y: from.y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+    });
+  await move('mousePressed', 0);
+  for (let step = 1; step <= 5; step += 1) await move('mouseMoved', (pixels * step) / 5);
+  await move('mouseReleased', pixels);
+}
+
+/** Pastes a text where the focus is, as a browser does. */
+export function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const isTaken = !document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+  if (!isTaken) document.execCommand('insertText', false, text);
+}
+
+/** Types the details of a holder into the login screen. */
+export async function fillLogin({
+  beaNumber,
+  holderName,
+  companyName,
+  contactEmail,
+  contactPhone,
+}: Omit<Login, 'rememberMe'>): Promise<void> {
+  await page.getByLabelText('BEA Number').fill(beaNumber);
+  await page.getByLabelText('Your Full Name').fill(holderName);
+  await page.getByLabelText('Company Name').fill(companyName);
+  await page.getByLabelText('Contact Email').fill(contactEmail);
+  await page.getByLabelText('Contact Phone').fill(contactPhone);
 }

@@ -21,11 +21,19 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
+      // as in the browser tests: at an address of numbers there are no passkeys
+      api: { host: '127.0.0.1' },
       screenshotFailures: false,
       provider: playwright({
         launchOptions: browserOptions(),
         // the app shows everything as in Brisbane, wherever the device says it is
-        contextOptions: { locale: 'en-US', timezoneId: 'America/Los_Angeles', reducedMotion: 'reduce' },
+        contextOptions: {
+          locale: 'en-US',
+          timezoneId: 'America/Los_Angeles',
+          reducedMotion: 'reduce',
+          // a test's window is a frame of its own size in this one, which has to have room for it
+          viewport: { width: 1920, height: 1080 },
+        },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
     },

@@ -1,0 +1,164 @@
+import { buildDriver, buildHolder, buildTrip, buildTrips } from '@test/data';
+import { expect } from '@test/expect';
+import { refuse } from '@test/fake-server';
+import { openApp } from '@test/open-app';
+import { drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
+import { storeTrips } from '@test/stores';
+import { test, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+
+const amy = buildDriver();
+const trips = page.getByRole('checkbox', { name: /^Select trip:/ });
+const undo = page.getByRole('button', { name: 'Undo' });
+
+/** Waits until the toast covers nothing of an element. */
+async function expectFree(element: Locator) {
+  const isCovered = () => {
+    const over = toasts.getByRole('listitem').element().getBoundingClientRect();
+    const under = element.element().getBoundingClientRect();
+    const width = Math.min(over.right, under.right) - Math.max(over.left, under.left);
+    const height = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
+    return width > 0 && height > 0;
+  };
+  await expect.poll(isCovered).toBe(false);
+}
+
+for (const [what, on] of [
+  ['on a phone', { width: 360, height: 740 }],
+  ['on a small phone', { width: 320, height: 568 }],
+  ['at 400 % zoom', { width: 320, height: 256 }],
+] as const)
+  test(`a toast covers neither the focused field nor switch and button, and Undo leads back into the form, ${what}`, async () => {
+    await openApp('/', { on, touch: true, answers: storeTrips([amy], [buildTrip(amy)]) });
+    const suburb = page.getByLabelText('Suburb', { exact: true });
+    const submit = page.getByRole('button', { name: 'Log Trip', exact: true });
+    await page.getByRole('button', { name: /^Repeat last trip/ }).click();
+    await submit.click();
+    await expect(toast('Trip logged successfully!')).toBeVisible();
+    await expect(suburb).toHaveFocus();
+    await expectFree(suburb);
+    // where the screen is too low, the button is not kept in view
+    if (on.height > 500) await expectFree(submit);
+
+    window.scrollTo(0, 0);
+    const driver = page.getByLabelText('Driver', { exact: true });
+    (driver.element() as HTMLElement).focus();
+    await expectFree(driver);
+    const sections = page.getByRole('combobox', { name: 'Section' });
+    (sections.element() as HTMLElement).focus();
+    await expectFree(sections);
+
+    await undo.click();
+    await expect(suburb).toHaveFocus();
+    await expect(toast('Trip deleted successfully')).toBeVisible();
+    await expect(suburb).toHaveFocus();
+    await expectFree(suburb);
+  });
+
+/** Deletes the first trip of Trip History, for which there is a toast with Undo. */
+async function deleteTrip() {
+  await page
+    .getByRole('button', { name: /^Delete trip: / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
+  await expect(undo).toBeVisible();
+}
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a toast covers no actions on the selected trips, on a ${on}`, async () => {
+    await openApp('/?tab=history', { on, answers: storeTrips([amy], buildTrips(amy, 12)) });
+    await deleteTrip();
+    await expect(toast('Trip deleted successfully')).toBeVisible();
+    await trips.nth(1).click();
+    await expectFree(page.getByRole('region', { name: 'Selected trips' }));
+    await expectFree(trips.nth(1));
+  });
+
+test('a toast ends with the session that it is of, when it is lost', async () => {
+  const server = await openApp('/?tab=history', { answers: storeTrips([amy], buildTrips(amy, 2)) });
+  await deleteTrip();
+  const ended = refuse(401, 'Not authenticated', { code: 'unauthorised' });
+  server.change({
+    'GET /api/auth/me': undefined,
+    'GET /api/lodgements': ended,
+    'GET /api/statistics': ended,
+  });
+  await openTab('Reports');
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
+test('a toast ends with the sign-out, before someone else signs in', async () => {
+  const other = buildHolder({ id: '00000000-0000-4000-8000-00000000000b', beaNumber: 'BEA-1-B' });
+  const server = await openApp('/?tab=history', {
+    answers: {
+      ...storeTrips([amy], buildTrips(amy, 2)),
+      'POST /api/auth/logout': undefined,
+      'POST /api/auth/login': { beaHolder: other },
+    },
+  });
+  await deleteTrip();
+  server.change({ 'GET /api/auth/me': undefined });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await fillLogin(other);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('BEA-1-B').first()).toBeVisible();
+  await expect(toasts).toBeInTheDocument();
+  await expect(undo).toHaveCount(0);
+});
+
+const add = page.getByRole('button', { name: 'Add Recipient' });
+const invalid = toast('Please enter a valid email address');
+
+test('what went well is announced politely, a failure at once', async () => {
+  const announced: string[] = [];
+  const observer = new MutationObserver(() => {
+    for (const status of document.querySelectorAll('[role=status][aria-live]'))
+      if (status.textContent) announced.push(`${status.ariaLive}: ${status.textContent}`);
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+  await openApp('/?tab=settings', { answers: { 'POST /api/email-settings': {} } });
+  await add.click();
+  await expect
+    .poll(() => announced)
+    .toContainEqual(expect.stringMatching(/^assertive: .*Please enter a valid/));
+  await page.getByLabelText('Add recipient').fill('ann@example.com');
+  await add.click();
+  await expect
+    .poll(() => announced)
+    .toContainEqual(expect.stringMatching(/^polite: .*Email recipient added/));
+  observer.disconnect();
+});
+
+test('a toast stays while it is looked at, and then goes by itself', async () => {
+  await openApp('/?tab=settings', { runs: true });
+  await add.click();
+  await invalid.hover();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(invalid).toBeVisible();
+  await page.getByRole('heading', { name: 'Settings', exact: true }).hover();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(invalid).toBeVisible();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await expect(invalid).toBeHidden();
+});
+
+test('a toast goes when it is swiped far enough, or by Escape', async () => {
+  await openApp('/?tab=settings');
+  await add.click();
+  await invalid.hover();
+  await drag(invalid, 40);
+  await expect(invalid).toBeVisible();
+  await drag(invalid, 60);
+  await expect(invalid).toBeHidden();
+
+  await add.click();
+  await expect(invalid).toBeVisible();
+  await press('F8');
+  // the toast itself, then its button
+  await press('Tab', 'Tab');
+  await expect(toasts.getByRole('button')).toHaveFocus();
+  await press('Escape');
+  await expect(invalid).toBeHidden();
+});

@@ -1,0 +1,95 @@
+import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
+import type { ChangeTrip, CreateTrip, Trip, TripList } from '@shared/trips/trips';
+import { buildDriver, buildTrip } from './data';
+import type { Answers, Call } from './fake-server';
+
+/** Changes the row of an id, and counts its version up. */
+function put<Row extends { id: string; version: number }>(
+  rows: Row[],
+  id: string | undefined,
+  changes: object,
+): Row {
+  const index = rows.findIndex((row) => row.id === id);
+  const row = rows[index];
+  if (!row) throw new Error(`No row has the id ${id}`);
+  const changed = { ...row, ...changes, version: row.version + 1 };
+  rows.splice(index, 1, changed);
+  return changed;
+}
+
+/** Takes rows out of one list and puts them into another. */
+function move<Row extends { id: string }>(from: Row[], to: Row[], ids: readonly string[]): Row[] {
+  const moved = from.filter(({ id }) => ids.includes(id));
+  from.splice(0, from.length, ...from.filter(({ id }) => !ids.includes(id)));
+  to.push(...moved);
+  return moved;
+}
+
+/** A day as the server stores it. */
+const instantOf = (day: string) =>
+  day.length === 10 ? new Date(`${day}T00:00:00+10:00`).toISOString() : day;
+const stored = ({ startDate, endDate, ...driver }: DriverInput): Partial<Driver> => ({
+  ...driver,
+  startDate: instantOf(startDate),
+  endDate: endDate && instantOf(endDate),
+});
+
+/** Keeps these drivers as the server does. */
+export function storeDrivers(drivers: Driver[]): Answers {
+  const deleted: Driver[] = [];
+  return {
+    'GET /api/drivers': () => drivers,
+    'POST /api/drivers': ({ body }: Call<DriverInput>) => {
+      const driver = buildDriver(stored(body));
+      drivers.push(driver);
+      return driver;
+    },
+    'PUT /api/drivers/:id': ({ params, body: { version: _, ...driver } }: Call<ChangeDriver>) =>
+      put(drivers, params.id, stored(driver)),
+    'DELETE /api/drivers/:id': ({ params: { id = '' } }: Call) => void move(drivers, deleted, [id]),
+    'POST /api/drivers/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, drivers, [id])[0],
+  };
+}
+
+/** The page of the trips that a query asks for. */
+function listTrips(trips: readonly Trip[], query: URLSearchParams): TripList {
+  const search = query.get('search')?.toLowerCase() ?? '';
+  const postcode = query.get('postcode') ?? 'all';
+  const sort = (query.get('sort') ?? 'datetime') as 'datetime' | 'suburb' | 'waitingTime';
+  const sign = query.get('order') === 'asc' ? 1 : -1;
+  const found = trips
+    .filter((trip) => postcode === 'all' || trip.postcode === postcode)
+    .filter((trip) => JSON.stringify(trip).toLowerCase().includes(search))
+    .sort((one, other) => sign * (one[sort] < other[sort] ? -1 : Number(one[sort] > other[sort])));
+  const limit = Number(query.get('limit') ?? 10);
+  const start = (Number(query.get('page') ?? 1) - 1) * limit;
+  return { trips: found.slice(start, start + limit), total: found.length };
+}
+
+/** Keeps these drivers and trips as the server does, but for the filters of days and waiting times. */
+export function storeTrips(drivers: Driver[], trips: Trip[]): Answers {
+  const deleted: Trip[] = [];
+  const driverOf = (id: string) => drivers.find((driver) => driver.id === id) ?? buildDriver({ id });
+  return {
+    ...storeDrivers(drivers),
+    'GET /api/trips': ({ query }: Call) => listTrips(trips, query),
+    'GET /api/trips/recent-suburbs': () => [
+      ...new Map(trips.map(({ suburb, postcode }) => [suburb, { suburb, postcode }])).values(),
+    ],
+    'GET /api/trips/postcodes': () => [...new Set(trips.map(({ postcode }) => postcode))].sort(),
+    'GET /api/trips/deleted': () => deleted.map((trip) => ({ ...trip, deletedAt: trip.updatedAt })),
+    'POST /api/trips': ({ body }: Call<CreateTrip>) => {
+      const trip = buildTrip(driverOf(body.driverId), body);
+      trips.unshift(trip);
+      return trip;
+    },
+    'PUT /api/trips/:id': ({ params, body: { version: _, ...trip } }: Call<ChangeTrip>) => {
+      const { driverName } = buildTrip(driverOf(trip.driverId));
+      return put(trips, params.id, { ...trip, driverName });
+    },
+    'DELETE /api/trips/:id': ({ params: { id = '' } }: Call) => void move(trips, deleted, [id]),
+    'POST /api/trips/restore': ({ body }: Call<{ ids: string[] }>) => ({
+      restored: move(deleted, trips, body.ids).length,
+    }),
+  };
+}
