@@ -13,7 +13,6 @@ import {
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { DAYS_TO_1904 } from '../../lib/spreadsheets/serial-dates';
 
-/** How the dates of a file are read, what it leaves open, and the answers so far. */
 export type DatesRead = {
   questions: ImportQuestion[];
   answers: ImportAnswers;

@@ -20,7 +20,6 @@ const MAX_ROWS_BYTES = 1_500_000;
 /** What of that is the cells of rows to be fixed: of hundreds, unless they are filled with notes. */
 const MAX_CELLS_BYTES = 500_000;
 
-/** A file as it was read. */
 export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   TripTable &
   DatesRead & {
@@ -29,7 +28,6 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     refusal: string | null;
   };
 
-/** What a preview says of a file with nothing to say about. */
 export const NOTHING = {
   refusal: null,
   notes: [],

@@ -27,7 +27,6 @@ export type TripTable = {
   headings: string[];
   columns: ImportColumns;
   rows: SpreadsheetRow[];
-  /** Which columns were passed over, in words. */
   notes: string[];
   /** The other columns with something in them that no field takes. */
   unread: number[];
@@ -45,24 +44,16 @@ export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): Trip
   const used = columns ?? candidates[at]?.columns ?? {};
   const passedOver = (candidates[at]?.passedOver ?? []).filter(({ field, column }) => used[field] === column);
   const below = rows.slice(at + 1);
+  const allColumns = Array.from({ length: MAX_IMPORT_COLUMNS }, (_, column) => column);
+  const isFilled = (column: number) => below.some(({ cells }) => cells[column]?.trim());
   const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
   return {
     headings: rows[at]?.cells ?? [],
     columns: used,
     rows: below,
-    unread: filledColumns(below).filter((column) => !known.has(column)),
+    unread: allColumns.filter((column) => !known.has(column) && isFilled(column)),
     notes: passedOver.slice(0, MAX_NOTES).map(({ text }) => text),
   };
-}
-
-/** The columns in which some row has a text. */
-function filledColumns(rows: readonly SpreadsheetRow[]): number[] {
-  const filled = new Set<number>();
-  for (const { cells } of rows)
-    cells.forEach((cell, column) => {
-      if (cell.trim() !== '') filled.add(column);
-    });
-  return [...filled].filter((column) => column < MAX_IMPORT_COLUMNS).sort((a, b) => a - b);
 }
 
 /** The labels of required fields without a column; a suburb has its postcode (docs/product/import-export.md#import). */

@@ -38,21 +38,20 @@ const noDriver = (remark: RowRemark): Found => ({ remarks: [remark] });
  * "Amy"), and remarks on whatever is not as the file says it. See docs/product/import-export.md#import.
  */
 export function driverFinder(drivers: readonly ImportDriver[]): (licence: string, name: string) => Found {
-  const byNumber: Group = new Map();
   const byLicence = new Map(drivers.map((driver) => [matchKey(driver.driverAuthorityLicense), driver]));
+  const byNumber: Group = new Map();
+  const byWords: Group = new Map();
   for (const driver of drivers) {
     const number = bareNumber(driver.driverAuthorityLicense);
     if (number) add(byNumber, number, driver);
+    add(byWords, wordsOf(driverName(driver)), driver);
   }
-  const byWords: Group = new Map();
-  for (const driver of drivers) add(byWords, wordsOf(driverName(driver)), driver);
   const searched = new Map<string, readonly ImportDriver[]>();
 
   /** The drivers whom a name may mean, by all of their names or one; licences are found by `findLicensed`. */
   function named(name: string): readonly ImportDriver[] {
     if (byLicence.has(matchKey(name))) return [];
-    const whole = byWords.get(wordsOf(name));
-    return whole ? findTypedDrivers(name, whole, NAMED.byNames) : search(name).filter(isNamedBy(name));
+    return findTypedDrivers(name, byWords.get(wordsOf(name)) ?? search(name), NAMED.byNames);
   }
 
   /** The drivers of whose names a text has some, as far as the file has not too many of such texts. */
@@ -69,23 +68,17 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
     const isNamed = (driver: ImportDriver) => name !== '' && named(name).includes(driver);
     const exact = byLicence.get(matchKey(licence));
     const alike = (byNumber.get(bareNumber(licence)) ?? []).filter((driver) => driver !== exact);
-    const meant = alike.filter(isNamed);
+    const about = { field: 'licence', typed: licence } as const;
+    if (exact && (alike.length === 0 || isNamed(exact))) return { driver: exact, remarks: [] };
     if (exact) {
-      if (alike.length === 0 || isNamed(exact)) return { driver: exact, remarks: [] };
       const others = alike.slice(0, 2);
-      const remark = {
-        field: 'licence',
-        kind: 'licence-alike',
-        typed: licence,
-        driver: exact,
-        others,
-      } as const;
-      return { driver: exact, remarks: [remark] };
+      return { driver: exact, remarks: [{ ...about, kind: 'licence-alike', driver: exact, others }] };
     }
     if (alike.length === 0) return undefined;
+    const meant = alike.filter(isNamed);
     const [driver, second] = meant.length > 0 ? meant : alike;
-    if (!driver || second) return noDriver({ field: 'licence', kind: 'licence-several', typed: licence });
-    return { driver, remarks: [{ field: 'licence', kind: 'licence-read-as', typed: licence, driver }] };
+    if (!driver || second) return noDriver({ ...about, kind: 'licence-several' });
+    return { driver, remarks: [{ ...about, kind: 'licence-read-as', driver }] };
   }
 
   function findByLicence(licence: string, name: string): Found {
@@ -100,15 +93,15 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
   }
 
   function findByName(name: string): Found {
+    const about = { field: 'driver', typed: name } as const;
     const [driver, second] = named(name);
-    if (driver && second) return noDriver({ field: 'driver', kind: 'driver-several', typed: name });
-    const readAs = { field: 'driver', kind: 'driver-read-as', typed: name } as const;
-    if (driver) return { driver, remarks: isWhole(name, driver) ? [] : [{ ...readAs, driver }] };
+    if (driver && second) return noDriver({ ...about, kind: 'driver-several' });
+    const isWhole = driver && wordsOf(name) === wordsOf(driverName(driver));
+    if (driver) return { driver, remarks: isWhole ? [] : [{ ...about, kind: 'driver-read-as', driver }] };
     const licensed = findLicensed(name, '');
-    if (!licensed)
-      return noDriver({ field: 'driver', kind: 'driver-unknown', typed: name, offered: offered(name) });
-    const note = { field: 'driver', kind: 'driver-is-licence', typed: name } as const;
-    return licensed.driver ? { ...licensed, remarks: [note, ...licensed.remarks] } : licensed;
+    if (!licensed) return noDriver({ ...about, kind: 'driver-unknown', offered: offered(name) });
+    if (!licensed.driver) return licensed;
+    return { ...licensed, remarks: [{ ...about, kind: 'driver-is-licence' }, ...licensed.remarks] };
   }
 
   return (licence, name) => {
@@ -123,14 +116,6 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
   }
 }
 
-/** The words of a name in any order. */
 function wordsOf(name: string): string {
   return name.length > MAX_KEY_CHARACTERS ? '' : lookupKey(name).split(' ').sort().join(' ');
 }
-
-/** Whether a text has as many names as the driver, in any order. */
-const isWhole = (name: string, driver: ImportDriver) => wordsOf(name) === wordsOf(driverName(driver));
-
-/** Makes a filter of the drivers one of whose names a text is. */
-const isNamedBy = (name: string) => (driver: ImportDriver) =>
-  findTypedDrivers(name, [driver], NAMED.byNames).length > 0;

@@ -12,13 +12,11 @@ import { isUser } from '../holders/holders.repository';
 import { tallyTrips, withoutTotalsTrigger } from '../trips/tally-trips';
 import { byColumn, columnName, keptTrips, plainColumns } from '../trips/trips.repository';
 
-/** A driver that trips can be imported for. */
 export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'>;
 
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
 export type StoredNear = { same: number; near: boolean };
 
-/** A kept trip that a row names by its id. */
 export type StoredTrip = Omit<CreateTrip, 'datetime'> & { id: string; datetime: Date };
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
@@ -32,7 +30,6 @@ const selectImports = (db: DbOrTx, holderId: string, id?: string) =>
     .leftJoin(users, isUser(tripImports))
     .where(and(eq(tripImports.beaHolderId, holderId), id === undefined ? undefined : eq(tripImports.id, id)));
 
-/** The holder's imports, the latest first. */
 export async function listImports(db: DbOrTx, holderId: string, limit: number) {
   return selectImports(db, holderId).orderBy(desc(tripImports.createdAt), desc(tripImports.id)).limit(limit);
 }
@@ -115,7 +112,6 @@ export async function findStoredNear(
 
 const WINDOW = `${DUPLICATE_WINDOW_MS} milliseconds`;
 
-/** References in another case are the same. */
 export const referenceKey = (reference: string) => reference.toLowerCase();
 
 /** The kept trips of these ids, and those of these booking references; what names none of the holder's is left out. */

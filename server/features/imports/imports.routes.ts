@@ -57,7 +57,6 @@ const tooLarge: express.ErrorRequestHandler = (error, _req, _res, next) => {
   );
 };
 
-/** The request's body is the file itself. */
 const fileBody = [spreadsheetsOnly, express.raw({ type: () => true, limit: MAX_IMPORT_BYTES }), tooLarge];
 
 const fileSchema = z.custom<Buffer>((body) => Buffer.isBuffer(body), 'The file is empty');
@@ -74,28 +73,21 @@ export function importsRoutes(deps: AppDeps): Router {
       ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
       : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
   );
+  const ofFile = { before: fileBody, body: fileSchema, work: importWork, budget: importBudget };
   post(
     '/preview',
-    {
-      before: fileBody,
-      query: previewImportQuerySchema,
-      body: fileSchema,
-      answer: importPreviewSchema,
-      work: importWork,
-      budget: importBudget,
-    },
+    { ...ofFile, query: previewImportQuerySchema, answer: importPreviewSchema },
     ({ query, body, call }) => previewImport(call, body, query),
   );
-  const confirmed = {
-    query: confirmImportQuerySchema,
-    key: importKeySchema,
-    body: fileSchema,
-    work: importWork,
-    budget: importBudget,
-  } as const;
   post(
     '/',
-    { before: fileBody, ...confirmed, answer: tripImportSchema, status: 201 },
+    {
+      ...ofFile,
+      query: confirmImportQuerySchema,
+      key: importKeySchema,
+      answer: tripImportSchema,
+      status: 201,
+    },
     ({ query, key, body, call }) => importTrips(call, key, body, query),
   );
   const typed = {

@@ -47,9 +47,7 @@ import { levelOf } from './row-words';
 
 /** A title and the headings stand above the trips. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
-/** Rows read before others get their turn. */
 const ROWS_AT_ONCE = 250;
-/** Rows of one statement. */
 const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
 const LARGE = 1000;
@@ -103,7 +101,6 @@ function faultOf({ rows }: TripTable, what: string): string | null {
 const openQuestions = ({ questions, answers }: TripFile) =>
   questions.filter(({ name }) => answers[name] === undefined);
 
-/** Reads a table's rows and compares them with what is stored. */
 async function checkTable(
   { db, holderId, now }: Call<DbOrTx>,
   file: TripFile,
@@ -131,7 +128,6 @@ async function checkTable(
 export const previewImport = async (call: Call, file: Buffer, query: PreviewImportQuery) =>
   previewTrips(call, await readTripFile(call, file, query));
 
-/** The same for rows that were typed. */
 export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(call, readTyped(typed));
 
 async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {

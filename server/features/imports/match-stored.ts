@@ -52,7 +52,6 @@ export function checkRows(
   });
 }
 
-/** The trips of the rows that are ready. */
 export const readyTrips = (rows: readonly CheckedRow[]): CreateTrip[] =>
   rows.flatMap(({ status, trip }) => (status === 'ready' && trip ? [trip] : []));
 
@@ -64,7 +63,6 @@ const isAlike = (field: PlainFieldName, one: PlainParts, other: PlainParts | und
     ? suburbKey(one.suburb) === suburbKey(other?.suburb ?? '')
     : one[field] === other?.[field];
 
-/** Of trips at one place and instant the first counts. */
 function repeats(trip: CreateTrip, row: number, first: CreateTrip | undefined): RowRemark {
   const isSame = plainFieldNames.every((field) => isAlike(field, trip, first));
   return { kind: isSame ? 'repeats-row' : 'repeats-otherwise', row };

@@ -8,7 +8,6 @@ import { brief, type ReadRemark, wordsOfRemark } from '@shared/trips/reading/rem
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { ImportDriver, StoredTrip } from './imports.repository';
 
-/** Places that a message names. */
 const OFFERED = 3;
 
 const EXAMPLES: Record<DateOrder, string> = {
@@ -125,7 +124,6 @@ export const levelOf = ({ kind }: RowRemark): ImportRemark['kind'] =>
 
 export const isProblem = (remark: RowRemark): boolean => levelOf(remark) === 'problem';
 
-/** A remark as people read it. */
 export const inWords = (remark: RowRemark): ImportRemark => ({
   kind: levelOf(remark),
   text: (WORDS[remark.kind] as (found: RowRemark) => string)(remark),

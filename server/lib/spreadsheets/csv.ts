@@ -3,7 +3,6 @@ import type { SnapshotCall } from '../database/snapshot';
 import { neutraliseText } from './formula-injection';
 import { textPart, type ZipPart } from './zip';
 
-/** What a cell may hold. */
 type CsvValue = string | number | boolean | Date | null | undefined;
 
 /** A column of a CSV file: its heading, and what stands there for a row. */

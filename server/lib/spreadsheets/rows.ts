@@ -13,7 +13,6 @@ export type SpreadsheetRow = { number: number; cells: string[] };
 export type SheetChoice = {
   /** The names of the visible sheets, at most 100. */
   sheets: string[];
-  /** From 0. */
   sheet: number;
   /** Whether dates are counted from 1904, as Excel for the Macintosh did. */
   countsFrom1904: boolean;

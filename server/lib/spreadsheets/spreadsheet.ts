@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { ValidationError } from '../errors';
 import { keepRows, SpreadsheetError, type SpreadsheetRow } from './rows';
 import { decodeText } from './text-encoding';
@@ -51,19 +52,20 @@ export async function readSpreadsheet(file: Buffer, maxRows: number, sheet = 0):
   }
 }
 
+const CSV = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: MAX_RECORD_CHARACTERS,
+};
+
 async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]> {
   if (/^\s*<(!|\?|[a-z])/i.test(text)) throw new SpreadsheetError(`This is a web page or XML. ${choose}`);
   // Excel's own line, which it does not show
   const said = /^sep=([,;\t|])\r?\n/i.exec(text);
   const body = text.slice(said?.[0].length ?? 0);
   const parser = Readable.from(chunksOf(body)).pipe(
-    parse({
-      delimiter: said?.[1] ?? delimiterOf(body.slice(0, MAX_RECORD_CHARACTERS)),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: MAX_RECORD_CHARACTERS,
-    }),
+    parse({ ...CSV, delimiter: said?.[1] ?? delimiterOf(body.slice(0, MAX_RECORD_CHARACTERS)) }),
   );
   const rows: SpreadsheetRow[] = [];
   const take = keepRows(maxRows, (row) => rows.push(row));
@@ -96,40 +98,12 @@ function* chunksOf(text: string): Generator<string> {
  * @param text the beginning of the file
  */
 function delimiterOf(text: string): string {
-  const records = countDelimiters(text);
-  const scores = DELIMITERS.map((_, index) => {
+  const scores = DELIMITERS.map((delimiter) => {
+    const options = { ...CSV, delimiter, to: MAX_RECORDS, skip_records_with_error: true };
     const sizes = new Map<number, number>();
-    for (const counts of records) {
-      const size = counts[index] ?? 0;
-      if (size > 0) sizes.set(size, (sizes.get(size) ?? 0) + 1);
-    }
-    return Math.max(0, ...[...sizes].map(([size, lines]) => size * lines ** 2));
+    for (const { length } of parseAtOnce(text, options))
+      if (length > 1) sizes.set(length, (sizes.get(length) ?? 0) + 1);
+    return Math.max(0, ...[...sizes].map(([size, records]) => (size - 1) * records ** 2));
   });
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ',';
-}
-
-/** How many of each delimiter the first lines have outside of quotation marks. */
-function countDelimiters(text: string): number[][] {
-  const records: number[][] = [];
-  let counts = DELIMITERS.map(() => 0);
-  let isQuoted = false;
-  let isStart = true;
-  for (const letter of text) {
-    if (letter === '"' && (isStart || isQuoted)) {
-      isQuoted = !isQuoted;
-      // the second of two quotation marks opens the cell again
-      isStart = true;
-      continue;
-    }
-    if (isQuoted) continue;
-    const index = DELIMITERS.indexOf(letter as ',');
-    if (index >= 0) counts[index] = (counts[index] ?? 0) + 1;
-    const isEnd = letter === '\n' || letter === '\r';
-    isStart = index >= 0 || isEnd;
-    if (!isEnd) continue;
-    records.push(counts);
-    counts = DELIMITERS.map(() => 0);
-    if (records.length === MAX_RECORDS) return records;
-  }
-  return [...records, counts];
 }

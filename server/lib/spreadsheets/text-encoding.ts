@@ -63,7 +63,6 @@ function isMostlyUtf8(file: Buffer): boolean {
   return letters > faults;
 }
 
-/** The first cell, or some of it, that has a letter that is read so. */
 function exampleOf(text: string): string {
   const at = text.search(/[^\0-\x7f]/);
   const before = text.slice(Math.max(0, at - MAX_EXAMPLE_CHARACTERS / 2), at);

@@ -253,10 +253,7 @@ async function readDateStyles(archive: Archive, entry: Entry | undefined): Promi
 
 type StoredCell = { type: string; style: number; value: string };
 
-/**
- * The text that a stored cell stands for: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the
- * workbook shows them.
- */
+/** The text that a stored cell stands for: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the workbook shows them. */
 function cellReader(sharedStrings: string[], dateStyles: Set<number>, countsFrom1904: boolean) {
   return ({ type, style, value }: StoredCell): string => {
     if (type === 's') return sharedStrings[Number(value)] ?? '';

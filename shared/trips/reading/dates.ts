@@ -34,10 +34,7 @@ const BRISBANE_MINUTES = 600;
 
 const twoDigits = (value: string | number) => String(value).padStart(2, '0');
 
-/**
- * Year first, in figures, day and month named in either order. A time begins with what the separator before it cannot be, so that
- * there is one way to read a text.
- */
+/** Year first, in figures, day and month named in either order. A time begins with what the separator before it cannot be, so that there is one way to read a text. */
 const DATES = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/,
   /^(?<a>\d{1,2})[/.-](?<b>\d{1,2})[/.-](?<c>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/,
@@ -82,7 +79,6 @@ function partsOf(text: string): Record<string, string> | undefined {
   return DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
 }
 
-/** Puts the parts of a date in order. */
 function arrange(parts: Record<string, string>, order: DateOrder) {
   const { a, b, c, year = '', month = '', date = '' } = parts;
   if (a && b && c) {

@@ -5,7 +5,6 @@ import type { ReadRemark } from './remarks';
 /** What a column of figures counts; minutes unless its heading says something else. */
 export type Unit = 'seconds' | 'minutes' | 'hours';
 
-/** Minutes as they were read. */
 export type MinutesRead = {
   /** Null for a blank text, NaN for one that cannot be read. */
   minutes: number | null;

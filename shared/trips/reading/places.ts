@@ -49,10 +49,7 @@ export function readPostcode(typed: string): string {
 
 type Address = Pick<PlaceRead, 'suburb' | 'postcode' | 'street'>;
 
-/**
- * Splits what stands in a cell for suburbs: "Toowong 4066", "12 Smith St, Toowong QLD 4066". A text without a postcode and a street
- * is the suburb as it stands.
- */
+/** Splits what stands in a cell for suburbs: "Toowong 4066", "12 Smith St, Toowong QLD 4066". A text without a postcode and a street is the suburb as it stands. */
 function splitAddress(text: string, localities: LocalityIndex | undefined): Address {
   if (text.length > LENGTHS.suburb) return { suburb: text, postcode: '' };
   const words = text.replaceAll(',', ' , ').split(/\s+/).filter(Boolean);

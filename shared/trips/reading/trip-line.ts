@@ -4,16 +4,13 @@ import { findTypedDrivers, NAMED } from './drivers';
 import { shareWords, takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';
 import { type KnownPlaces, placesOf } from './places';
 
-/** What the words of a line are read by. */
 type KnownNames<D> = KnownPlaces & { drivers: readonly D[] };
 
 /** A line in words, read as a trip. Several drivers or places mean that it can be read as any of them. */
 export type TripLine<D> = {
   drivers: D[];
   places: Pick<SuburbMatch, 'displayName' | 'postcode'>[];
-  /** In minutes. */
   waitingTime?: number;
-  /** 'HH:mm'. */
   time?: string;
   /** The words that mean nothing. */
   unread: string;

@@ -16,7 +16,6 @@ const importsKey = ['/api/imports'];
 /** A file's contents when it was chosen: browsers do not read a file that was edited since. */
 export type ChosenFile = { name: string; contents: Blob };
 
-/** The holder's imports, the latest first. */
 export const useImports = () => useQuery<TripImport[]>({ queryKey: importsKey });
 
 /** How a file is to be read. Without `columns` the server finds them by their headings. */
@@ -28,7 +27,6 @@ const readingQuery = ({ sheet, columns, answers }: FileReading) => ({
   answers: answers && JSON.stringify(answers),
 });
 
-/** Previews an import. */
 export function usePreviewImport() {
   return useMutation({
     mutationFn: ({ file, reading }: { file: ChosenFile; reading: FileReading }) => {
@@ -38,7 +36,6 @@ export function usePreviewImport() {
   });
 }
 
-/** Checks typed rows as an import of a file does. */
 export function usePreviewTyped() {
   return useMutation({
     mutationFn: (typed: PreviewTyped) =>
@@ -75,7 +72,6 @@ export function useStoreTyped() {
 export const useLodgedByImport = (id: string) =>
   useQuery<TouchedReport[]>({ queryKey: [...importsKey, id, 'lodged'], gcTime: 0 });
 
-/** Deletes the trips of an import. */
 export function useUndoImport() {
   return useMutation({
     mutationFn: (id: string) => request<TripImport>('POST', `/api/imports/${id}/undo`),

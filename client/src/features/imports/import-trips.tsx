@@ -38,7 +38,6 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
   /** Counts imports, so that each starts with an empty file input. */
   const [round, setRound] = useState(0);
   const [toCorrect, setToCorrect] = useState<RowsToCorrect | null>(null);
-  /** How many rows of the file were fixed and imported. */
   const [fixed, setFixed] = useState(0);
   const result = useRef<HTMLDivElement>(null);
   const earlier = useRef<HTMLDivElement>(null);

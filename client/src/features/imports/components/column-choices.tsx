@@ -9,7 +9,6 @@ type ColumnChoicesProps = {
   onChange: (columns: ImportColumns) => void;
 };
 
-/** A column among choices: its heading and its first text. */
 export const columnChoice = ({ name, example }: { name: string; example: string }): string =>
   `${name}${example && ` (${example.slice(0, 30)})`}`;
 

@@ -7,7 +7,6 @@ import { TypedRows } from '../typed/typed-rows';
 import { type LoadLocalities, useKnown } from '../typed/use-known';
 import { useTypedRows } from '../typed/use-typed-rows';
 
-/** The rows of a file that an import refuses, and the file's name. */
 export type RowsToCorrect = { fileName: string; rows: readonly ImportRow[] };
 
 type CorrectRowsProps = {
@@ -20,10 +19,7 @@ const SUFFIX = ', fixed rows';
 const nameOf = (asked: RowsToCorrect | null) =>
   `${asked?.fileName.slice(0, 255 - SUFFIX.length) ?? 'Import'}${SUFFIX}`;
 
-/**
- * The rows that an import refused, to be fixed in the grid of Log several and imported for themselves. Those that were left half fixed
- * are here again.
- */
+/** The rows that an import refused, to be fixed in the grid of Log several and imported for themselves. Those that were left half fixed are here again. */
 export function CorrectRows({ asked, loadLocalities, onStored }: CorrectRowsProps) {
   const { known, drivers } = useKnown(loadLocalities);
   const typed = useTypedRows({ thing: 'import-rows', count: 0 });

@@ -4,10 +4,8 @@ import { Button } from '@/components/ui/button';
 
 type FileQuestionsProps = {
   questions: readonly ImportQuestion[];
-  /** Those given or taken so far. */
   answers: ImportAnswers;
   disabled: boolean;
-  /** Whether something was chosen that was not sent. */
   onEdit: (isEdited: boolean) => void;
   onAnswer: (answers: ImportAnswers) => void;
 };

@@ -20,7 +20,6 @@ type ImportFileCardProps = {
   checking: string | null;
 };
 
-/** Chooses the file to import, and offers templates. */
 export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
   const template = useDownload({
     start: ({ format, ending }: (typeof TEMPLATES)[number]) =>

@@ -55,10 +55,8 @@ function rank(row: ImportRow): number {
 type ImportPreviewCardProps = {
   fileName: string;
   preview: ImportPreview;
-  /** Disables every control. */
   busy: boolean;
   importing: boolean;
-  /** Reads the file in another way. */
   onRead: (reading: FileReading) => void;
   onImport: () => void;
   /** How many of its rows were fixed and imported. */
@@ -200,7 +198,6 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   );
 }
 
-/** The rows of a preview, page by page, those with problems first. */
 function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
   const [page, setPage] = useState({ of: preview, number: 1 });
   const current = page.of === preview ? page.number : 1;
@@ -234,7 +231,6 @@ function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean 
 
 const list = new Intl.ListFormat('en-AU');
 
-/** Text on the rows that are left out of an import; empty when none is. */
 function leftOutText({ problem, repeated, stored }: ImportPreview['counts']): string {
   const parts = [
     problem > 0 && `${countOf(problem, 'row')} with ${problem === 1 ? 'a problem' : 'problems'}`,

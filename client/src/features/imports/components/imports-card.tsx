@@ -37,7 +37,6 @@ type ImportsCardProps = {
   onShowTrips: () => void;
 };
 
-/** The earlier imports; each can be undone. */
 export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) {
   const query = useImports();
   const { data: imports, isPending } = query;

@@ -8,7 +8,6 @@ const looks = {
   note: { Icon: Info, spoken: 'Note', className: 'text-muted' },
 } as const;
 
-/** What there is to say about a row of a file, each with its icon. */
 export function RowRemarks({ remarks }: { remarks: readonly ImportRemark[] }) {
   return (
     <ul className="space-y-1 py-1">

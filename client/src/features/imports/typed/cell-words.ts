@@ -38,14 +38,12 @@ export type CellFinding = {
   [Kind in keyof Words]: {
     field: TypedField;
     kind: Kind;
-    /** Nothing was typed there yet. */
     isMissing?: boolean;
     /** What could stand there instead. */
     choices?: readonly { label: string; cells: Partial<Cells> }[];
   } & (Parameters<Words[Kind]> extends [infer Found] ? Found : unknown);
 }[keyof Words];
 
-/** A finding as people read it. */
 export type CellRemark = ImportRemark & Pick<CellFinding, 'isMissing' | 'choices'>;
 
 export type RowRemarks = Partial<Record<TypedField, CellRemark>>;

@@ -29,7 +29,6 @@ import {
   type TypedRow,
 } from './typed-row';
 
-/** What cells are read by. */
 export type Known = {
   /** The active ones: a trip is logged for these only. */
   drivers: readonly Driver[];
@@ -128,7 +127,6 @@ function settleDate<Row extends ReadCells>(row: Row, today: string): Row {
   return { ...row, date: formatDay(brisbaneDay(read)), ...(isTimed && { time }) };
 }
 
-/** A row that was pasted, every cell completed. */
 export const settleRow = <Row extends ReadCells>(row: Row, known: Known): Row =>
   TYPED_FIELDS.filter((field) => field !== 'postcode').reduce(
     (settled, field) => settleCell(settled, field, known, false),

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import type { CellRemark } from './cell-words';
 import { type Cells, columnLabel, isMinutes, TYPED_FIELDS, type TypedField } from './typed-row';
 
-/** Where a cell is, as the grid finds it again from an event. */
 export const cellSelector = (index: number, field: TypedField) =>
   `input[data-row="${index}"][data-field="${field}"]`;
 
@@ -23,7 +22,6 @@ export type GridCellProps = {
   remark: CellRemark | undefined;
   /** Whether the focus is in it: then its remark is shown. */
   isActive: boolean;
-  /** Whether the remark lies over what is below. */
   floats: boolean;
   onType: (id: number, field: TypedField, value: string) => void;
   onChoose: (id: number, index: number, field: TypedField, cells: Partial<Cells>) => void;

@@ -11,7 +11,6 @@ import type { LeftOutColumn } from './paste-cells';
 
 type LeftOutColumnsProps = {
   columns: readonly LeftOutColumn[];
-  /** Those that nothing was pasted into. */
   fields: readonly TripFieldName[];
   onFill: (columns: ImportColumns) => void;
   onLeaveOut: () => void;

@@ -25,7 +25,6 @@ export function parseCells(text: string): string[][] {
 /** A row with at least so many known headings is no trip. */
 const HEADINGS_NEEDED = 3;
 
-/** The column of pasted cells that goes into each field. */
 export type PastedColumns = Partial<Record<TypedField, number>>;
 
 /** A column of pasted cells that no field takes, with its first text. */

@@ -9,7 +9,6 @@ import { readLines } from './read-lines';
 import { newRow, type TypedRow } from './typed-row';
 
 type PasteLinesDialogProps = {
-  /** What stands there when it is opened. */
   initial: string;
   known: Known;
   /** @returns whether the grid took them */

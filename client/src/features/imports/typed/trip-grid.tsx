@@ -15,7 +15,6 @@ export type GridRow = {
   row: TypedRow;
   index: number;
   suggestion: Pick<Cells, 'driver' | 'date'>;
-  /** Those to be shown by now. */
   remarks: RowRemarks;
   /** What was found when it was compared with the stored trips. */
   found: readonly ImportRemark[] | undefined;
@@ -25,7 +24,6 @@ type Handlers = Pick<GridCellProps, 'onType' | 'onChoose'> & { onRemove: (id: nu
 
 type TripGridProps = Handlers & {
   rows: readonly GridRow[];
-  /** Where the focus is. */
   active: { id: number; field: TypedField } | null;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };

@@ -9,7 +9,6 @@ import {
 } from '@shared/trips/trip-fields';
 
 export type TypedField = 'driver' | 'date' | 'time' | PlainFieldName;
-/** The cells of a row, in their order. */
 export const TYPED_FIELDS: readonly TypedField[] = ['driver', 'date', 'time', ...plainFieldNames];
 
 export const columnLabel = (field: TypedField): string => tripField(field).label;
@@ -44,7 +43,6 @@ const EMPTY = Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Ce
 
 let lastId = 0;
 
-/** A new row with the given texts. */
 export function newRow(cells: Partial<Cells> = {}): TypedRow {
   lastId += 1;
   return { ...EMPTY, ...cells, id: lastId };
@@ -52,7 +50,6 @@ export function newRow(cells: Partial<Cells> = {}): TypedRow {
 
 export const isBlank = (row: Cells): boolean => TYPED_FIELDS.every((field) => row[field].trim() === '');
 
-/** The rows with something in them. */
 export const filledRows = (rows: readonly TypedRow[]): TypedRow[] => rows.filter((row) => !isBlank(row));
 
 /** What a row takes over from the rows above: the driver and the date of the nearest that has them. */
@@ -62,10 +59,7 @@ export function carriedOn(rows: readonly TypedRow[], index: number): Pick<Cells,
   return { driver: nearest('driver'), date: nearest('date') };
 }
 
-/**
- * The rows with other cells in one of them. A row that begins takes over driver and date; one of which nothing else is left is empty
- * again.
- */
+/** The rows with other cells in one of them. A row that begins takes over driver and date; one of which nothing else is left is empty again. */
 export function withCells(
   rows: readonly TypedRow[],
   id: number,

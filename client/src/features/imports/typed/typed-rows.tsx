@@ -20,15 +20,12 @@ import type { TypedRows as Rows } from './use-typed-rows';
 type TypedRowsProps = {
   typed: Rows;
   known: Known;
-  /** What the rows are called among the imports. */
   name: string;
-  /** @param count how many trips were stored */
   onStored: (count: number) => void;
   /** Takes the rows back whose trips were taken back; without it they stay away. */
   onTakenBack?: (rows: readonly TypedRow[]) => void;
   /** What an import said about rows that came from one. */
   said?: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
-  /** Called once the rows are discarded. */
   onLeave: () => void;
 };
 
@@ -167,7 +164,6 @@ const SHOWN = 8;
 
 type Fault = { index: number; field: TypedField; text: string };
 
-/** The cells that have to be fixed, row by row. */
 const faultsOf = (rows: readonly TypedRow[], checked: ReadonlyMap<TypedRow, RowRemarks>): Fault[] =>
   rows.flatMap((row, index) =>
     TYPED_FIELDS.flatMap((field) => {
@@ -176,7 +172,6 @@ const faultsOf = (rows: readonly TypedRow[], checked: ReadonlyMap<TypedRow, RowR
     }),
   );
 
-/** Lists the cells to be fixed; each leads there. */
 function FaultList({ faults, onGo }: { faults: readonly Fault[]; onGo: (fault: Fault) => void }) {
   if (faults.length === 0) return null;
   return (

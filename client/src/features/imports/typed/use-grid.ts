@@ -37,7 +37,6 @@ type GridOptions = {
   isStrict: boolean;
   found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
   onSubmit: () => void;
-  /** Says what could not be done. */
   onRefuse: (text: string) => void;
   /** Takes lines that are no cells. */
   onLines: (text: string) => void;
@@ -50,7 +49,6 @@ const isThread = (text: string) =>
 
 const aboutCell = (id: number, field: TypedField) => `${id} ${field}`;
 
-/** Where in the grid something happened. */
 function placeOf(target: EventTarget) {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const { row, field } = target.dataset;
@@ -142,7 +140,6 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
     [change],
   );
 
-  /** The rows with some of them completed. */
   function settleRows(all: readonly TypedRow[], from: number, count: number): readonly TypedRow[] {
     const settled = [...all];
     for (const [index, row] of all.entries())

@@ -8,7 +8,6 @@ import { useDrivers } from '@/lib/hooks/use-drivers';
 import { queryKeys } from '@/lib/query-keys';
 import type { Known } from './check-cells';
 
-/** Fetches the locality table. */
 export type LoadLocalities = () => Promise<LocalityIndex>;
 
 const NOTHING: never[] = [];

@@ -11,10 +11,8 @@ import { filledRows, type TypedRow } from './typed-row';
 type StoreOptions = {
   rows: readonly TypedRow[];
   known: Known;
-  /** What the rows are called among the imports. */
   name: string;
   onStored: () => void;
-  /** Takes the rows whose trips were taken back. */
   onTakenBack: ((rows: readonly TypedRow[]) => void) | undefined;
 };
 

@@ -29,9 +29,7 @@ const cellsOf = (rows: readonly TypedRow[]) =>
 type TypedRowsOptions = {
   /** What the draft is of; no colon. */
   thing: string;
-  /** Rows to begin with. */
   initial?: readonly TypedRow[];
-  /** How many rows there are at least in an empty grid. */
   count: number;
 };
 
@@ -110,7 +108,6 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
   );
   const steps = useMemo(
     () => ({
-      /** @param about see `step` */
       change: (to: (rows: readonly TypedRow[]) => readonly TypedRow[], about: string | null = null) =>
         setHistory((before) => step(before, to(before.rows), about)),
       /** Ends the step that is about something; nothing happens where the last step was about another thing. */
@@ -126,7 +123,6 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
 
   return {
     rows,
-    /** What is being typed, see `step`. */
     about: history.about,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
