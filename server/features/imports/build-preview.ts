@@ -7,6 +7,7 @@ import {
   MAX_PREVIEW_ROWS,
 } from '@shared/imports';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
+import { USUAL_READING } from '@shared/trips/reading/dates';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { missingFields, type TripTable } from './find-columns';
@@ -28,6 +29,7 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     refusal: string | null;
   };
 
+/** Nothing that was read, and nothing to ask. */
 export const NOTHING = {
   refusal: null,
   notes: [],
@@ -37,40 +39,25 @@ export const NOTHING = {
   kinds: [],
   questions: [],
   answers: {},
-};
-const NO_ROWS = {
-  counts: { ready: 0, problem: 0, repeated: 0, stored: 0 },
-  lodged: [],
   rows: [],
-  rowsLeftOut: 0,
+  reading: USUAL_READING,
 };
-
-/** The preview of a sheet that cannot be read, next to others that may be. */
-export const refusedPreview = ({ sheets, sheet }: TripFile, refusal: string): ImportPreview => ({
-  ...NOTHING,
-  ...NO_ROWS,
-  missing: [],
-  sheets,
-  sheet,
-  refusal,
-});
 
 /**
  * @param checked every row of the table; none where columns or answers are missing
  * @param lodgements the holder's lodged reports
  */
 export function buildPreview(
-  { sheets, sheet, notes, headings, columns, unread, kinds, questions, answers, rows }: TripFile,
+  { sheets, sheet, refusal, notes, headings, columns, unread, kinds, questions, answers, rows }: TripFile,
   checked: readonly CheckedRow[] = [],
   lodgements: readonly { period: string }[] = [],
 ): ImportPreview {
-  const counts = { ...NO_ROWS.counts };
+  const counts = { ready: 0, problem: 0, repeated: 0, stored: 0 };
   for (const { status } of checked) counts[status] += 1;
   return {
-    ...NO_ROWS,
-    refusal: null,
     sheets,
     sheet,
+    refusal,
     notes,
     headings: headings.slice(0, MAX_IMPORT_COLUMNS).map((name, index) => ({
       name: name.slice(0, MAX_HEADING_CHARACTERS),
@@ -79,7 +66,7 @@ export function buildPreview(
     columns,
     unread,
     kinds,
-    missing: missingFields(columns),
+    missing: refusal ? [] : missingFields(columns),
     questions,
     answers,
     counts,

@@ -12,7 +12,6 @@ import {
   typedFieldNames,
 } from '@shared/imports';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
-import { USUAL_READING } from '@shared/trips/reading/dates';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
@@ -24,7 +23,7 @@ import { listLodgements } from '../holders/lodged-reports.repository';
 import { removeTrips } from '../trips/deleted-trips.repository';
 import { loadLocalities } from '../trips/localities';
 import { askAboutDates } from './ask-about-dates';
-import { buildPreview, NOTHING, refusedPreview, type TripFile } from './build-preview';
+import { buildPreview, NOTHING, type TripFile } from './build-preview';
 import { MAX_ROWS_ABOVE_HEADINGS, missingFields, readTable, type TripTable } from './find-columns';
 import {
   analyzeTrips,
@@ -59,13 +58,14 @@ const LARGE = 1000;
  */
 async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQuery): Promise<TripFile> {
   const sheet = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
+  const { sheets } = sheet;
   const table = readTable(sheet.rows, query.columns);
   const given = query.answers ?? {};
   const jobs = readJobKinds(table, given);
   const dates = askAboutDates(jobs.rows, table.columns.date, sheet.countsFrom1904, given, now);
-  const isOneOfMany = sheet.sheets.length > 1;
-  const refusal = sheet.refusal ?? faultOf(table, isOneOfMany ? 'This sheet' : 'The file');
-  if (refusal && !isOneOfMany) throw new ValidationError(refusal);
+  const refusal = sheet.refusal ?? faultOf(table, sheets.length > 1 ? 'This sheet' : 'The file');
+  if (refusal && sheets.length > 1) return { ...NOTHING, sheets, sheet: sheet.sheet, refusal };
+  if (refusal) throw new ValidationError(refusal);
   return {
     ...sheet,
     ...table,
@@ -75,7 +75,6 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     questions: [...dates.questions, ...jobs.questions],
     answers: { ...dates.answers, ...jobs.answers },
     notes: [...sheet.notes, ...table.notes, ...dates.notes],
-    refusal,
   };
 }
 
@@ -89,7 +88,6 @@ const readTyped = ({ rows }: PreviewTyped): TripFile => ({
     number,
     cells: typedFieldNames.map((field) => cells[field] ?? ''),
   })),
-  reading: USUAL_READING,
 });
 
 function faultOf({ rows }: TripTable, what: string): string | null {
@@ -131,7 +129,6 @@ export const previewImport = async (call: Call, file: Buffer, query: PreviewImpo
 export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(call, readTyped(typed));
 
 async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
-  if (read.refusal) return refusedPreview(read, read.refusal);
   if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
   const drivers = await listDrivers(call.db, call.holderId);
   const checked = await checkTable(call, read, drivers);

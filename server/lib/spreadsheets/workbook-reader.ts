@@ -75,7 +75,7 @@ export async function readWorkbook(file: Buffer, maxRows: number, sheet: number)
   const { countsFrom1904 } = contents;
   const choice: SheetChoice = { sheets: sheets.map(({ name }) => name), sheet, countsFrom1904 };
   try {
-    const rows = await refuseDamaged(readRows(archive, { ...contents, entry: chosen.entry }, maxRows));
+    const rows = await refuseDamaged(readRows(archive, contents, chosen.entry, maxRows));
     return { ...choice, rows, refusal: null };
   } catch (error) {
     if (!(error instanceof SpreadsheetError) || sheets.length === 1) throw error;
@@ -266,15 +266,14 @@ function cellReader(sharedStrings: string[], dateStyles: Set<number>, countsFrom
   };
 }
 
-type Contents = Omit<Awaited<ReturnType<typeof readContents>>, 'sheets'> & { entry: Entry };
-
 async function readRows(
   archive: Archive,
-  { sharedStrings, styles, countsFrom1904, entry }: Contents,
+  contents: Omit<Awaited<ReturnType<typeof readContents>>, 'sheets'>,
+  entry: Entry,
   maxRows: number,
 ): Promise<SpreadsheetRow[]> {
-  const texts = await readSharedStrings(archive, sharedStrings);
-  const toText = cellReader(texts, await readDateStyles(archive, styles), countsFrom1904);
+  const texts = await readSharedStrings(archive, contents.sharedStrings);
+  const toText = cellReader(texts, await readDateStyles(archive, contents.styles), contents.countsFrom1904);
   const rows: SpreadsheetRow[] = [];
   let characters = 0;
   const take = keepRows(maxRows, (row) => {
@@ -282,16 +281,6 @@ async function readRows(
     if (characters > MAX_CHARACTERS) throw new SpreadsheetError('The workbook has too much text. Split it');
     rows.push(row);
   });
-  await readSheet(archive, entry, toText, take);
-  return rows;
-}
-
-async function readSheet(
-  archive: Archive,
-  entry: Entry,
-  toText: (cell: StoredCell) => string,
-  take: (row: SpreadsheetRow) => void,
-): Promise<void> {
   const inline = textCollector();
   let row: SpreadsheetRow = { number: 0, cells: [] };
   let column = -1;
@@ -320,6 +309,7 @@ async function readSheet(
       } else if (name === 'row') take(row);
     },
   });
+  return rows;
 }
 
 /** From 0: "A1" is in 0, "AB12" in 27. */

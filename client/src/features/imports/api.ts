@@ -27,21 +27,16 @@ const readingQuery = ({ sheet, columns, answers }: FileReading) => ({
   answers: answers && JSON.stringify(answers),
 });
 
-export function usePreviewImport() {
-  return useMutation({
-    mutationFn: ({ file, reading }: { file: ChosenFile; reading: FileReading }) => {
-      const path = pathOf([...importsKey, 'preview', readingQuery(reading)]);
-      return request<ImportPreview>('POST', path, file.contents);
-    },
+export const usePreviewImport = () =>
+  useMutation({
+    mutationFn: ({ file, reading }: { file: ChosenFile; reading: FileReading }) =>
+      request<ImportPreview>('POST', pathOf(['/api/imports/preview', readingQuery(reading)]), file.contents),
   });
-}
 
-export function usePreviewTyped() {
-  return useMutation({
-    mutationFn: (typed: PreviewTyped) =>
-      request<ImportPreview>('POST', pathOf([...importsKey, 'typed', 'preview']), typed),
+export const usePreviewTyped = () =>
+  useMutation({
+    mutationFn: (typed: PreviewTyped) => request<ImportPreview>('POST', '/api/imports/typed/preview', typed),
   });
-}
 
 const meta = { invalidates: [importsKey, ...tripsAndFigures], evenIfFailed: true };
 
@@ -58,23 +53,16 @@ export function useConfirmImport() {
 }
 
 /** Stores typed rows as an import. Retries with the same key store once. */
-export function useStoreTyped() {
-  return useMutation({
+export const useStoreTyped = () =>
+  useMutation({
     mutationFn: ({ key, typed }: { key: string; typed: StoreTyped }) =>
-      request<TripImport>('POST', pathOf([...importsKey, 'typed']), typed, {
-        headers: { 'Idempotency-Key': key },
-      }),
+      request<TripImport>('POST', '/api/imports/typed', typed, { headers: { 'Idempotency-Key': key } }),
     meta,
   });
-}
 
 /** The lodged reports that undoing an import changes; asked each time, because they depend on its trips and on the lodgements. */
 export const useLodgedByImport = (id: string) =>
   useQuery<TouchedReport[]>({ queryKey: [...importsKey, id, 'lodged'], gcTime: 0 });
 
-export function useUndoImport() {
-  return useMutation({
-    mutationFn: (id: string) => request<TripImport>('POST', `/api/imports/${id}/undo`),
-    meta,
-  });
-}
+export const useUndoImport = () =>
+  useMutation({ mutationFn: (id: string) => request<TripImport>('POST', `/api/imports/${id}/undo`), meta });

@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import { type ImportPreview, MAX_IMPORT_BYTES, type TripImport } from '@shared/imports';
 import { use, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
@@ -66,29 +66,20 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
     setChecked(null);
     setFile(null);
     setFixed(0);
-    if (picked.size > MAX_IMPORT_BYTES) {
-      setFault('The file is larger than 10 MB. Split it');
-      return;
-    }
+    if (picked.size > MAX_IMPORT_BYTES) return setFault('The file is larger than 10 MB. Split it');
     const contents = await picked.arrayBuffer().catch(() => undefined);
-    if (!contents) {
-      setFault(FAILED);
-      return;
-    }
+    if (!contents) return setFault(FAILED);
     const chosen = { name: picked.name, contents: new Blob([contents]) };
     setFile(chosen);
     await checkFile(chosen);
   }
 
   async function undoImport(id: string) {
-    await toastOutcome(
-      undo.mutateAsync(id),
-      ({ tripCount }) => ({
-        title: 'Import undone',
-        description: `${countOf(tripCount, 'trip')} taken back`,
-      }),
-      'Failed to undo the import',
-    );
+    const done = ({ tripCount }: TripImport) => ({
+      title: 'Import undone',
+      description: `${countOf(tripCount, 'trip')} taken back`,
+    });
+    await toastOutcome(undo.mutateAsync(id), done, 'Failed to undo the import');
   }
 
   async function importTrips() {

@@ -12,10 +12,16 @@ type FileQuestionsProps = {
 
 /** Asks what a file leaves open; what is chosen counts once it is sent, so that the choices can be walked through by keyboard. */
 export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }: FileQuestionsProps) {
+  const id = useId();
   const [chosen, setChosen] = useState<ImportAnswers>(answers);
   const isComplete = questions.every(({ name }) => chosen[name] !== undefined);
   const differs = (from: ImportAnswers) => questions.some(({ name }) => from[name] !== answers[name]);
   const isOpen = questions.some(({ name }) => answers[name] === undefined);
+
+  function choose(now: ImportAnswers) {
+    setChosen(now);
+    onEdit(differs(now));
+  }
 
   return (
     <form
@@ -28,18 +34,27 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
       {isOpen && (
         <p className="font-medium">Please say how the file is meant, before anything is imported.</p>
       )}
-      {questions.map((question) => (
-        <Question
-          key={question.name}
-          question={question}
-          answer={chosen[question.name]}
-          disabled={disabled}
-          onChoose={(value) => {
-            const now = { ...chosen, [question.name]: value };
-            setChosen(now);
-            onEdit(differs(now));
-          }}
-        />
+      {questions.map(({ name, text, reason, choices }) => (
+        <fieldset key={name} disabled={disabled} aria-describedby={`${id}-${name}`}>
+          <legend className="font-medium wrap-anywhere">{text}</legend>
+          <p id={`${id}-${name}`} className="text-sm text-muted wrap-anywhere">
+            {reason}
+          </p>
+          <div className="mt-1 flex flex-col">
+            {choices.map(({ value, label }) => (
+              <label key={value} className="flex min-h-11 items-center gap-3 py-1 pointer-fine:min-h-8">
+                <input
+                  type="radio"
+                  name={`${id}-${name}`}
+                  className="size-5 shrink-0"
+                  checked={chosen[name] === value}
+                  onChange={() => choose({ ...chosen, [name]: value })}
+                />
+                <span className="wrap-anywhere">{label}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
       ))}
       <Button
         type="submit"
@@ -50,38 +65,5 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
         {isOpen ? 'Check the rows' : 'Check the rows again'}
       </Button>
     </form>
-  );
-}
-
-type QuestionProps = {
-  question: ImportQuestion;
-  answer: string | undefined;
-  disabled: boolean;
-  onChoose: (value: string) => void;
-};
-
-function Question({ question, answer, disabled, onChoose }: QuestionProps) {
-  const id = useId();
-  return (
-    <fieldset disabled={disabled} aria-describedby={id}>
-      <legend className="font-medium wrap-anywhere">{question.text}</legend>
-      <p id={id} className="text-sm text-muted wrap-anywhere">
-        {question.reason}
-      </p>
-      <div className="mt-1 flex flex-col">
-        {question.choices.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 items-center gap-3 py-1 pointer-fine:min-h-8">
-            <input
-              type="radio"
-              name={id}
-              className="size-5 shrink-0"
-              checked={answer === value}
-              onChange={() => onChoose(value)}
-            />
-            <span className="wrap-anywhere">{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -13,8 +13,7 @@ import { Select } from '@/components/ui/form/select';
 import { Pagination } from '@/components/ui/pagination';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
-import { LeftOutColumns } from '../typed/left-out-columns';
-import { ColumnChoices } from './column-choices';
+import { ColumnChoices, LeftOutColumns } from './column-choices';
 import { FileQuestions } from './file-questions';
 import { RowRemarks } from './row-remarks';
 
@@ -42,14 +41,12 @@ const columns: readonly Column<ImportRow>[] = [
   },
 ];
 
-const isOdd = ({ remarks }: ImportRow) => remarks.some(({ kind }) => kind !== 'note');
-
 /** Rows with problems come first. */
-function rank(row: ImportRow): number {
-  if (row.status === 'problem') return 0;
-  if (row.status !== 'ready') return 3;
-  if (isOdd(row)) return 1;
-  return row.remarks.length > 0 ? 2 : 4;
+function rank({ status, remarks }: ImportRow): number {
+  if (status === 'problem') return 0;
+  if (status !== 'ready') return 3;
+  if (remarks.some(({ kind }) => kind !== 'note')) return 1;
+  return remarks.length > 0 ? 2 : 4;
 }
 
 type ImportPreviewCardProps = {
@@ -81,6 +78,10 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
       const { name = '', example = '' } = preview.headings[column] ?? {};
       return { column, name: name || `Column ${column + 1}`, example };
     });
+
+  const kinds = preview.kinds.map(
+    ({ name, rows, isLeftOut }) => `${formatCount(rows)} ${name}${isLeftOut ? ' (left out)' : ''}`,
+  );
 
   const readColumns = (chosen: ImportColumns) =>
     // another column has other dates
@@ -146,18 +147,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             ))}
           </ul>
         )}
-        {preview.kinds.length > 0 && (
-          <p className="text-sm text-muted">
-            Kinds of jobs:{' '}
-            {preview.kinds
-              .map(
-                ({ name, rows, isLeftOut }) =>
-                  `${formatCount(rows)} ${name}${isLeftOut ? ' (left out)' : ''}`,
-              )
-              .join(', ')}
-            .
-          </p>
-        )}
+        {kinds.length > 0 && <p className="text-sm text-muted">Kinds of jobs: {kinds.join(', ')}.</p>}
         {refusal === null && missing.length === 0 && unread.length > 0 && (
           <LeftOutColumns
             key={unread.map(({ name }) => name).join()}

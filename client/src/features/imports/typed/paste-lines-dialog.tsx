@@ -24,20 +24,14 @@ export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLines
 
   function makeRows() {
     const { rows, leftOver } = readLines(text, known);
-    if (rows.length === 0) {
-      setResult('No trip was found in these lines. A line needs a place, or a time and a driver.');
-      return;
-    }
-    if (!onRows(rows.map(newRow))) {
-      setResult(`The grid has no room for ${countOf(rows.length, 'row')}. Log what it holds first.`);
-      return;
-    }
-    if (leftOver.length === 0) {
-      onClose();
-      return;
-    }
+    const made = countOf(rows.length, 'row');
+    if (rows.length === 0)
+      return setResult('No trip was found in these lines. A line needs a place, or a time and a driver.');
+    if (!onRows(rows.map(newRow)))
+      return setResult(`The grid has no room for ${made}. Log what it holds first.`);
+    if (leftOver.length === 0) return onClose();
     setText(leftOver.join('\n'));
-    setResult(`${countOf(rows.length, 'row')} made. The lines that are left have no trip in them.`);
+    setResult(`${made} made. The lines that are left have no trip in them.`);
   }
 
   return (

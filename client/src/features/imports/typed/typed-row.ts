@@ -95,3 +95,60 @@ export function withRoom(rows: readonly TypedRow[]): readonly TypedRow[] {
   const last = rows.at(-1);
   return rows.length < MAX_TYPED_ROWS && (!last || !isBlank(last)) ? [...rows, newRow()] : rows;
 }
+
+const MAX_STEPS = 200;
+
+export type RowHistory = {
+  rows: readonly TypedRow[];
+  past: readonly (readonly TypedRow[])[];
+  future: readonly (readonly TypedRow[])[];
+  /** What the last step was about: another change of the same joins it. */
+  about: string | null;
+};
+
+/** @param count how many rows there are at least, most of them to be filled in */
+export function startHistory(rows: readonly TypedRow[], count: number): RowHistory {
+  const more = Array.from({ length: Math.max(0, count - rows.length) }, () => newRow());
+  return { rows: withRoom([...rows, ...more]), past: [], future: [], about: null };
+}
+
+/**
+ * Takes a step.
+ * @param about several steps about the same thing are undone together; null for a step by itself
+ */
+export function step(
+  history: RowHistory,
+  rows: readonly TypedRow[],
+  about: string | null = null,
+): RowHistory {
+  if (rows === history.rows) return history;
+  const isSame = about !== null && about === history.about;
+  const past = isSame ? history.past : [...history.past, history.rows].slice(-MAX_STEPS);
+  return { rows: withRoom(rows), past, future: [], about };
+}
+
+/** Ends a step, so that the next is undone by itself, whatever it is about. */
+export const rest = (history: RowHistory): RowHistory => ({ ...history, about: null });
+
+export function undo(history: RowHistory): RowHistory {
+  const rows = history.past.at(-1);
+  if (!rows) return history;
+  return { rows, past: history.past.slice(0, -1), future: [history.rows, ...history.future], about: null };
+}
+
+export function redo(history: RowHistory): RowHistory {
+  const [rows, ...future] = history.future;
+  if (!rows) return history;
+  return { rows, past: [...history.past, history.rows], future, about: null };
+}
+
+/** The rows with others from an index on: empty ones are filled, the rest comes between. */
+export function insertRows(
+  rows: readonly TypedRow[],
+  index: number,
+  added: readonly TypedRow[],
+): readonly TypedRow[] {
+  const end = index + added.length;
+  const next = rows.findIndex((row, at) => at >= index && at < end && !isBlank(row));
+  return [...rows.slice(0, index), ...added, ...rows.slice(next < 0 ? end : next)];
+}

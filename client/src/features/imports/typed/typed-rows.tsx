@@ -7,9 +7,9 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-download';
+import { LeftOutColumns } from '../components/column-choices';
 import type { RowRemarks } from './cell-words';
 import { checkRow, type Known } from './check-cells';
-import { LeftOutColumns } from './left-out-columns';
 import { PasteLinesDialog } from './paste-lines-dialog';
 import { TripGrid } from './trip-grid';
 import { columnLabel, filledRows, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
@@ -64,6 +64,8 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
   const [isAsked, setAsked] = useState(false);
   const { frame, active, shown, handlers, events, checked, focusCell } = grid;
   const faults = faultsOf(rows, checked);
+  const blocking = odd?.blocking ?? [];
+  const them = blocking.length === 1 ? 'it' : 'them';
   const label = useTurn(isPending, 'Logging...');
 
   // after the cell that the focus was in is completed
@@ -106,15 +108,15 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
       {isStrict && <FaultList faults={faults} onGo={({ index, field }) => focusCell(index, field)} />}
       {odd && (
         <Alert variant="due" title="Please look at these rows">
-          {odd.blocking.length === 0
+          {blocking.length === 0
             ? 'Some are probably logged already. If they are not, log them anyway.'
-            : `${countOf(odd.blocking.length, 'row')} cannot be logged again: change or remove ${odd.blocking.length === 1 ? 'it' : 'them'}.`}
-          {odd.blocking.length > 0 && (
+            : `${countOf(blocking.length, 'row')} cannot be logged again: change or remove ${them}.`}
+          {blocking.length > 0 && (
             <Button
               className="mt-2 block"
-              onClick={() => typed.change((before) => before.filter((row) => !odd.blocking.includes(row)))}
+              onClick={() => typed.change((before) => before.filter((row) => !blocking.includes(row)))}
             >
-              Remove {odd.blocking.length === 1 ? 'it' : 'them'}
+              Remove {them}
             </Button>
           )}
         </Alert>
@@ -143,7 +145,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
           className="max-sm:w-full"
           pending={isPending}
           pendingLabel={label}
-          disabled={odd !== null && odd.blocking.length > 0}
+          disabled={blocking.length > 0}
           onClick={() => setAsked(true)}
         >
           Log {countOf(filled.length, 'trip')}

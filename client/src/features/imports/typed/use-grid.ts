@@ -13,12 +13,12 @@ import { type RowRemarks, remarksOn } from './cell-words';
 import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
 import { cellSelector } from './grid-cell';
 import { type PastedColumns, parseCells, readPasted, withPasted } from './paste-cells';
-import { insertRows } from './row-history';
 import type { GridRow } from './trip-grid';
 import {
   type Cells,
   carriedOn,
   filledRows,
+  insertRows,
   isBlank,
   newRow,
   TYPED_FIELDS,

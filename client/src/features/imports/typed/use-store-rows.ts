@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportPreview, ImportRemark, StoreTyped } from '@shared/imports';
+import type { ImportPreview, ImportRemark, StoreTyped, TripImport } from '@shared/imports';
 import { useState } from 'react';
 import { ApiError } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
@@ -72,11 +72,8 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
   }
 
   async function takeBack(id: string, stored: readonly TypedRow[]) {
-    const isTakenBack = await toastOutcome(
-      undo.mutateAsync(id),
-      ({ tripCount }) => ({ title: `${countOf(tripCount, 'trip')} taken back` }),
-      'Failed to take the trips back',
-    );
+    const done = ({ tripCount }: TripImport) => ({ title: `${countOf(tripCount, 'trip')} taken back` });
+    const isTakenBack = await toastOutcome(undo.mutateAsync(id), done, 'Failed to take the trips back');
     if (isTakenBack) onTakenBack?.(filledRows(stored));
   }
 
@@ -102,12 +99,9 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
     odd: checked?.isOdd ? checked : null,
     async submit() {
       if (preview.isPending || confirm.isPending) return;
-      if (checked) {
-        if (checked.blocking.length === 0) await store(checked);
-        return;
-      }
-      const now = await check();
-      if (now && !now.isOdd) await store(now);
+      const now = checked ?? (await check());
+      // what is odd was shown when it was checked
+      if (now && (checked ? now.blocking.length === 0 : !now.isOdd)) await store(now);
     },
   };
 }

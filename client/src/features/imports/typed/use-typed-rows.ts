@@ -1,10 +1,22 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
-import { insertRows, type RowHistory, redo, rest, startHistory, step, undo } from './row-history';
-import { filledRows, isBlank, newRow, TYPED_FIELDS, type TypedRow } from './typed-row';
+import {
+  filledRows,
+  insertRows,
+  isBlank,
+  newRow,
+  type RowHistory,
+  redo,
+  rest,
+  startHistory,
+  step,
+  TYPED_FIELDS,
+  type TypedRow,
+  undo,
+} from './typed-row';
 
 /** More than any field takes. */
 const MAX_LENGTH = 5000;
@@ -26,6 +38,8 @@ const rowsOfDraft = (value: unknown): TypedRow[] =>
 const cellsOf = (rows: readonly TypedRow[]) =>
   filledRows(rows).map(({ id: _, remarks: _remarks, ...cells }) => cells);
 
+type Change = (rows: readonly TypedRow[]) => readonly TypedRow[];
+
 type TypedRowsOptions = {
   /** What the draft is of; no colon. */
   thing: string;
@@ -39,7 +53,7 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
   // a window that is made narrower has the rows that it had
   const [count] = useState(wanted);
   const isRead = useRef(false);
-  const isShown = useRef(true);
+  const isShown = useRef(false);
   const [isRestored, setRestored] = useState(false);
   const [history, setHistory] = useState<RowHistory>(() => startHistory(initial ?? [], count));
   const { rows } = history;
@@ -47,10 +61,10 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
 
   // a draft of this tab, or of one that is not open any more
   useEffect(() => {
-    let isOpen = true;
+    isShown.current = true;
     const restore = (value: unknown) => {
       const found = rowsOfDraft(value);
-      if (!isOpen || isRead.current || found.length === 0) return false;
+      if (!isShown.current || isRead.current || found.length === 0) return false;
       isRead.current = true;
       setHistory((before) => {
         const typed = filledRows(before.rows);
@@ -66,7 +80,7 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
     if (mine) restore(mine.fields.rows);
     else drafts.adopt(place, (draft) => restore(draft.fields.rows)).catch(() => {});
     return () => {
-      isOpen = false;
+      isShown.current = false;
     };
   }, [owner, thing, count]);
 
@@ -78,46 +92,23 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
     else if (!isUntouched) drafts.keep({ owner, thing }, { fields: {} });
   }, [rows, history, owner, thing]);
 
-  const startOver = useCallback(
-    (next: readonly TypedRow[] = []) => {
-      drafts.keep({ owner, thing }, { fields: {} });
-      setRestored(false);
-      setHistory(startHistory(next, count));
-    },
-    [owner, thing, count],
-  );
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  function startOver(next: readonly TypedRow[] = []) {
+    drafts.keep({ owner, thing }, { fields: {} });
+    setRestored(false);
+    setHistory(startHistory(next, count));
+  }
 
-  const putBack = useCallback(
-    (back: readonly TypedRow[]) => {
-      if (isShown.current)
-        setHistory((before) =>
-          step(before, insertRows(before.rows, before.rows.findLastIndex((row) => !isBlank(row)) + 1, back)),
-        );
-      else {
-        const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows);
-        drafts.keep({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
-      }
-    },
-    [owner, thing],
-  );
-  const steps = useMemo(
-    () => ({
-      change: (to: (rows: readonly TypedRow[]) => readonly TypedRow[], about: string | null = null) =>
-        setHistory((before) => step(before, to(before.rows), about)),
-      /** Ends the step that is about something; nothing happens where the last step was about another thing. */
-      finish: (to: (rows: readonly TypedRow[]) => readonly TypedRow[], about: string) =>
-        setHistory((before) =>
-          before.about === about ? rest(step(before, to(before.rows), about)) : before,
-        ),
-      undo: () => setHistory(undo),
-      redo: () => setHistory(redo),
-    }),
+  function putBack(back: readonly TypedRow[]) {
+    if (isShown.current) {
+      change((before) => insertRows(before, before.findLastIndex((row) => !isBlank(row)) + 1, back));
+      return;
+    }
+    const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows);
+    drafts.keep({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
+  }
+
+  const change = useCallback(
+    (to: Change, about: string | null = null) => setHistory((before) => step(before, to(before.rows), about)),
     [],
   );
 
@@ -126,7 +117,12 @@ export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions
     about: history.about,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    ...steps,
+    change,
+    /** Ends the step that is about something; nothing happens where the last step was about another thing. */
+    finish: (to: Change, about: string) =>
+      setHistory((before) => (before.about === about ? rest(step(before, to(before.rows), about)) : before)),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
     /** Puts other rows, or none, in place of all; there is no way back. */
     startOver,
     /** Puts rows after those that are typed; into the draft, where the grid was left meanwhile. */

@@ -1,8 +1,18 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { insertRows, redo, rest, startHistory, step, undo } from './row-history';
-import { filledRows, isBlank, newRow, withCells } from './typed-row';
+import {
+  filledRows,
+  insertRows,
+  isBlank,
+  newRow,
+  redo,
+  rest,
+  startHistory,
+  step,
+  undo,
+  withCells,
+} from './typed-row';
 
 const texts = (rows: readonly { notes: string }[]) => rows.map(({ notes }) => notes);
 const noted = (notes: string) => newRow({ notes });
