@@ -7,13 +7,12 @@ import { capitaliseSuburb } from '@shared/places/suburbs';
 import { leftOpen, readInstant, USUAL_READING } from '@shared/trips/reading/dates';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
-import { readTable } from '../features/imports/find-columns';
 import { tripReader } from '../features/imports/read-rows';
+import { readTable } from '../features/imports/read-table';
 import { checkPicture } from '../features/pictures/check-picture';
 import { oneLine, parseMailbox } from '../lib/mail/mail-address';
 import { splitRuns } from '../lib/pdf/fonts';
-import { neutraliseText, restoreText } from '../lib/spreadsheets/formula-injection';
-import { MAX_CELL_CHARACTERS } from '../lib/spreadsheets/rows';
+import { MAX_CELL_CHARACTERS, neutraliseText, restoreText } from '../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../lib/spreadsheets/spreadsheet';
 import { isObjectKey } from '../lib/storage/object-store';
 

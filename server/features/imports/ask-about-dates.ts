@@ -10,8 +10,7 @@ import {
   weekdayIn,
   weekdayOf,
 } from '@shared/trips/reading/dates';
-import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import { DAYS_TO_1904 } from '../../lib/spreadsheets/serial-dates';
+import { DAYS_TO_1904, type SpreadsheetRow } from '../../lib/spreadsheets/rows';
 
 export type DatesRead = {
   questions: ImportQuestion[];

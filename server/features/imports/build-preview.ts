@@ -10,8 +10,8 @@ import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import { USUAL_READING } from '@shared/trips/reading/dates';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
-import { missingFields, type TripTable } from './find-columns';
 import { type CheckedRow, readyTrips } from './match-stored';
+import { missingFields, type TripTable } from './read-table';
 import { inWords, levelOf } from './row-words';
 
 const EXAMPLES = 5;
@@ -83,18 +83,15 @@ const exampleOf = (rows: readonly SpreadsheetRow[], column: number) =>
 function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' | 'rowsLeftOut'> {
   const plain = checked.filter(({ remarks }) => remarks.length === 0).slice(0, EXAMPLES);
   const remarked = checked.filter(({ remarks }) => remarks.length > 0);
-  const remarkable = IMPORT_STATUSES.flatMap((status) => {
-    const rows = remarked.filter((row) => row.status === status);
-    const isOdd = ({ remarks }: CheckedRow) => remarks.some((remark) => levelOf(remark) !== 'note');
-    return [...rows.filter(isOdd), ...rows.filter((row) => !isOdd(row))];
-  });
+  const isOdd = ({ remarks }: CheckedRow) => remarks.some((remark) => levelOf(remark) !== 'note');
+  const remarkable = IMPORT_STATUSES.flatMap((status) =>
+    [true, false].flatMap((odd) => remarked.filter((row) => row.status === status && isOdd(row) === odd)),
+  );
   const rows: ImportRow[] = [];
   let bytes = 0;
   let cellsBytes = 0;
-  for (const { number, status, summary, remarks, cells } of [
-    ...plain,
-    ...remarkable.slice(0, MAX_PREVIEW_ROWS),
-  ]) {
+  const first = [...plain, ...remarkable.slice(0, MAX_PREVIEW_ROWS)];
+  for (const { number, status, summary, remarks, cells } of first) {
     const fixable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
     if (fixable) cellsBytes += Buffer.byteLength(JSON.stringify(fixable));
     const said = { summary: summary(), remarks: remarks.map(inWords) };

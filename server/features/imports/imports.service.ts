@@ -24,7 +24,6 @@ import { removeTrips } from '../trips/deleted-trips.repository';
 import { loadLocalities } from '../trips/localities';
 import { askAboutDates } from './ask-about-dates';
 import { buildPreview, NOTHING, type TripFile } from './build-preview';
-import { MAX_ROWS_ABOVE_HEADINGS, missingFields, readTable, type TripTable } from './find-columns';
 import {
   analyzeTrips,
   findImport,
@@ -39,9 +38,15 @@ import {
   lockImports,
   markImportUndone,
 } from './imports.repository';
-import { readJobKinds } from './job-kinds';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
+import {
+  MAX_ROWS_ABOVE_HEADINGS,
+  missingFields,
+  readJobKinds,
+  readTable,
+  type TripTable,
+} from './read-table';
 import { levelOf } from './row-words';
 
 /** A title and the headings stand above the trips. */

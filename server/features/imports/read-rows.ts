@@ -24,10 +24,10 @@ import {
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import type { TripTable } from './find-columns';
 import { driverFinder } from './find-driver';
 import type { ImportDriver } from './imports.repository';
-import { isProblem, levelOf, type RowRemark } from './row-words';
+import type { TripTable } from './read-table';
+import { isProblem, type RowRemark } from './row-words';
 
 type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
   reading: DateReading;
@@ -58,33 +58,6 @@ const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.te
 /** What stands before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
-/** The order in which a date was to be read; one that is no date at all is to be written with the day first. */
-const dateProblem = (typed: string, { order }: DateReading): RowRemark => ({
-  field: 'date',
-  kind: 'date-unreadable',
-  typed,
-  order: leftOpen(typed) === 'nothing' ? 'day-first' : order,
-});
-
-function remarksOnWeekday(text: string, day: string): RowRemark[] {
-  const said = weekdayIn(text);
-  const is = weekdayOf(day);
-  return said && said !== is ? [{ field: 'date', kind: 'weekday-differs', said, day, is }] : [];
-}
-
-/** What there is to say about a place that was read in another way than it is written, or that the table has otherwise. */
-function remarksOnPlace(place: PlaceRead, typedPostcode: string): RowRemark[] {
-  const { suburb, postcode, street, filled, elsewhere, unknown: near = [] } = place;
-  const remarks: RowRemark[] = [];
-  if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
-  if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
-  if (typedPostcode && typedPostcode !== postcode)
-    remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed: typedPostcode, postcode });
-  if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, others: filled.others });
-  if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
-  return remarks;
-}
-
 const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
   Object.fromEntries(plainFieldNames.map((field) => [field, partOf(field)]));
 
@@ -112,7 +85,11 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     remarks.push(...found.remarks);
     if (broken.includes('date') || broken.includes('time')) said.add('datetime');
     const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'), reading);
-    if (at === 'bad-date') say('datetime', dateProblem(cell('date'), reading));
+    if (at === 'bad-date') {
+      // a text that is no date at all is to be written with the day first
+      const order = leftOpen(cell('date')) === 'nothing' ? 'day-first' : reading.order;
+      say('datetime', { field: 'date', kind: 'date-unreadable', typed: cell('date'), order });
+    }
     if (at === 'bad-time') say('datetime', { field: 'time', kind: 'time-unreadable', typed: cell('time') });
     const conversions: RowRemark[] = [];
     const minutes = (field: PlainFieldName) => {
@@ -181,20 +158,28 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     return isHeading ? 'is-headings' : undefined;
   }
 
+  /** What was read in another way than it is written, or looks odd. */
   function remarksOnTrip(
     trip: CreateTrip,
     cell: (field: TripFieldName) => string,
-    place: PlaceRead,
+    { suburb, postcode, street, filled, elsewhere, unknown: near = [] }: PlaceRead,
   ): RowRemark[] {
     const at = new Date(trip.datetime);
-    const isTimeless = columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00';
-    const onPlace = remarksOnPlace(place, cell('postcode'));
-    const remarks = onPlace.filter((remark) => levelOf(remark) === 'check');
-    remarks.push(...remarksOnWeekday(cell('date'), brisbaneDay(at)));
+    const day = brisbaneDay(at);
+    const [said, is] = [weekdayIn(cell('date')), weekdayOf(day)];
+    const typed = cell('postcode');
+    const remarks: RowRemark[] = [];
+    if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
+    if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
+    if (said && said !== is) remarks.push({ field: 'date', kind: 'weekday-differs', said, day, is });
     if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
-    remarks.push(...onPlace.filter((remark) => levelOf(remark) === 'note'));
+    if (typed && typed !== postcode)
+      remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });
+    if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, others: filled.others });
+    if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
     if (cell('waitingTime') === '') remarks.push({ field: 'waitingTime', kind: 'waiting-blank' });
-    if (isTimeless) remarks.push({ field: 'time', kind: 'time-blank' });
+    if (columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00')
+      remarks.push({ field: 'time', kind: 'time-blank' });
     return remarks;
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from './csv';
-import { restoreText } from './formula-injection';
+import { restoreText } from './rows';
 
 async function csvOf(...cells: unknown[]): Promise<string> {
   const columns = cells.map((cell, index) => ({ header: `c${index}`, value: () => cell as string }));

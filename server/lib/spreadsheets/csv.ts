@@ -1,6 +1,6 @@
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import type { SnapshotCall } from '../database/snapshot';
-import { neutraliseText } from './formula-injection';
+import { neutraliseText } from './rows';
 import { textPart, type ZipPart } from './zip';
 
 type CsvValue = string | number | boolean | Date | null | undefined;

@@ -1,5 +1,4 @@
 import { formatCount } from '@shared/figures';
-import { restoreText } from './formula-injection';
 
 const MAX_SHEET_ROWS = 1_048_576;
 /** What a row may keep; the rest is cut. Every field of a row is shorter, so what is cut is refused by its field's length. */
@@ -43,4 +42,34 @@ export function keepRows(
     }
     if (!isEmpty) keep({ number, cells: cells.slice(0, MAX_COLUMNS).map(kept) });
   };
+}
+
+/** What a spreadsheet takes for a formula when a cell begins with it, full-width signs too (docs/product/import-export.md#export). */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * The text as a spreadsheet's cell may hold it: what would be read as a formula gets an apostrophe, which says that it is
+ * text. So does what looks as if it had one already, so that restoreText undoes exactly this.
+ */
+export const neutraliseText = (text: string) => (formula.test(text) ? `'${text}` : text);
+
+/** The text that neutraliseText was given. */
+export const restoreText = (cell: string) =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_ZERO = Date.UTC(1899, 11, 30);
+const LAST_DAY = 2_958_466;
+
+/** What to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */
+export const DAYS_TO_1904 = 1462;
+
+/**
+ * Formats a spreadsheet's date: a count of days since 30 December 1899, with the time as its fraction.
+ * @returns "2026-12-31T14:05:00.000"; "14:05:00.000" below one day; the number itself after the year 9999
+ */
+export function serialText(serial: number): string {
+  if (serial >= LAST_DAY) return String(serial);
+  const clock = new Date(DAY_ZERO + Math.round(serial * DAY_MS)).toISOString().slice(0, -1);
+  return serial < 1 ? clock.slice(11) : clock;
 }

@@ -65,9 +65,7 @@ function isMostlyUtf8(file: Buffer): boolean {
 
 function exampleOf(text: string): string {
   const at = text.search(/[^\0-\x7f]/);
-  const before = text.slice(Math.max(0, at - MAX_EXAMPLE_CHARACTERS / 2), at);
-  const after = text.slice(at, at + MAX_EXAMPLE_CHARACTERS / 2);
-  const [begin = ''] = /[^,;\t|"\r\n]*$/.exec(before) ?? [];
-  const [end = ''] = /^[^,;\t|"\r\n]*/.exec(after) ?? [];
-  return (begin + end).trim();
+  const near = text.slice(Math.max(0, at - MAX_EXAMPLE_CHARACTERS / 2), at + MAX_EXAMPLE_CHARACTERS / 2);
+  const [cell = ''] = /[^,;\t|"\r\n\u0080-\uffff]*[^\0-\x7f][^,;\t|"\r\n]*/.exec(near) ?? [];
+  return cell.trim();
 }

@@ -2,14 +2,15 @@ import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import {
+  DAYS_TO_1904,
   keepRows,
   MAX_CELL_CHARACTERS,
   MAX_COLUMNS,
   type SheetChoice,
   SpreadsheetError,
   type SpreadsheetRow,
+  serialText,
 } from './rows';
-import { DAYS_TO_1904, serialText } from './serial-dates';
 
 /* Limits on what a file makes this process hold: V8 aborts a process when one array, map or string grows past its memory. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;

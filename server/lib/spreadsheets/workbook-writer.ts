@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable, Stream } from 'node:stream';
 import { brisbaneInstant } from '@shared/periods';
-import { neutraliseText } from './formula-injection';
-import { DAY_ZERO } from './serial-dates';
+import { DAY_ZERO, neutraliseText } from './rows';
 
 /** How a column's cells look: `code` is text that stays text when it is edited, such as a postcode with a leading zero. */
 type Format = 'text' | 'code' | 'number' | 'dateTime';

@@ -41,14 +41,6 @@ const columns: readonly Column<ImportRow>[] = [
   },
 ];
 
-/** Rows with problems come first. */
-function rank({ status, remarks }: ImportRow): number {
-  if (status === 'problem') return 0;
-  if (status !== 'ready') return 3;
-  if (remarks.some(({ kind }) => kind !== 'note')) return 1;
-  return remarks.length > 0 ? 2 : 4;
-}
-
 type ImportPreviewCardProps = {
   fileName: string;
   preview: ImportPreview;
@@ -191,7 +183,10 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
 function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
   const [page, setPage] = useState({ of: preview, number: 1 });
   const current = page.of === preview ? page.number : 1;
-  const rows = [...preview.rows].sort((a, b) => rank(a) - rank(b));
+  // the server's order, but for those that are in order
+  const rows = [...preview.rows].sort(
+    (a, b) => Number(a.remarks.length === 0) - Number(b.remarks.length === 0),
+  );
   if (rows.length === 0) return null;
   return (
     <>

@@ -22,7 +22,6 @@ import {
   type Cells,
   isBlank,
   isMinutes,
-  type ReadCells,
   remarksWith,
   TYPED_FIELDS,
   type TypedField,
@@ -62,7 +61,7 @@ function fittingPlaces({ suburb, postcode }: Cells, known: Known): SuburbMatch[]
 }
 
 /** The suburb and the postcode without a street, completed where they mean one place, or where Queensland has one of this name. */
-function settlePlace<Row extends ReadCells>(row: Row, known: Known): Row {
+function settlePlace(row: TypedRow, known: Known): TypedRow {
   const { suburb, street, ...read } = readPlace(row.suburb, row.postcode, known, () => []);
   const postcode = read.filled ? row.postcode : read.postcode;
   const isSplit = street !== undefined || (postcode !== '' && row.postcode === '');
@@ -86,12 +85,7 @@ function settlePlace<Row extends ReadCells>(row: Row, known: Known): Row {
  * A row once a cell is left: what was typed there is completed, and written as it is shown everywhere. What cannot be read stays.
  * @param isChanged whether it was typed just now: another suburb then takes its postcode along
  */
-export function settleCell<Row extends ReadCells>(
-  row: Row,
-  field: TypedField,
-  known: Known,
-  isChanged = true,
-): Row {
+export function settleCell(row: TypedRow, field: TypedField, known: Known, isChanged = true): TypedRow {
   const today = brisbaneDay(known.now);
   if (field === 'driver') {
     const [driver, second] = findTypedDrivers(row.driver, known.drivers);
@@ -101,9 +95,8 @@ export function settleCell<Row extends ReadCells>(
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
   if (isMinutes(field)) {
     const { minutes, isFraction } = readMinutes(row[field]);
-    return minutes === null || Number.isNaN(minutes) || isFraction
-      ? row
-      : { ...row, [field]: String(minutes) };
+    const isRead = minutes !== null && !Number.isNaN(minutes) && !isFraction;
+    return isRead ? { ...row, [field]: String(minutes) } : row;
   }
   if (field === 'suburb') {
     const isOther =
@@ -114,7 +107,7 @@ export function settleCell<Row extends ReadCells>(
 }
 
 /** The date, and the time where it is in the same cell, as a spreadsheet or another program writes them. */
-function settleDate<Row extends ReadCells>(row: Row, today: string): Row {
+function settleDate(row: TypedRow, today: string): TypedRow {
   const whole = readDay(row.date, today);
   if (whole) return { ...row, date: formatDay(whole) };
   const [, before = '', after = ''] = /^(\S+)[T ,]+(\d.*)$/.exec(row.date.trim()) ?? [];
@@ -127,7 +120,7 @@ function settleDate<Row extends ReadCells>(row: Row, today: string): Row {
   return { ...row, date: formatDay(brisbaneDay(read)), ...(isTimed && { time }) };
 }
 
-export const settleRow = <Row extends ReadCells>(row: Row, known: Known): Row =>
+export const settleRow = (row: TypedRow, known: Known): TypedRow =>
   TYPED_FIELDS.filter((field) => field !== 'postcode').reduce(
     (settled, field) => settleCell(settled, field, known, false),
     row,

@@ -1,6 +1,6 @@
 import { columnsByHeading, unitOfHeading } from '@shared/trips/headings';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
-import { isMinutes, type ReadCells, TYPED_FIELDS, type TypedField, withCell } from './typed-row';
+import { isMinutes, TYPED_FIELDS, type TypedField, type TypedRow, withCell } from './typed-row';
 
 /** A cell, with or without quotation marks around it, and what ends it. */
 const CELL = /(?:"([^"]*(?:""[^"]*)*)(?:"|$))?([^\t\r\n]*)(\t|\r\n|\r|\n|$)/g;
@@ -65,12 +65,12 @@ export function readPasted(cells: readonly string[][], from: TypedField) {
  * A row with what was pasted for it, minutes in the unit that their heading names. A pasted row may be shorter than others.
  * @param row in whose cells it goes
  */
-export const withPasted = <Row extends ReadCells>(
-  row: Row,
+export const withPasted = (
+  row: TypedRow,
   cells: readonly string[],
   columns: PastedColumns,
   headings: readonly string[],
-): Row =>
+): TypedRow =>
   TYPED_FIELDS.reduce((filled, field) => {
     const column = columns[field] ?? -1;
     const text = cells[column];

@@ -19,22 +19,18 @@ export const isMinutes = (field: TypedField): field is PlainFieldName =>
 /** The texts in the cells of a row, as they were typed or completed. */
 export type Cells = Readonly<Record<TypedField, string>>;
 
-/** Cells, and what was read in another way than they were typed or pasted. */
-export type ReadCells = Cells & { readonly remarks?: readonly ReadRemark[] };
-
-/** A row of the grid. A change makes another object of it. */
-export type TypedRow = ReadCells & { readonly id: number };
+/** A row of the grid, and what was read in another way than it was typed or pasted. A change makes another object of it. */
+export type TypedRow = Cells & { readonly id: number; readonly remarks?: readonly ReadRemark[] };
 
 /** A row with another text in a cell; what was remarked on the one before goes with it. */
-export const withCell = <Row extends ReadCells>(
-  row: Row,
-  field: TypedField,
-  text: string,
-  remark?: ReadRemark,
-): Row => ({ ...row, [field]: text, remarks: remarksWith(row, field, remark) });
+export const withCell = (row: TypedRow, field: TypedField, text: string, remark?: ReadRemark): TypedRow => ({
+  ...row,
+  [field]: text,
+  remarks: remarksWith(row, field, remark),
+});
 
 /** The remarks on a row with another, or none, on a field. */
-export function remarksWith(row: ReadCells, field: TypedField, remark?: ReadRemark): readonly ReadRemark[] {
+export function remarksWith(row: TypedRow, field: TypedField, remark?: ReadRemark): readonly ReadRemark[] {
   const others = (row.remarks ?? []).filter((other) => other.field !== field);
   return remark ? [...others, remark] : others;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { neutraliseText, restoreText } from './formula-injection';
+import { neutraliseText, restoreText } from './rows';
 
 describe('a text in a cell', () => {
   test.each([
