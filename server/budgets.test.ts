@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createApp } from './app';
 import { signInBudgets } from './features/codes/sign-in-budgets';
 import { mailBudget } from './features/deliveries/recipients/recipients.service';
-import { importBudget } from './features/imports/imports.routes';
+import { importBudget } from './features/imports/import-limits';
 import { uploadBudget } from './features/pictures/picture-limits';
 import { documentBudget } from './features/reports/document-limits';
 import { exportBudget } from './features/trips/export-limits';

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { createApp, messagesOf } from './app';
 import { type Config, ConfigError, endInWords, loadConfig } from './config';
 import { ledgerFigures } from './features/deliveries/sending/sending.service';
-import { importWork } from './features/imports/imports.routes';
+import { importWork } from './features/imports/import-limits';
 import { pictureWork } from './features/pictures/picture-limits';
 import { documentWork, formWork } from './features/reports/document-limits';
 import { exportWork } from './features/trips/export-limits';

@@ -16,13 +16,12 @@ import {
 import express, { type RequestHandler, type Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { AppError, ValidationError } from '../../lib/errors';
+import { AppError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
-import { type Budget, HOUR } from '../../lib/throttle';
-import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
+import { importBudget, importWork } from './import-limits';
 import { listImports } from './imports.repository';
 import {
   importTrips,
@@ -35,19 +34,6 @@ import {
 import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
 
 const IMPORTS_SHOWN = 50;
-
-/** By holder, previews and imports together: a file for each month of ten years, with a second preview of each. */
-export const importBudget: Budget = { name: 'imports', most: 400, seconds: HOUR, what: 'imports' };
-
-/** A file of trips may take all the memory of its process, so two are not read at once. */
-export const importWork: WorkKind = {
-  name: 'import',
-  seconds: 60,
-  megabytes: MAX_MEGABYTES,
-  atOnce: 1,
-  endsSpares: true,
-  refusal: () => new ValidationError('The file takes too long to read. Split it'),
-};
 
 /** What browsers call spreadsheets. No form of another site can send them; what the file is, its contents say. */
 const spreadsheetTypes = [

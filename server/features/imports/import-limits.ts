@@ -1,0 +1,16 @@
+import { ValidationError } from '../../lib/errors';
+import { type Budget, HOUR } from '../../lib/throttle';
+import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
+
+/** By holder, previews and imports together: a file for each month of ten years, with a second preview of each. */
+export const importBudget: Budget = { name: 'imports', most: 400, seconds: HOUR, what: 'imports' };
+
+/** A file of trips may take all the memory of its process, so two are not read at once. */
+export const importWork: WorkKind = {
+  name: 'import',
+  seconds: 60,
+  megabytes: MAX_MEGABYTES,
+  atOnce: 1,
+  endsSpares: true,
+  refusal: () => new ValidationError('The file takes too long to read. Split it'),
+};
