@@ -24,9 +24,8 @@ import { clusterMetrics, createMetrics, type Metrics, metricsServer } from './li
 import { withoutPipelines } from './lib/http/security';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
-import { keepRunning } from './lib/processes/keep-running';
 import { keepWorkers } from './lib/processes/keep-workers';
-import { spawnSibling } from './lib/processes/spawn-sibling';
+import { keepRunning, spawnSibling } from './lib/processes/spawn-sibling';
 import { STORE_SECONDS } from './lib/storage/s3-object-store';
 import { createWork } from './lib/work/work';
 

@@ -66,10 +66,8 @@ export async function createUpload(
   const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * 60_000);
   await inTransaction(call, async ({ db }) => {
     if ((await lockAndCountOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
-      throw new TooManyRequestsError(
-        'Too many uploads at once. Please try again in a few minutes.',
-        UPLOAD_MINUTES * 60,
-      );
+      const message = 'Too many uploads at once. Please try again in a few minutes.';
+      throw new TooManyRequestsError(message, UPLOAD_MINUTES * 60);
     }
     await insertUpload(db, holderId, { key, createdAt: now, expiresAt });
   });
@@ -88,11 +86,10 @@ export async function receiveUpload(
   const { contentType, length } = upload;
   const key = `uploads/${holderId}/${name}`;
   const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
-  if (!receiver.isSigned(key, query, { ...upload, now })) {
+  if (!receiver.isSigned(key, query, { ...upload, now }))
     throw new ForbiddenError(
       'The upload address is not valid, or has expired. Please start the upload again.',
     );
-  }
   if (!IMAGE_TYPES.test(contentType ?? '')) throw new AppError(415, 'unsupported-media-type', NOT_AN_IMAGE);
   if (length > MAX_IMAGE_BYTES) throw tooLarge();
   const received = await receiver.receive(key, body, MAX_IMAGE_BYTES).catch((error: unknown) => {

@@ -101,10 +101,12 @@ function withCharacterMap(file: Buffer, glyphs: Map<number, number>): Buffer {
 function characterMap(glyphs: Map<number, number>): Buffer {
   const segments = [...glyphs].sort(([a], [b]) => a - b).concat([[0xffff, 0]]);
   const count = segments.length;
+  /** Of a search by halves. */
+  const steps = Math.floor(Math.log2(count));
   const words = [
     ...[0, 1, 3, 1, 0, 12],
     ...[4, 16 + 8 * count, 0, 2 * count],
-    ...searchRange(count),
+    ...[2 * 2 ** steps, steps, 2 * (count - 2 ** steps)],
     ...segments.map(([character]) => character),
     0,
     ...segments.map(([character]) => character),
@@ -116,11 +118,4 @@ function characterMap(glyphs: Map<number, number>): Buffer {
     table.writeUInt16BE(word, 2 * index);
   });
   return table;
-}
-
-/** How the segments are searched by halves: what the format wants before them. */
-function searchRange(count: number): [range: number, steps: number, rest: number] {
-  const steps = Math.floor(Math.log2(count));
-  const range = 2 * 2 ** steps;
-  return [range, steps, 2 * count - range];
 }

@@ -107,16 +107,12 @@ export async function appendForm(document: PDFDocument, other: PDFDocument): Pro
   }
 }
 
-type FormFont = {
-  /** For pdf-lib, which lays text out with it. Text is encoded as itself, for `showRuns` to tell. */
-  whole: PDFFont;
-  /** The fonts and codes that show a text, run by run. */
-  runsOf(text: string): { font: Pick<PDFFont, 'name' | 'ref'>; encoded: PDFHexString }[];
-};
+type FormFont = Awaited<ReturnType<typeof createFont>>;
+type NamedFont = Pick<PDFFont, 'name' | 'ref'>;
 
 /** The font of a form's fields, in which `texts` will be set: the form font where it has the characters, else the documents' fonts. */
-async function createFont(document: PDFDocument, texts: string[]): Promise<FormFont> {
-  const formFont = { name: FORM_FONT, ref: embedFormFont(document) };
+async function createFont(document: PDFDocument, texts: string[]) {
+  const formFont: NamedFont = { name: FORM_FONT, ref: embedFormFont(document) };
   const others = new Map<FontName, PDFFont>();
   // by lines, too: what is next to a character may decide on its font
   const parts = texts.flatMap((text) => [text, ...text.split(' ')]).filter((text) => !isInFormFont(text));
@@ -140,8 +136,10 @@ async function createFont(document: PDFDocument, texts: string[]): Promise<FormF
       ),
   };
   return {
-    whole: Object.assign(Object.create(PDFFont.prototype), whole),
-    runsOf: (text) =>
+    /** For pdf-lib, which lays text out with it. Text is encoded as itself, for `showRuns` to tell. */
+    whole: Object.assign(Object.create(PDFFont.prototype), whole) as PDFFont,
+    /** The fonts and codes that show a text, run by run. */
+    runsOf: (text: string) =>
       split(text).map(({ text, other }) => ({
         font: other ?? formFont,
         encoded: other ? other.encodeText(text) : encodeInFormFont(text),
@@ -165,7 +163,7 @@ function childOf(parent: PDFDict, key: string): PDFDict {
   return made;
 }
 
-const addFont = (resources: PDFDict, { name, ref }: Pick<PDFFont, 'name' | 'ref'>) =>
+const addFont = (resources: PDFDict, { name, ref }: NamedFont) =>
   childOf(resources, 'Font').set(PDFName.of(name), ref);
 
 function setText(field: PDFTextField, text: string, font: FormFont): void {
@@ -181,24 +179,19 @@ function setText(field: PDFTextField, text: string, font: FormFont): void {
   }
   field.acroField.setValue(PDFHexString.fromText(text));
   field.disableRichFormatting();
-  const used = new Map<string, Pick<PDFFont, 'name' | 'ref'>>();
-  field.updateAppearances(font.whole, (...of) => {
-    const operators = defaultTextFieldAppearanceProvider(...of) as PDFOperator[];
-    return showRuns(operators, font, (name) => used.set(name.name, name));
-  });
+  const used = new Set<NamedFont>();
+  field.updateAppearances(font.whole, (...of) =>
+    showRuns(defaultTextFieldAppearanceProvider(...of) as PDFOperator[], font, used),
+  );
   for (const widget of widgets) {
     const stream = widget.getAppearances()?.normal;
     if (stream instanceof PDFStream)
-      for (const each of used.values()) addFont(childOf(stream.dict, 'Resources'), each);
+      for (const each of used) addFont(childOf(stream.dict, 'Resources'), each);
   }
 }
 
 /** Shows each run of a text in its font, where pdf-lib shows the whole in one. */
-function showRuns(
-  operators: PDFOperator[],
-  { runsOf }: FormFont,
-  use: (font: Pick<PDFFont, 'name' | 'ref'>) => void,
-): PDFOperator[] {
+function showRuns(operators: PDFOperator[], { runsOf }: FormFont, used: Set<NamedFont>): PDFOperator[] {
   let size = 0;
   return operators.flatMap((operator) => {
     const words = operator.toString();
@@ -206,7 +199,7 @@ function showRuns(
     const shown = /^<(\w*)> Tj$/.exec(words)?.[1];
     if (shown === undefined) return operator;
     return runsOf(PDFHexString.of(shown).decodeText()).flatMap(({ font, encoded }) => {
-      use(font);
+      used.add(font);
       return [setFontAndSize(font.name, size), showText(encoded)];
     });
   });

@@ -112,10 +112,10 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     row.end();
   }
 
-  function drawHeader(): void {
-    tagRow(header, styles.header, 'Column');
+  function skipHeader(): void {
     document.skip(heightOf(header));
     document.rule(document.y, palette.muted);
+    endPart();
   }
 
   function repeatHeader(): void {
@@ -123,8 +123,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     document.decorate(() => {
       for (const cell of header) printCell(cell, styles.header);
     }, 'Pagination');
-    document.skip(heightOf(header));
-    document.rule(document.y, palette.muted);
+    skipHeader();
   }
 
   function drawBars(cells: Cell[]): void {
@@ -141,7 +140,6 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     while (pdf.readableLength > MOST_UNREAD_BYTES && !pdf.destroyed) await sleep(5);
     document.addPage();
     repeatHeader();
-    endPart();
   }
 
   /** The rows of each page are their own part: who reads a page need not go through those of all pages. */
@@ -190,8 +188,8 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   drawHeading(document, heading, HEADING_HEIGHT);
   const element = document.group('Table');
   let part: ReturnType<typeof document.group> | undefined;
-  drawHeader();
-  endPart();
+  tagRow(header, styles.header, 'Column');
+  skipHeader();
 
   async function* followingRows() {
     yield* first.slice(1);

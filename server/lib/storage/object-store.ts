@@ -11,10 +11,8 @@ export type ObjectStore = {
   /** The origin that browsers send uploads to, if it is another than this server's. */
   uploadOrigin: string | undefined;
   /**
-   * An address that takes one file by PUT, for UPLOAD_MINUTES from `now`.
-   * @param origin this server's own, as the client that asks knows it
-   * @param announced what alone it takes, once; without it, it takes anything, and S3 takes it again
-   * @returns the address, and the headers that must be sent to it
+   * An address that accepts one file by PUT, for UPLOAD_MINUTES from `now`, and the headers that must be sent to it. Where nothing is
+   * `announced` it accepts anything, and S3 accepts it again. `origin` is this server's own, as the client that asks knows it.
    */
   presignPut(
     key: string,

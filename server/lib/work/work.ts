@@ -70,10 +70,10 @@ export function createWork({
   const loop = watchEventLoop();
   const warmUp = setTimeout(() => processes.warmUp(), WARM_UP_MS);
 
-  async function withSpool<T>(use: (spool: Spool) => Promise<T>): Promise<T> {
+  async function withSpool(use: (spool: Spool) => Promise<void>): Promise<void> {
     const spool = await openSpool(folder);
     try {
-      return await use(spool);
+      await use(spool);
     } finally {
       await spool.close();
     }
