@@ -46,10 +46,7 @@ const references: readonly RegExp[] = [
 const withinItself =
   /^[\s"']*(#|data:image\/(png|jpe?g|gif|webp)[;,]|data:(font\/|application\/(x-)?font)|$)/i;
 
-/**
- * Whether an SVG does more than draw itself. The renderer opens no file and runs no script in any case; such a file is
- * refused because its drawing without them is not what its author sees.
- */
+/** Whether an SVG does more than draw itself. The renderer fetches and runs nothing, so its drawing is not what its author sees. */
 function isActive(svg: string): boolean {
   const text = svg
     // a link leads out of the picture when clicked, and nothing is fetched for it

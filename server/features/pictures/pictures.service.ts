@@ -167,19 +167,16 @@ async function drawUpload(storage: ObjectStore, key: string, kind: PictureKind) 
   return checkPicture(upload.body, PICTURE_FILES[kind]);
 }
 
-/** Removes a picture in all its sizes. */
 export async function removePicture(storage: ObjectStore, url: string): Promise<void> {
   const kind = url.startsWith(`${FILES_PATH}logos/`) ? 'logos' : 'profile-pictures';
   const files = PICTURE_FILES[kind].map(({ name }) => pictureFile(url, name));
   await Promise.all(files.map((file) => storage.remove(keyOfPicture(file))));
 }
 
-/** Removes every object of a holder, uploads included. */
 export async function removeObjectsOf(storage: ObjectStore, holderId: string): Promise<void> {
   for (const folder of FOLDERS) await storage.removeAll(`${folder}/${holderId}/`);
 }
 
-/** Finds one file of a picture. @returns undefined when there is none of that name */
 export async function findPictureFile(storage: ObjectStore, kind: PictureKind, path: string) {
   const name = PICTURE_FILES[kind].map((file) => file.name).find((file) => path.endsWith(`-${file}`));
   if (!name || !/^[\w-]+\/[\w-]+\.[a-z]+$/.test(path)) return undefined;
@@ -197,10 +194,7 @@ export async function findDocumentLogo(
   return (await storage.read(key, MAX_IMAGE_BYTES))?.body;
 }
 
-/**
- * Removes uploads that were never saved, and pictures that no row refers to, an hour after they were stored or could no longer be
- * restored. Several processes may do it at once.
- */
+/** Removes uploads that were never saved, and pictures that no row refers to, after an hour. Several processes may do it at once. */
 export async function sweepUploads({ db, storage }: { db: Db; storage: ObjectStore }, now: Date) {
   const service = asService(db);
   const before = new Date(now.getTime() - HOUR_MS);

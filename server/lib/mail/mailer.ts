@@ -25,7 +25,6 @@ export type Mail = {
 export type Mailer = {
   /** Where mails go: to a mail server, or into files that no one receives. */
   transport: 'smtp' | 'outbox';
-  /** The Message-ID of the mail with an id of ours. */
   messageId(id: string): string;
   /** Hands a mail over; it is on its way when the promise resolves. @throws MailError */
   send(mail: Mail): Promise<void>;
@@ -54,8 +53,7 @@ export const SEND_LIMIT_MS = 3 * 60_000;
 
 /**
  * The mailer of the configuration: over SMTP_URL, or without it into `DATA_DIR/outbox`. `smtp://` uses STARTTLS where it is
- * offered, and insists on it before a password is sent to another machine; `smtps://` is TLS from the start.
- * @throws MailAddressError when MAIL_FROM is no mailbox
+ * offered, and insists on it before a password is sent to another machine. @throws MailAddressError when MAIL_FROM is no mailbox
  */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const from = parseMailbox(config.mailFrom);
@@ -172,10 +170,7 @@ const unanswered: Record<string, string> = {
   ETLS: 'No secure connection to the mail server could be made',
 };
 
-/**
- * A 5xx to RCPT condemns the recipient and one to DATA the message (RFC 5321, 4.2.1). Any other fault is the mail server's
- * or its configuration's, and passes.
- */
+/** A 5xx to RCPT condemns the recipient and one to DATA the message (RFC 5321, 4.2.1). Any other fault is the server's, and passes. */
 function toMailError(error: SMTPConnection.SMTPError): MailError {
   const { command = '', responseCode = 0, code = '' } = error;
   const fault = (message: string, kind: MailError['kind']) => new MailError(message, kind, { cause: error });

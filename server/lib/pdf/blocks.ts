@@ -79,7 +79,6 @@ export function drawFigures(document: ReportDocument, figures: Figure[]): void {
   document.skip(18);
 }
 
-/** Draws a sentence that must not be missed. */
 export function drawStatement(document: ReportDocument, text: string): void {
   document.skip(4);
   const top = document.y;
@@ -116,7 +115,6 @@ export function drawContinued(document: ReportDocument, heading: string): void {
   document.skip(16);
 }
 
-/** Draws a remark in small print. */
 export function drawNotice(document: ReportDocument, text: string): void {
   drawLines(document, text, NOTICE, { lineHeight: 12 });
   document.skip(24);

@@ -70,7 +70,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     pdf.addContent('EMC');
   }
 
-  /** A thin line over the width of the text. */
   function rule(at: number, color: string = palette.line): void {
     decorate(() => {
       pdf.moveTo(left, at).lineTo(right, at);
@@ -134,7 +133,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     },
     /** The height of an empty page. */
     pageRoom: BODY_BOTTOM - BODY_TOP,
-    /** Moves down by so many points. */
     skip(height: number) {
       y += height;
     },

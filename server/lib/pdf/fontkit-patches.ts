@@ -4,16 +4,13 @@
  */
 import type { Font } from 'fontkit';
 
-/** Corrects a font in place; once, when it is opened. */
+/** Corrects a font in place, once. */
 export function patchFont(font: Font): void {
   keepCodePointsApart(font);
   passOverMissingAnchors(font);
 }
 
-/**
- * Gives each use of a glyph its own characters. fontkit caches a glyph with the characters it first stood for; fonts are
- * shared by all documents of the process, so the text layer of one would depend on those printed before it.
- */
+/** Gives each use of a glyph its own characters. fontkit caches a glyph with the characters that it first stood for. */
 function keepCodePointsApart(font: Font): void {
   const glyphOf = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) =>
@@ -45,7 +42,6 @@ function passOverMissingAnchors(font: Font): void {
 
 declare module 'fontkit' {
   interface Font {
-    /** Private to fontkit, whose version is pinned. */
     _layoutEngine: {
       engine: {
         GPOSProcessor: {

@@ -38,7 +38,6 @@ export async function openForm(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** Every field of a form by its full name, in the form's order. */
 export function listFields(document: PDFDocument) {
   const fields = document.getForm().getFields();
   return fields.map((field) => {
@@ -154,7 +153,6 @@ function embed(document: PDFDocument, name: FontName): Promise<PDFFont> {
   return document.embedFont(new Uint8Array(), { subset: true, features: { tnum: true } });
 }
 
-/** A dictionary's own dictionary of a name, made if need be. */
 function childOf(parent: PDFDict, key: string): PDFDict {
   const found = parent.lookupMaybe(PDFName.of(key), PDFDict);
   if (found) return found;

@@ -95,7 +95,6 @@ export function beginForm(pdf: PDFKit.PDFDocument, defaultAppearance: string): v
 declare global {
   namespace PDFKit {
     interface PDFDocument {
-      /** The selected font. */
       _font: {
         id: string;
         ref(): PDFKitReference;
@@ -105,19 +104,16 @@ declare global {
         /** What each glyph of the document is read as, by the number it has there. */
         unicode: number[][];
       };
-      /** The document's catalogue. */
       _root: {
         data: Record<string, unknown> & {
           AcroForm?: { data: { Fields: unknown[]; DA: string; DR: object } };
         };
       };
-      /** The fonts that forms name. */
       _acroform: { fonts: object };
       _info: PDFKitReference;
       _id: Uint8Array;
       /** Where each object of a number, from 1, begins; null when it is not written yet. */
       _offsets: (number | null)[];
-      /** How many bytes are written. */
       _offset: number;
       _write(data: string | Uint8Array): void;
       /** Notes that an object is written. */

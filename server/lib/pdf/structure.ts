@@ -15,10 +15,7 @@ export type TagOptions = {
   bbox?: [number, number, number, number];
 };
 
-/**
- * The tags of a document: elements are written as soon as they are complete, and forgotten. pdfkit's take half as long again and a
- * third more memory (docs/decisions/0005-pdf-typesetter.md).
- */
+/** The tags of a document: elements are written as soon as they are complete, and forgotten (docs/decisions/0005-pdf-typesetter.md). */
 export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) {
   const tree = pdf.getStructTreeRoot();
   /** What each key of the parent tree stands for: an element, or the list of a page's. */

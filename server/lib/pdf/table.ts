@@ -18,7 +18,6 @@ export type Column<Row> = {
 
 export type Table<Row> = {
   heading: string;
-  /** Printed next to the heading. */
   note?: string;
   columns: Column<Row>[];
   rows: Iterable<Row> | AsyncIterable<Row>;
@@ -234,7 +233,6 @@ function bottomAligned(cells: Cell[]): Cell[] {
   return cells.map((cell) => (cell.isBelow ? cell : movedDown(cell, lineCount - cell.lines.length)));
 }
 
-/** Divides the width of the page among the columns by their weights. */
 function placeColumns<Row>(columns: Column<Row>[], gap: number): (Column<Row> & Place)[] {
   const other = columns.filter(({ isBelow }) => !isBelow);
   const weights = other.reduce((sum, { weight = 0 }) => sum + weight, 0);

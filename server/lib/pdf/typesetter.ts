@@ -98,7 +98,6 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     });
   }
 
-  /** The width of the text on one line. */
   function measure(text: string, style: TextStyle): number {
     return (sum(runsOf(text, style)) * style.size) / 1000;
   }

@@ -30,7 +30,6 @@ export function spawnSibling(
   });
 }
 
-/** Puts a process below those that answer people. */
 export function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, NICENESS);

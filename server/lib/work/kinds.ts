@@ -20,13 +20,9 @@ export type WorkKind = WorkLimits & {
 /** How a piece of work ended: `failed` in its own error, otherwise as its process did. */
 export type WorkOutcome = 'done' | 'failed' | WorkEndedError['reason'];
 
-/**
- * How a light request waits for its turn: an urgent one for urgent ones only, because someone at the kerb waits for it; one that hashes
- * takes long; a large answer keeps this process busy to be written.
- */
+/** How a light request waits for its turn: an urgent one for urgent ones only, because someone at the kerb waits for it. */
 export type LightKind = 'urgent' | 'hashing' | 'large-answer' | 'other';
 
-/** Fair turns, and processes for heavy work. */
 export type Work = {
   /**
    * Handles a signed-in holder's request by a work process: after the body has come, when it is the holder's turn.

@@ -102,14 +102,12 @@ export function createTurns<Kind extends string = 'any'>(
   }
 
   return {
-    /** How much time a holder's turns took lately, in milliseconds; of what ran next to others its share. */
+    /** How much time a holder's turns took lately, in milliseconds. */
     usedBy,
-    /** How many wait before the last that a holder waits for; undefined when the holder waits for nothing. */
     ahead(holder: string): number | undefined {
       const last = queue.findLastIndex((one) => one.holder === holder);
       return last < 0 ? undefined : last;
     },
-    /** How many of a kind run, and how many wait. */
     load: (kind: Kind) => ({
       running: runningAs.of(kind),
       waiting: queue.filter((one) => one.kind === kind).length,

@@ -39,9 +39,8 @@ type WorkProcess = {
 };
 
 /**
- * Child processes that do one piece of work at a time each, at a low priority. Each serves HTTP on a pipe that only its parent
- * has, and ends when that is closed, so none outlives its parent.
- * @param start starts the program, with a pipe at WORK_PIPE
+ * Child processes that do one piece of work at a time each, at a low priority. `start` starts one, which serves HTTP on a pipe at
+ * WORK_PIPE that only its parent has, and ends when that is closed.
  */
 export function createWorkProcesses(start: () => ChildProcess) {
   const idle: WorkProcess[] = [];
@@ -74,7 +73,6 @@ export function createWorkProcesses(start: () => ChildProcess) {
     if (at >= 0) idle.splice(at, 1);
   }
 
-  /** Gives a process back after its work. */
   function release(process: WorkProcess): void {
     if (stopping || residentMegabytes(process.child) > RETIRE_MB) return void end(process);
     idle.push(process);

@@ -36,9 +36,8 @@ const WARM_UP_MS = 1000;
 
 /**
  * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process.
- * @param options.start starts a work process, with a pipe at WORK_PIPE
  * @param options.maxBodyBytes of a request that is forwarded as it came
- * @param options.folder of the files that requests and answers are kept in on their way
+ * @param options.folder of the files that requests and answers wait in
  * @param options.storeSeconds how long work may wait for the object store besides what its kind may take
  */
 export function createWork({
