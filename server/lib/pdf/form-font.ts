@@ -101,7 +101,7 @@ function withCharacterMap(file: Buffer, glyphs: Map<number, number>): Buffer {
 function characterMap(glyphs: Map<number, number>): Buffer {
   const segments = [...glyphs].sort(([a], [b]) => a - b).concat([[0xffff, 0]]);
   const count = segments.length;
-  /** Of a search by halves. */
+  /** How often a search by halves divides the segments. */
   const steps = Math.floor(Math.log2(count));
   const words = [
     ...[0, 1, 3, 1, 0, 12],

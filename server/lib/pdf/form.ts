@@ -135,7 +135,7 @@ async function createFont(document: PDFDocument, texts: string[]) {
       ),
   };
   return {
-    /** For pdf-lib, which lays text out with it. Text is encoded as itself, for `showRuns` to tell. */
+    /** For pdf-lib, which lays text out with it. Text is encoded as itself, which `showRuns` reads. */
     whole: Object.assign(Object.create(PDFFont.prototype), whole) as PDFFont,
     /** The fonts and codes that show a text, run by run. */
     runsOf: (text: string) =>
