@@ -58,12 +58,8 @@ export function createApp(
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   if (deps.observe) app.use(deps.observe);
-  app.use(
-    securityHeaders({
-      uploadOrigin: deps.storage.uploadOrigin,
-      ownStyles: client ? stylesOf(client) : [],
-    }),
-  );
+  const ownStyles = client ? stylesOf(client) : [];
+  app.use(securityHeaders({ uploadOrigin: deps.storage.uploadOrigin, ownStyles }));
   app.use(healthRoutes(deps));
   app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
   app.use(compressAnswers);

@@ -104,11 +104,10 @@ function faultsOfExposure(env: Environment): string[] {
 /** Faults that concern several variables, or files they name; reported together with those of single variables. */
 function faultsAcross(env: Environment): string[] {
   const faults: string[] = [];
-  if (env.MIGRATIONS_DATABASE_URL && !env.DATABASE_URL) {
+  if (env.MIGRATIONS_DATABASE_URL && !env.DATABASE_URL)
     faults.push(
       'MIGRATIONS_DATABASE_URL: set DATABASE_URL too, to the same database with the role of the service',
     );
-  }
   if (Number(env.METRICS_PORT) === Number(env.PORT ?? DEFAULT_PORT))
     faults.push(`METRICS_PORT: ${env.METRICS_PORT} is the PORT of the app; set it to another`);
   faults.push(...faultsOfExposure(env));
@@ -123,25 +122,20 @@ function faultsAcross(env: Environment): string[] {
 /** Names as long as this may have two faults: in shorter ones two letters make another word. */
 const LONG = 13;
 
-/** Counts the letters to insert, delete, replace or swap to make one text of another (optimal string alignment distance). */
-function distance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= from.length; i += 1) {
-    rows[i] = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const replaced = at(i - 1, j - 1) + Number(from[i - 1] !== to[j - 1]);
-      const areSwapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      const swapped = areSwapped ? at(i - 2, j - 2) + 1 : replaced;
-      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
-    }
-  }
-  return at(from.length, to.length);
+/** Whether so many letters inserted, deleted, replaced or swapped make one text of the other. */
+function isWithin(faults: number, from: string, to: string): boolean {
+  if (from === to) return true;
+  if (from[0] === to[0]) return isWithin(faults, from.slice(1), to.slice(1));
+  if (faults === 0) return false;
+  const isAfter = (fromLetters: number, toLetters: number) =>
+    isWithin(faults - 1, from.slice(fromLetters), to.slice(toLetters));
+  const areSwapped = from[0] === to[1] && from[1] === to[0];
+  return isAfter(1, 0) || isAfter(0, 1) || isAfter(1, 1) || (areSwapped && isAfter(2, 2));
 }
 
 /** Whether a name looks like another one with a typing error in it; "DATABSE_URL" for "DATABASE_URL". */
 const isMisspelling = (name: string, meant: string): boolean =>
-  distance(name.toUpperCase(), meant) <= (meant.length < LONG ? 1 : 2);
+  isWithin(meant.length < LONG ? 1 : 2, name.toUpperCase(), meant);
 
 /** Sentences about variables that are not ours, and look as if they were meant to be. */
 function warningsAbout(env: Environment): string[] {
@@ -194,19 +188,14 @@ export class ConfigError extends Error {}
 
 /** Reads the configuration from variables, of which empty ones count as absent. @throws ConfigError naming every bad one */
 export function readConfig(env: Environment): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const result = environmentSchema.safeParse(given);
   const faults = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...faultsAcross(given),
   ];
-  if (!result.success || faults.length > 0) {
-    throw new ConfigError(
-      `The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
-  }
+  if (!result.success || faults.length > 0)
+    throw new ConfigError(['The configuration is not valid:', ...faults].join('\n  '));
   return toConfig(result.data, warningsAbout(given));
 }
 

@@ -56,11 +56,9 @@ const REQUEST_MS = 300_000;
 /** How often a connection is checked for these. */
 const CHECK_MS = 5_000;
 
-async function listen(
-  server: Server,
-  { port, host }: Pick<Config, 'port' | 'host'>,
-  variable = 'PORT',
-): Promise<AddressInfo> {
+type Address = Pick<Config, 'port' | 'host'>;
+
+async function listen(server: Server, { port, host }: Address, variable = 'PORT'): Promise<AddressInfo> {
   await once(server.listen(port, host), 'listening').catch((error) => {
     const noAddress = `This machine does not have the address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has.`;
     const faults: Record<string, string> = {
@@ -78,7 +76,7 @@ async function listen(
 /** Serves the figures of this process, or of its workers, where the configuration says so. */
 async function serveMetrics(
   { metrics, publicUrl }: Config,
-  read: () => Promise<string>,
+  read: Metrics['read'],
   log: Logger,
 ): Promise<void> {
   if (!metrics) return;
@@ -119,7 +117,7 @@ async function serve(
   config: Config,
   { deps, databaseUrl, ownerUrl }: Installation,
   metrics: Metrics | undefined,
-): Promise<{ stop(): Promise<void>; url: string }> {
+) {
   const start = (what: 'work' | 'jobs', owner = '') => {
     const child = spawnSibling(import.meta.url, 'work-process', [what], {
       // young objects in little room: collecting them more often costs less than 40 MB a process
@@ -143,7 +141,7 @@ async function serve(
     count: metrics?.countWork,
   });
   const client = resolve('dist/client');
-  const { nightlyBackup } = config;
+  const { nightlyBackup, host } = config;
   metrics?.watch({
     pool: deps.db.$client,
     work,
@@ -151,10 +149,8 @@ async function serve(
     newestBackup: nightlyBackup && (() => newestBackup(nightlyBackup.folder)),
     folders: filledFolders(config),
   });
-  const app = createApp(
-    { ...deps, work, spoolFolder, observe: metrics?.observe },
-    { client: existsSync(client) ? client : undefined },
-  );
+  const served = { ...deps, work, spoolFolder, observe: metrics?.observe };
+  const app = createApp(served, { client: existsSync(client) ? client : undefined });
   const handle = withoutPipelines(app);
   const server = createServer(
     {
@@ -176,8 +172,8 @@ async function serve(
   });
   const jobs = keepRunning(() => start('jobs', ownerFor(config, ownerUrl)));
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-    async stop() {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    async stop(): Promise<void> {
       deps.lifecycle.stopping = true;
       const jobsEnded = jobs.stop(MAIL_GRACE_MS);
       if (config.trustProxy > 0) await sleep(DRAIN_MS);

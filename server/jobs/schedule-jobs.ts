@@ -31,10 +31,7 @@ const sweeps = {
  * @param backUp makes this night's backup unless there is one: it is called again, because the first call may fail or be cut off
  * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
  */
-export function scheduleJobs(
-  deps: AppDeps,
-  backUp?: () => Promise<void>,
-): { stop(graceMs: number): Promise<void> } {
+export function scheduleJobs(deps: AppDeps, backUp?: () => Promise<void>) {
   let sending: Promise<void> | undefined;
   const send = () => {
     // one that takes longer than a minute is still the one to wait for
@@ -60,7 +57,7 @@ export function scheduleJobs(
   }
   send();
   return {
-    async stop(graceMs) {
+    async stop(graceMs: number): Promise<void> {
       for (const task of tasks) await task.destroy();
       await Promise.race([sending, sleep(graceMs, undefined, { ref: false })]);
     },

@@ -31,15 +31,15 @@ export type Throttle = {
 
 /** A time to wait, rounded up, in words: "40 seconds", "4 minutes", "2 hours". */
 function inWords(seconds: number): string {
-  if (seconds <= MINUTE) return countOf(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds <= MINUTE) return countOf(seconds, 'second');
   if (seconds <= HOUR) return countOf(Math.ceil(seconds / MINUTE), 'minute');
   return countOf(Math.ceil(seconds / HOUR), 'hour');
 }
 
-const tooMany = ({ what }: Budget, msLeft: number) => {
+function tooMany({ what }: Budget, msLeft: number) {
   const seconds = Math.max(1, Math.ceil(msLeft / 1000));
   return new TooManyRequestsError(`Too many ${what}. Please try again in ${inWords(seconds)}.`, seconds);
-};
+}
 
 /**
  * Makes the throttle of an installation, measured by the computer's clock. Where the database is away, its methods throw: nothing passes uncounted.
@@ -121,13 +121,9 @@ export function mailboxOf(email: string): string {
   return DOTLESS.includes(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
 }
 
+const nothing = async () => {};
 /** For a process that requests are sent on to: the one that sent them has counted them. */
-export const COUNTED_ALREADY: Throttle = {
-  async spend() {},
-  async check() {},
-  async refund() {},
-  async clear() {},
-};
+export const COUNTED_ALREADY: Throttle = { spend: nothing, check: nothing, refund: nothing, clear: nothing };
 
 /** Removes what was counted in windows that are over. */
 export async function sweepBudgets({ db }: { db: Db }): Promise<void> {

@@ -8,11 +8,12 @@ import { listHolders } from '../features/holders/holders.repository';
 import { type Decided, mailDecision } from '../features/operator/decision-mail';
 import { forgetHolder } from '../features/operator/forget.service';
 import { approveClaim, createHolder, setActive, transferNumber } from '../features/operator/operator.service';
+import type { AnonymousCall } from '../lib/call';
 import { connectDatabase } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { describeRole } from '../lib/database/migrate';
 import { AppError, codeOf, ForbiddenError, sentence, ValidationError } from '../lib/errors';
-import type { openInstallation } from '../lib/installation';
+import type { Installation } from '../lib/installation';
 import { logEvent } from '../lib/logger';
 import { MailError } from '../lib/mail/mailer';
 
@@ -36,7 +37,7 @@ class UsageError extends Error {}
 
 const TEXTS = ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone', 'export'] as const;
 type Values = { [option in (typeof TEXTS)[number]]?: string } & { yes?: boolean };
-type Installation = Pick<Awaited<ReturnType<typeof openInstallation>>, 'deps' | 'ownerUrl' | 'close'>;
+type Opened = Pick<Installation, 'deps' | 'ownerUrl' | 'close'>;
 
 /** The operator, to whom texts are shown and questions are asked. */
 export type Terminal = {
@@ -46,7 +47,7 @@ export type Terminal = {
   ask(question: string): Promise<string>;
 };
 
-type On = Installation & Terminal;
+type On = Opened & Terminal & { call: AnonymousCall };
 type Command = {
   takes: (keyof Values)[];
   /** Whether a number follows the command's name. */
@@ -81,19 +82,12 @@ async function tell({ deps, complain }: On, to: string, decided: Decided): Promi
 /** Columns as wide as their widest cell. */
 function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const lines = [head, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
 }
 
-async function list({ deps: { db } }: On): Promise<string> {
-  const everybody = asService(db);
-  const [holders, claims] = await Promise.all([listHolders(everybody), listClaims(everybody)]);
+async function list({ call: { db } }: On): Promise<string> {
+  const [holders, claims] = await Promise.all([listHolders(db), listClaims(db)]);
   const registered = new Set(holders.map(({ beaNumber }) => beaNumber));
   const parts = [
     table(
@@ -123,7 +117,7 @@ async function list({ deps: { db } }: On): Promise<string> {
   return parts.join('\n\n');
 }
 
-async function create({ deps }: On, values: Values): Promise<string> {
+async function create({ deps, call }: On, values: Values): Promise<string> {
   const details = parse(createHolderSchema, {
     beaNumber: values['bea-number'],
     holderName: values.name,
@@ -132,14 +126,14 @@ async function create({ deps }: On, values: Values): Promise<string> {
     contactEmail: values.email,
     contactPhone: values.phone,
   });
-  const holder = await createHolder({ db: asService(deps.db), now: deps.clock() }, details);
+  const holder = await createHolder(call, details);
   logEvent(deps.log, 'info', 'operator', { command: 'create', holder: holder.id });
   return `Registered ${holder.beaNumber}.`;
 }
 
 async function approve(on: On, { email }: Values, beaNumber: string): Promise<string> {
-  const { deps } = on;
-  const holder = await approveClaim({ db: asService(deps.db), now: deps.clock() }, beaNumber, email);
+  const { deps, call } = on;
+  const holder = await approveClaim(call, beaNumber, email);
   logEvent(deps.log, 'info', 'operator', { command: 'approve', holder: holder.id });
   await tell(on, holder.contactEmail, { kind: 'approved', beaNumber });
   return `Registered ${beaNumber} for ${holder.contactEmail}.`;
@@ -147,32 +141,24 @@ async function approve(on: On, { email }: Values, beaNumber: string): Promise<st
 
 const activate =
   (isActive: boolean): Command['run'] =>
-  async ({ deps }, _, beaNumber) => {
-    const { id } = await setActive({ db: asService(deps.db), now: deps.clock() }, beaNumber, isActive);
+  async ({ deps, call }, _, beaNumber) => {
+    const { id } = await setActive(call, beaNumber, isActive);
     logEvent(deps.log, 'info', 'operator', { command: isActive ? 'reactivate' : 'deactivate', holder: id });
     return `${beaNumber} is ${isActive ? 'active' : 'inactive'} now.`;
   };
 
 async function transfer(on: On, values: Values, beaNumber: string): Promise<string> {
-  const { deps } = on;
+  const { deps, call } = on;
   const { name: holderName, company: companyName, phone: contactPhone } = values;
   const claimant = { email: needed(values, 'email'), ...given({ holderName, companyName, contactPhone }) };
-  const { from, to } = await transferNumber(
-    { db: asService(deps.db), now: deps.clock() },
-    beaNumber,
-    claimant,
-  );
+  const { from, to } = await transferNumber(call, beaNumber, claimant);
   logEvent(deps.log, 'info', 'operator', { command: 'transfer', holder: from.id, to: to.id });
-  await tell(on, from.contactEmail, {
-    kind: 'given-away',
-    beaNumber,
-    formerNumber: from.beaNumber,
-  });
+  await tell(on, from.contactEmail, { kind: 'given-away', beaNumber, formerNumber: from.beaNumber });
   await tell(on, to.contactEmail, { kind: 'received', beaNumber });
   return `${beaNumber} is that of ${to.contactEmail} now. ${from.contactEmail} keeps the records under "${from.beaNumber}".`;
 }
 
-async function forget({ deps, ownerUrl, ask }: On, values: Values, beaNumber: string): Promise<string> {
+async function forget({ deps, call, ownerUrl, ask }: On, values: Values, beaNumber: string): Promise<string> {
   const file = needed(values, 'export');
   if (!(await describeRole(ownerUrl)).owns) {
     throw new ForbiddenError(
@@ -187,7 +173,7 @@ async function forget({ deps, ownerUrl, ask }: On, values: Values, beaNumber: st
   // erasing takes as long as it takes
   const owner = connectDatabase(ownerUrl, { onError, timeouts: {}, max: 1 });
   const holderId = await forgetHolder(
-    { db: asService(deps.db), owner: asService(owner), storage: deps.storage, now: deps.clock() },
+    { ...call, now: deps.clock(), owner: asService(owner), storage: deps.storage },
     beaNumber,
     file,
   ).finally(() => owner.$client.end());
@@ -219,10 +205,9 @@ function readArguments(args: string[]) {
   );
   const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
   const [beaNumber = '', ...more] = positionals.map((text) => text.normalize('NFC').trim());
-  if (command.ofNumber ? !beaNumber || more.length > 0 : positionals.length > 0)
-    throw new UsageError(
-      command.ofNumber ? `Say the number of one holder after "${name}"` : `"${name}" takes no number`,
-    );
+  if (command.ofNumber && (!beaNumber || more.length > 0))
+    throw new UsageError(`Say the number of one holder after "${name}"`);
+  if (!command.ofNumber && positionals.length > 0) throw new UsageError(`"${name}" takes no number`);
   return { command, values: values as Values, beaNumber };
 }
 
@@ -238,14 +223,15 @@ function explain(error: unknown): string | undefined {
 /** Runs a command of `npm run holders`. @param open is called when the arguments are good @returns the exit code */
 export async function runHolderCommand(
   args: string[],
-  open: () => Promise<Installation>,
+  open: () => Promise<Opened>,
   terminal: Terminal,
 ): Promise<number> {
   try {
     const { command, values, beaNumber } = readArguments(args);
     const installation = await open();
     try {
-      terminal.say(await command.run({ ...installation, ...terminal }, values, beaNumber));
+      const call = { db: asService(installation.deps.db), now: installation.deps.clock() };
+      terminal.say(await command.run({ ...installation, ...terminal, call }, values, beaNumber));
     } finally {
       await installation.close();
     }

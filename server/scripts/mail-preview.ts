@@ -44,13 +44,9 @@ async function insertOperator(companyName: string, tripCount: number): Promise<s
   const { id: holderId } = await insertDemoHolder(db, details, options);
   const row = { beaHolderId: holderId, email: RECIPIENT, createdAt };
   const recipient = onlyRow(await db.insert(emailSettings).values(row).returning());
-  const person = { email: `${holderId.slice(0, 8)}@example.com`, firstName: 'Mary', lastName: 'Smith' };
-  const user = onlyRow(
-    await db
-      .insert(users)
-      .values({ beaHolderId: holderId, ...person })
-      .returning(),
-  );
+  const email = `${holderId.slice(0, 8)}@example.com`;
+  const person = { beaHolderId: holderId, email, firstName: 'Mary', lastName: 'Smith' };
+  const user = onlyRow(await db.insert(users).values(person).returning());
   const call = { db, holderId, userId: user.id, now: NOW };
   await recordChange(call, 'recipient', undefined, { id: recipient.id, email: RECIPIENT });
   if (tripCount > 0) await setLogo(holderId);
@@ -62,10 +58,8 @@ async function setLogo(holderId: string): Promise<void> {
 <text x="200" y="98" font-family="sans-serif" font-size="56" font-weight="700" fill="#fff" text-anchor="middle">River City</text></svg>`;
   const key = `logos/${holderId}/preview-document.png`;
   await storage.write(key, await sharp(Buffer.from(drawing)).png().toBuffer(), 'image/png');
-  await db
-    .update(beaHolders)
-    .set({ logoUrl: `/files/${key}` })
-    .where(eq(beaHolders.id, holderId));
+  const logoUrl = `/files/${key}`;
+  await db.update(beaHolders).set({ logoUrl }).where(eq(beaHolders.id, holderId));
 }
 
 /** Sends one mail as the server does, and writes it as .eml, .html and .txt. */

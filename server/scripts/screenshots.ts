@@ -38,17 +38,11 @@ async function takeScreenshots(): Promise<void> {
     DATABASE_URL: postgres.connectionString,
     MIGRATIONS_DATABASE_URL: postgres.ownerConnectionString,
   });
-  const db = connectDatabase(postgres.connectionString, {
-    onError: console.error,
-    max: 2,
-    timeouts: TIMEOUTS.heavy,
-  });
+  const options = { onError: console.error, max: 2, timeouts: TIMEOUTS.heavy };
+  const db = connectDatabase(postgres.connectionString, options);
+  const demo = { tripCount: 5000, driverCount: 8, seed: 20_261_121, now: new Date() };
   const holder = await asService(db).transaction((tx) =>
-    insertDemoHolder(
-      tx,
-      { beaNumber: 'BEA-1024' },
-      { tripCount: 5000, driverCount: 8, seed: 20_261_121, now: new Date() },
-    ),
+    insertDemoHolder(tx, { beaNumber: 'BEA-1024' }, demo),
   );
   await db.$client.end();
 
@@ -88,22 +82,20 @@ async function takeScreenshots(): Promise<void> {
   await save(atDesk, 'desk.webp');
 
   const scaled = (picture: Buffer) => sharp(picture).resize({ height: 640 }).toBuffer();
-  async function saveBoth(besides: { desk: Buffer; phone: Buffer; background: string }, file: string) {
+  async function saveBoth(atDesk: Buffer, onPhone: Buffer, background: string, file: string) {
     const pages = [
-      { input: await scaled(besides.desk), left: 24, top: 24 },
-      { input: await scaled(besides.phone), left: 1064, top: 24 },
+      { input: await scaled(atDesk), left: 24, top: 24 },
+      { input: await scaled(onPhone), left: 1064, top: 24 },
     ];
-    await sharp({ create: { width: 1400, height: 688, channels: 3, background: besides.background } })
+    await sharp({ create: { width: 1400, height: 688, channels: 3, background } })
       .composite(pages)
       .png({ palette: true, compressionLevel: 9, effort: 10 })
       .toFile(file);
   }
-  await saveBoth({ desk: atDesk, phone: onPhone, background: CANVAS.light }, 'docs/log-trip.png');
-  const [darkDesk, darkPhone] = [
-    await photograph({ ...desk, colorScheme: 'dark' }),
-    await photograph({ ...phone, colorScheme: 'dark' }),
-  ];
-  await saveBoth({ desk: darkDesk, phone: darkPhone, background: CANVAS.dark }, 'docs/log-trip-dark.png');
+  await saveBoth(atDesk, onPhone, CANVAS.light, 'docs/log-trip.png');
+  const darkDesk = await photograph({ ...desk, colorScheme: 'dark' });
+  const darkPhone = await photograph({ ...phone, colorScheme: 'dark' });
+  await saveBoth(darkDesk, darkPhone, CANVAS.dark, 'docs/log-trip-dark.png');
 
   await chrome.close();
   await server.stop();
@@ -120,10 +112,8 @@ async function takeAll(): Promise<void> {
   await mkdir(ALL, { recursive: true });
   await build();
   const env = { ...process.env, PICTURES: 'on' };
-  const { status } = spawnSync('npx', ['playwright', 'test', ...process.argv.slice(3)], {
-    env,
-    stdio: 'inherit',
-  });
+  const args = ['playwright', 'test', ...process.argv.slice(3)];
+  const { status } = spawnSync('npx', args, { env, stdio: 'inherit' });
   process.exitCode = status ?? 1;
   for (const pdf of (await readdir(ALL)).filter((name) => name.endsWith('.pdf')))
     spawnSync('pdftoppm', ['-r', '60', '-png', join(ALL, pdf), join(ALL, pdf.replace(/pdf$/, 'page'))]);

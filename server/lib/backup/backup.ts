@@ -41,10 +41,8 @@ export async function backUp(
   say: Say,
 ): Promise<boolean> {
   const draft = await makeDraft(folder).catch((error) => {
-    if (!isFolderFault(error)) throw error;
-    throw new BackupError(
-      `The backup cannot be written: ${error.message}. Name a folder that this account may make.`,
-    );
+    const words = `The backup cannot be written: ${error.message}. Name a folder that this account may make.`;
+    throw isFolderFault(error) ? new BackupError(words) : error;
   });
   try {
     const madeAt = deps.clock().toISOString();
@@ -92,20 +90,15 @@ async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draf
     if (migration === undefined) throw new BackupError('The database is empty: there is nothing to back up.');
     await client.query('begin isolation level repeatable read read only');
     // no migration changes a table under the snapshot, which would then see it empty
-    await client.query(
-      `lock table ${listed.map(({ name }) => quoted(name)).join(', ')} in access share mode`,
-    );
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
-    );
-    const { version } = onlyRow(rows);
+    const names = listed.map(({ name }) => quoted(name)).join(', ');
+    await client.query(`lock table ${names} in access share mode`);
+    const { rows } = await client.query("select current_setting('server_version') as version");
+    const version: string = onlyRow(rows).version;
     const named = [];
     for (const { table, count, ...objects } of namedObjects) {
       if (!listed.some(({ name }) => name === table)) continue;
-      const counted = await client.query<{ count: number }>(
-        `select (${count})::int as count from ${quoted(table)}`,
-      );
-      named.push({ ...objects, ...onlyRow(counted.rows) });
+      const counted = await client.query(`select (${count})::int as count from ${quoted(table)}`);
+      named.push({ ...objects, count: onlyRow(counted.rows).count as number });
     }
     const tables: Manifest['tables'] = [];
     for (const table of listed) {
@@ -186,14 +179,7 @@ export async function newestBackup(folder: string): Promise<Date | undefined> {
   const names = await readdir(folder).catch(() => []);
   const found = names.filter((name) => !name.includes('.unfinished-'));
   // the manifest is written last
-  const made = found.map((name) =>
-    stat(join(folder, name, MANIFEST)).then(
-      ({ mtime }) => mtime,
-      () => undefined,
-    ),
-  );
-  return (await Promise.all(made)).reduce(
-    (newest, at) => (!newest || (at && at > newest) ? at : newest),
-    undefined,
-  );
+  const manifests = found.map((name) => stat(join(folder, name, MANIFEST)).catch(() => undefined));
+  const made = (await Promise.all(manifests)).flatMap((manifest) => manifest?.mtimeMs ?? []);
+  return made.length > 0 ? new Date(Math.max(...made)) : undefined;
 }

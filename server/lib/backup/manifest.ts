@@ -11,11 +11,14 @@ import { isObjectKey } from '../storage/object-store';
 /** What keeps a backup or a restore from being made, for the operator. */
 export class BackupError extends ConfigError {}
 
-const measureSchema = z.strictObject({
-  size: z.int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
+const measureSchema = z.strictObject({ size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 const nameSchema = z.string().regex(/^[a-z0-9_]+$/);
+const tableSchema = z.strictObject({
+  name: nameSchema,
+  columns: z.array(nameSchema),
+  rows: z.int().min(0),
+  file: measureSchema,
+});
 
 const manifestSchema = z.strictObject({
   format: z.literal(1),
@@ -25,14 +28,7 @@ const manifestSchema = z.strictObject({
   /** When the newest migration that the database had was made, in Unix milliseconds: the version of its tables. */
   migration: z.int(),
   /** In the order in which foreign keys allow filling them. */
-  tables: z.array(
-    z.strictObject({
-      name: nameSchema,
-      columns: z.array(nameSchema),
-      rows: z.int().min(0),
-      file: measureSchema,
-    }),
-  ),
+  tables: z.array(tableSchema),
   objects: z.array(z.strictObject({ key: z.string().refine(isObjectKey), file: measureSchema })),
   secret: measureSchema,
 });
@@ -72,9 +68,7 @@ export async function verifyFiles(folder: string, { tables, objects, secret }: M
   for (const { key, file } of objects) await verify(objectFile(key), file);
   await verify(SECRET, secret);
   if (faults.length > 0)
-    throw new BackupError(
-      `The backup in ${folder} is not whole:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
+    throw new BackupError([`The backup in ${folder} is not whole:`, ...faults].join('\n  '));
 }
 
 async function findFault(path: string, expected: Measure, rows?: number): Promise<string | undefined> {

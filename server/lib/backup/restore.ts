@@ -56,10 +56,9 @@ export async function restore(installation: Restored, folder: string, say: Say):
 function assertKnown({ migration }: Manifest, folder: string): void {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
   if (known.includes(migration)) return;
-  const fault =
-    migration > Math.max(...known)
-      ? 'a newer version of Trip Log. Restore it with that version, or a newer one.'
-      : 'a version of Trip Log that this one does not come from.';
+  const isNewer = migration > Math.max(...known);
+  const newer = 'a newer version of Trip Log. Restore it with that version, or a newer one.';
+  const fault = isNewer ? newer : 'a version of Trip Log that this one does not come from.';
   throw new BackupError(`The backup in ${folder} is of ${fault}`);
 }
 
@@ -125,12 +124,8 @@ export async function migrateTo(newest: number, ownerUrl: string): Promise<void>
   }
 }
 
-type Filling = Omit<Restored, 'databaseUrl' | 'ownerUrl'> & {
-  folder: string;
-  manifest: Manifest;
-  missing: Manifest['objects'];
-  say: Say;
-};
+type Backup = { folder: string; manifest: Manifest; missing: Manifest['objects'] };
+type Filling = Omit<Restored, 'databaseUrl' | 'ownerUrl'> & Backup & { say: Say };
 
 /** Fills tables and store; what fails leaves both as they were. */
 async function fill(client: pg.Client, filling: Filling): Promise<void> {
@@ -143,9 +138,8 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
       await deps.storage.create(key, createReadStream(join(folder, objectFile(key))), OBJECT_TYPE);
       made.push(key);
     }
-    say(
-      `objects: ${manifest.objects.length}, of which ${manifest.objects.length - missing.length} were there`,
-    );
+    const all = manifest.objects.length;
+    say(`objects: ${all}, of which ${all - missing.length} were there`);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -169,10 +163,8 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
   await assertEmpty(client, manifest);
   for (const table of manifest.tables) {
     await copyIn(client, table, join(folder, tableFile(table.name)), say);
-    const { rows } = await client.query<{ rows: string }>(
-      `select count(*) as rows from ${quoted(table.name)}`,
-    );
-    const stored = Number(onlyRow(rows).rows);
+    const counted = await client.query(`select count(*) as rows from ${quoted(table.name)}`);
+    const stored = Number(onlyRow(counted.rows).rows);
     if (stored !== table.rows) throw new Error(`${table.name} has ${stored} rows and not ${table.rows}`);
     say(`${table.name}: ${countOf(stored, 'row')}`);
   }

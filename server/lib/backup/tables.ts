@@ -30,7 +30,7 @@ export async function connectForCopies(ownerUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** Every table of the database, but those left out; one that refers to another stands after it. Columns that PostgreSQL computes are none of theirs. */
+/** Every table of the database, but those left out; one that refers to another follows it. Computed columns are left out. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(
     `select relname::text as name,
@@ -56,13 +56,10 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 
 /** When the newest migration of the database was made; undefined for one without any. */
 export async function newestMigration(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows } = await client.query<{ isThere: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
-  );
-  if (!onlyRow(rows).isThere) return undefined;
-  const newest = await client.query<{ at: string | null }>(
-    'select max(created_at) as at from drizzle.__drizzle_migrations',
-  );
+  const table = 'drizzle.__drizzle_migrations';
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [table]);
+  if (!rowCount) return undefined;
+  const newest = await client.query<{ at: string | null }>(`select max(created_at) as at from ${table}`);
   const { at } = onlyRow(newest.rows);
   return at === null ? undefined : Number(at);
 }

@@ -91,10 +91,8 @@ async function linkLibraries(packageFolder: string, source = packageFolder): Pro
 
 async function copyBinaries(source: string, copy: string): Promise<string> {
   const draft = `${copy}-${randomUUID()}`;
-  await cp(path.join(source, 'native'), path.join(draft, 'native'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
+  const options = { recursive: true, verbatimSymlinks: true };
+  await cp(path.join(source, 'native'), path.join(draft, 'native'), options);
   await linkLibraries(draft, source);
   // Whatever the umask: others must be able to enter, read and run.
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {

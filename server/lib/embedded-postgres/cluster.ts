@@ -89,25 +89,15 @@ async function createCluster(folder: string, data: string, installation: Install
   }
 
   const initdbOptions = [
-    `--username=${OWNER}`,
-    '--pwfile=../password',
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-instructions',
+    ...['-D', dataArgument(draft, account), '--no-instructions'],
+    ...[`--username=${OWNER}`, '--pwfile=../password', '--auth=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
-  const here = ['-D', dataArgument(draft, account)];
-  await runProgram(installation, 'initdb', [...here, ...initdbOptions], { cwd: draft });
+  await runProgram(installation, 'initdb', initdbOptions, { cwd: draft });
   const appPassword = newPassword();
   await runSingleUser(draft, installation, [`CREATE DATABASE ${DATABASE}`, ...appRole(appPassword)]);
 
-  writePrivateFile(accessFile(folder), {
-    port: await freePort(0),
-    password,
-    appPassword,
-  } satisfies Access);
+  writeAccess(folder, { port: await freePort(0), password, appPassword });
   await rename(draft, data);
   await rm(workshop, { recursive: true });
 }
@@ -126,19 +116,13 @@ async function addAppRole(folder: string, data: string, installation: Installati
   if (access.appPassword) return;
   const appPassword = newPassword();
   await runSingleUser(data, installation, appRole(appPassword));
-  writePrivateFile(accessFile(folder), { ...access, appPassword } satisfies Access);
+  writeAccess(folder, { ...access, appPassword });
 }
 
 /** Runs statements, one line each, on a cluster whose server does not run. */
 async function runSingleUser(data: string, installation: Installation, statements: string[]): Promise<void> {
-  const args = [
-    '--single',
-    '-D',
-    dataArgument(data, installation.account),
-    '-c',
-    'log_checkpoints=off',
-    'postgres',
-  ];
+  const where = dataArgument(data, installation.account);
+  const args = ['--single', '-D', where, '-c', 'log_checkpoints=off', 'postgres'];
   const input = statements.map((statement) => `${statement};\n`).join('');
   const { stderr } = await runProgram(installation, 'postgres', args, { cwd: data, input });
   // a failed statement is reported on stderr only
@@ -213,7 +197,7 @@ function isReady(data: string, pid: number | undefined): boolean {
 async function accessWithFreePort(folder: string): Promise<Access> {
   const access = readAccess(folder);
   const port = await freePort(access.port);
-  if (port !== access.port) writePrivateFile(accessFile(folder), { ...access, port } satisfies Access);
+  if (port !== access.port) writeAccess(folder, { ...access, port });
   return { ...access, port };
 }
 
@@ -230,5 +214,6 @@ export async function freePort(preferred: number): Promise<number> {
   return port;
 }
 
+const writeAccess = (folder: string, access: Access) => writePrivateFile(accessFile(folder), access);
 const readAccess = (folder: string): Access => JSON.parse(readFileSync(accessFile(folder), 'utf8'));
 const accessFile = (folder: string) => path.join(folder, 'access.json');

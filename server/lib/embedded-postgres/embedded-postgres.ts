@@ -6,14 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../../config';
 import { DATA_FOLDER_MODE } from '../data-folder';
 import { spawnSibling } from '../processes/spawn-sibling';
-import { type Addresses, type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
-
-export type EmbeddedPostgres = Addresses & {
-  /** True when another process had PostgreSQL running already. */
-  adopted: boolean;
-  /** Releases PostgreSQL. The last process to do so waits until it has shut down. */
-  stop(): Promise<void>;
-};
+import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
 
 /** Whether `startEmbeddedPostgres` has made its data in `dataDir`. @throws Error where this account may not look */
 export const isEmbeddedPostgresMade = (dataDir: string): boolean =>
@@ -39,7 +32,7 @@ export async function startEmbeddedPostgres(options: {
   log?: (message: string) => void;
   warn?: (message: string) => void;
   settings?: string[];
-}): Promise<EmbeddedPostgres> {
+}) {
   const { dataDir, log = () => undefined, warn = log, settings = [] } = options;
   const folder = path.resolve(dataDir, 'postgres');
   try {
@@ -81,8 +74,10 @@ export async function startEmbeddedPostgres(options: {
 
   return {
     ...addresses,
+    /** True when another process had PostgreSQL running already. */
     adopted,
-    async stop() {
+    /** Releases PostgreSQL. The last process to do so waits until it has shut down. */
+    async stop(): Promise<void> {
       stopping = true;
       await hold.release();
       await held;
@@ -168,7 +163,6 @@ function startKeeper(folder: string, generation: number, settings: string[]): Ch
   return keeper;
 }
 
+const ADVICE = 'To use another PostgreSQL, set DATABASE_URL.';
 const failure = (reason: string) =>
-  new ConfigError(
-    `The embedded PostgreSQL did not start: ${reason}\nTo use another PostgreSQL, set DATABASE_URL.`,
-  );
+  new ConfigError(`The embedded PostgreSQL did not start: ${reason}\n${ADVICE}`);

@@ -7,16 +7,7 @@
  * is up or has failed, a KeeperMessage; one line each. The operating system closes the connection of a process that dies.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  chownSync,
-  linkSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 
 export type Claim = {
@@ -43,7 +34,7 @@ export const logFile = (folder: string): string => path.join(folder, 'postgres.l
 /** The last lines of the log, for error messages; empty when there is none. */
 export function logTail(folder: string): string {
   try {
-    return readFileSync(logFile(folder), 'utf8').trimEnd().split('\n').slice(-10).join('\n');
+    return fs.readFileSync(logFile(folder), 'utf8').trimEnd().split('\n').slice(-10).join('\n');
   } catch {
     return '';
   }
@@ -53,7 +44,7 @@ export function logTail(folder: string): string {
 export function latestClaim(folder: string): Claim | undefined {
   const generation = Math.max(0, ...generations(folder));
   try {
-    return generation > 0 ? JSON.parse(readFileSync(claimFile(folder, generation), 'utf8')) : undefined;
+    return generation > 0 ? JSON.parse(fs.readFileSync(claimFile(folder, generation), 'utf8')) : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // replaced by the next generation meanwhile
     throw error;
@@ -66,46 +57,47 @@ export function claimFolder(folder: string, generation: number, port: number): C
   const file = claimFile(folder, generation);
   const draft = writeDraft(folder, claim);
   try {
-    linkSync(draft, file);
+    fs.linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
     throw error;
   } finally {
-    rmSync(draft);
+    fs.rmSync(draft);
   }
   if (Math.max(...generations(folder)) !== generation) {
-    rmSync(file);
+    fs.rmSync(file);
     return undefined;
   }
   for (const older of generations(folder).filter((other) => other < generation)) {
-    rmSync(claimFile(folder, older), { force: true });
+    fs.rmSync(claimFile(folder, older), { force: true });
   }
   return claim;
 }
 
 /** Writes `content` as JSON to a file that only its owner may read, whole or not at all. */
 export function writePrivateFile(file: string, content: unknown): void {
-  renameSync(writeDraft(path.dirname(file), content), file);
+  fs.renameSync(writeDraft(path.dirname(file), content), file);
 }
 
 function writeDraft(folder: string, content: unknown): string {
   const draft = path.join(folder, `draft-${randomUUID()}`);
   try {
-    writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+    fs.writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
   } catch (error) {
     // a full disk would leave an empty one at each try
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
     throw error;
   }
   if (process.getuid?.() === 0) {
-    const { uid, gid } = statSync(folder); // root must not lock an ordinary owner of the folder out
-    chownSync(draft, uid, gid);
+    const { uid, gid } = fs.statSync(folder); // root must not lock an ordinary owner of the folder out
+    fs.chownSync(draft, uid, gid);
   }
   return draft;
 }
 
 function generations(folder: string): number[] {
-  return readdirSync(folder)
+  return fs
+    .readdirSync(folder)
     .map((name) => Number(/^keeper-(\d+)\.json$/.exec(name)?.[1]))
     .filter((generation) => generation > 0);
 }

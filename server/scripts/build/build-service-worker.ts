@@ -3,15 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { PAGE_POLICY } from '../../lib/http/site';
+import { hashedFiles } from './built-from';
 
 type Precached = { url: string; revision: string | null; integrity?: string };
 
 /** The files that the service worker keeps: what Vite's manifest names, the page, the icons and the app's manifest. */
 export function filesToKeep(client: string): Precached[] {
-  const chunks: { file: string; css?: string[]; assets?: string[] }[] = Object.values(
-    JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
-  );
-  const hashed = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
   const icons = readdirSync(join(client, 'icons')).map((name) => `icons/${name}`);
   const digest = (path: string) =>
     createHash('sha256')
@@ -24,7 +21,12 @@ export function filesToKeep(client: string): Precached[] {
   }));
   // the page's headers are the server's, so a version is also another one of these
   for (const file of others) if (file.url === '/index.html') file.revision += PAGE_POLICY;
-  return [...[...hashed].sort().map((path) => ({ url: `/${path}`, revision: null })), ...others];
+  return [
+    ...hashedFiles(client)
+      .sort()
+      .map((path) => ({ url: `/${path}`, revision: null })),
+    ...others,
+  ];
 }
 
 /** Bundles the service worker into sw.js with the list of its files; the same files give the same bytes. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions } from 'esbuild';
 import { writeLocalities } from './build-localities';
-import { BUILT_FROM, filesBelow, fingerprintOfSources } from './built-from';
+import { BUILT_FROM, filesBelow, fingerprintOfSources, hashedFiles } from './built-from';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -15,15 +15,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
  * tabs that were opened before may still ask for them (docs/product/app.md#late-code).
  */
 export function emptyForNextBuild(dist: string, now: Date): void {
-  const manifest = join(dist, 'client/.vite/manifest.json');
-  const chunks: { file: string; css?: string[]; assets?: string[] }[] = existsSync(manifest)
-    ? Object.values(JSON.parse(readFileSync(manifest, 'utf8')))
-    : [];
-  const replaced = chunks
-    .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
-    .flatMap((file) => [file, ...compressedCopies(file)]);
-  for (const path of new Set(replaced.map((file) => join(dist, 'client', file))))
-    if (existsSync(path)) utimesSync(path, now, now);
+  const client = join(dist, 'client');
+  for (const file of hashedFiles(client).flatMap((file) => [file, ...compressedCopies(file)]))
+    if (existsSync(join(client, file))) utimesSync(join(client, file), now, now);
   const isKept = (path: string) =>
     path.startsWith(join(dist, 'client/assets/')) && statSync(path).mtimeMs > now.getTime() - KEPT_MS;
   for (const path of existsSync(dist) ? filesBelow(dist) : []) if (!isKept(path)) rmSync(path);
@@ -93,11 +87,7 @@ export async function build(): Promise<void> {
   ]);
   await Promise.all([
     vite({ logLevel: 'warn' }),
-    esbuild({
-      ...serverBundle,
-      outdir: 'dist/server',
-      sourcemap: true,
-    }),
+    esbuild({ ...serverBundle, outdir: 'dist/server', sourcemap: true }),
   ]);
   await compressAssets('dist/client');
   await writeServiceWorker('dist/client');

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCES = [
-  'client',
-  'server',
-  'shared',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-];
+const SETTINGS = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
+const SOURCES = ['client', 'server', 'shared', ...SETTINGS];
 
 /** The file of a build that says what it was built from: the version of Node, and the fingerprint of its sources. */
 export const BUILT_FROM = 'dist/built-from';
@@ -21,6 +14,16 @@ export function filesBelow(path: string): string[] {
   return readdirSync(path)
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** The hashed files of a built client, as Vite's manifest names them: none before it is built. */
+export function hashedFiles(client: string): string[] {
+  const manifest = join(client, '.vite/manifest.json');
+  if (!existsSync(manifest)) return [];
+  const chunks: { file: string; css?: string[]; assets?: string[] }[] = Object.values(
+    JSON.parse(readFileSync(manifest, 'utf8')),
+  );
+  return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
 }
 
 /** A hash of all that a build is made of. @throws Error with the code ENOENT where that is not all here */

@@ -22,16 +22,10 @@ export function seededRandom(seed: number): () => number {
 }
 
 const firstNames = 'Amy Ben Łukasz Priya Mohammed Grace Wei Tama Sofia Jack Mere Anh'.split(' ');
-const lastNames = "Nguyen Smith Singh Ngāti O'Connor Kowalski Brown Wilson García Taylor Chen Martin".split(
-  ' ',
-);
-const notes = [
-  'Wheelchair ramp used',
-  'Airport pick-up',
-  'Two child seats',
-  'Passenger was late',
-  'Hospital transfer',
-];
+const surnames = "Nguyen Smith Singh Ngāti O'Connor Kowalski Brown Wilson García Taylor Chen Martin";
+const lastNames = surnames.split(' ');
+const someNotes = 'Wheelchair ramp used,Airport pick-up,Two child seats,Passenger was late,Hospital transfer';
+const notes = someNotes.split(',');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Relative number of trips by hour of the day, from midnight: quiet nights, a morning and an evening peak. */
@@ -120,12 +114,10 @@ function demoTimes({ datetime, waitingTime, duration }: DemoTrip, now: Date, ran
 const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
   rows.flatMap((trip) => {
     const { id: entityId, createdAt, updatedAt, version, notes, waitingTime } = trip;
-    const created = (row: typeof trip) => ({
-      entityId,
-      at: createdAt,
-      action: 'created',
-      changes: changesBetween(undefined, row),
-    });
+    const created = (row: typeof trip) => {
+      const changes = changesBetween(undefined, row);
+      return { entityId, at: createdAt, action: 'created', changes };
+    };
     if (version === 1) return [created(trip)];
     const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: waitingTime + 5 }) };
     const changes = changesBetween(before, trip);

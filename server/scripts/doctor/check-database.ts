@@ -11,7 +11,7 @@ const OLDEST_POSTGRES = 14;
 const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 const TWO_ROLES = 'docs/operations.md#two-roles';
 
-/** Connects once, with little patience for what is asked. @param variable names the setting that the address is from, if it is from one */
+/** Connects once, with little patience for what is asked. */
 export const connect = (connectionString: string, variable: string): Promise<pg.Client> =>
   connectOnce(connectionString, variable, { query_timeout: TIMEOUTS.light.statement });
 
@@ -77,12 +77,8 @@ export async function checkRole(
 /** That the database has the migrations of this version: all of them, and no others. */
 export async function checkMigrations(client: pg.Client): Promise<string> {
   const compared = await compareMigrations(client).catch((error) => {
-    if (codeOf(error) === '42501')
-      throw withAdvice(
-        error,
-        'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.',
-      );
-    throw error;
+    const advice = 'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.';
+    throw codeOf(error) === '42501' ? withAdvice(error, advice) : error;
   });
   const { known, missing } = compared;
   const fault = describeUnknown(compared);

@@ -45,10 +45,11 @@ export async function diagnose(
       line('wrong', name, reasonOf(error));
     }
   };
-  const onDatabase = (check: (client: pg.Client, url: string) => Promise<string>) => () => {
-    if (!open) throw new Error('Not checked, because the database could not be asked.');
-    return check(open.client, open.url);
-  };
+  const reportOn = (name: string, check: (client: pg.Client, url: string) => Promise<string>) =>
+    report(name, () => {
+      if (!open) throw new Error('Not checked, because the database could not be asked.');
+      return check(open.client, open.url);
+    });
 
   await report('config', () => {
     config = load();
@@ -72,17 +73,11 @@ export async function diagnose(
         open = { client, url: database.url };
         return checkServer(client, database.url);
       });
-      await report(
-        'role',
-        onDatabase((client, url) => checkRole(client, url, settings)),
-      );
-      await report('migrations', onDatabase(checkMigrations));
+      await reportOn('role', (client, url) => checkRole(client, url, settings));
+      await reportOn('migrations', checkMigrations);
       await report('storage', () => within(PATIENCE_MS, () => checkStorage(settings)));
       await report('mail', () => within(PATIENCE_MS, () => checkMail(settings)));
-      await report(
-        'clock',
-        onDatabase((client) => checkClock(client, now)),
-      );
+      await reportOn('clock', (client) => checkClock(client, now));
       await report('disk', () => checkDisk(settings.dataDir));
       await report('backup', () => checkBackup(settings.nightlyBackup, now));
     } finally {
@@ -100,10 +95,7 @@ function longSecretsOf(config: Config | undefined): string[] {
   const urls = [config?.databaseUrl, config?.migrationsDatabaseUrl, config?.smtpUrl]
     .filter((url) => url !== undefined && URL.canParse(url))
     .map((url) => new URL(url ?? ''));
-  const written = urls.flatMap(({ password, searchParams }) => [
-    password,
-    searchParams.get('password') ?? '',
-  ]);
+  const written = urls.flatMap((url) => [url.password, url.searchParams.get('password') ?? '']);
   const meant = written.map((password) => {
     try {
       return decodeURIComponent(password);
