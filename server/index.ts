@@ -53,7 +53,6 @@ const KEEP_ALIVE_MS = 75_000;
 /** How long a client may take: for the head of a request, and for all of it, such as an import of 10 MB at 35 kB a second. */
 const HEAD_MS = 15_000;
 const REQUEST_MS = 300_000;
-/** How often a connection is checked for these. */
 const CHECK_MS = 5_000;
 
 type Address = Pick<Config, 'port' | 'host'>;
@@ -73,7 +72,6 @@ async function listen(server: Server, { port, host }: Address, variable = 'PORT'
   return server.address() as AddressInfo;
 }
 
-/** Serves the figures of this process, or of its workers, where the configuration says so. */
 async function serveMetrics(
   { metrics, publicUrl }: Config,
   read: Metrics['read'],

@@ -68,7 +68,6 @@ export function changesBetween(before: object | undefined, after: object | undef
 
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1000;
 
-/** The first moment of the time in which what was deleted since can be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORE_MS);
 
 /** Finds a row as it was deleted, and when it was made; undefined where it was not deleted within the days to restore it. */

@@ -17,7 +17,6 @@ export type Call<D extends DbOrTx = Db> = {
 /** A call before sign-in, when neither holder nor person is known. */
 export type AnonymousCall<D extends DbOrTx = Db> = Pick<Call<D>, 'db' | 'now'>;
 
-/** The call of a person who is signed in. */
 export type PersonsCall<D extends DbOrTx = Db> = Call<D> & { userId: string };
 
 export const callFor = <U extends string | null>(

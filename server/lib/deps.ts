@@ -37,7 +37,6 @@ export type AppDeps = {
   work?: Work;
   /** Where requests and answers are on their way; without it `/readyz` looks at no disk of this machine. */
   spoolFolder?: string;
-  /** Measures requests, where someone wants figures. */
   observe?: Metrics['observe'] | undefined;
   /** `stopping` is set once the process was told to stop; `underWay` is what it then still waits for (lib/http/after-answer.ts). */
   lifecycle: { stopping: boolean; underWay: Set<Promise<void>> };

@@ -103,7 +103,6 @@ export class DiskFullError extends AppError {
 /** Sent with every 503 that names no other time. */
 export const RETRY_AFTER_SECONDS = 2;
 
-/** There is more work than the server takes on at the moment. */
 export class BusyError extends AppError {
   readonly retryAfterSeconds = 15;
 
@@ -134,7 +133,6 @@ export function reasonOf(error: unknown): string {
   return cause && !words.includes(cause) ? `${words} (${cause})` : words;
 }
 
-/** A failure with advice after its reason. */
 export const withAdvice = (error: unknown, advice: string): Error =>
   new Error(`${reasonOf(error).replace(/[.:]$/, '')}. ${advice}`);
 
@@ -198,7 +196,6 @@ export function isDiskFull(error: unknown): boolean {
 const brokeOff = (error: unknown, req: Request): boolean =>
   !req.complete && /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE)$/.test(codeOf(error));
 
-/** The message of one issue, for people and for the log. */
 export const sentence = (issue: core.$ZodIssue): string =>
   issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message;
 
@@ -249,7 +246,6 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Answers 404 where no route did. */
 export const answerUnknownRoute: RequestHandler = () => {
   throw new NotFoundError();
 };

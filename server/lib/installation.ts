@@ -37,11 +37,10 @@ export async function openInstallation(
   };
   const db = connectDatabase(database.url, { onError, timeouts, max });
   const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });
-  const deps: AppDeps = {
-    ...{ db, healthDb, storage, mailer, clock: systemClock, log, config, keys },
-    throttle: createThrottle(db, keys),
-    lifecycle: { stopping: false, underWay: new Set() },
-  };
+  const clock = systemClock;
+  const throttle = createThrottle(db, keys);
+  const lifecycle = { stopping: false, underWay: new Set<Promise<void>>() };
+  const deps: AppDeps = { db, healthDb, storage, mailer, clock, log, config, keys, throttle, lifecycle };
   return {
     deps,
     databaseUrl: database.url,

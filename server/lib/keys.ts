@@ -1,19 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What the secrets of an installation are used for; the first of several keys signs, and all of them verify. */
-export type Keys = {
-  cookies: string[];
-  uploads: string[];
-  unsubscribe: string[];
-  contactChanges: string[];
-  /** Hashes BEA numbers that people type before it is known whose they are. */
-  accounts: string;
-  /** Hashes the addresses of requests for the log. */
-  logAddresses: string;
-};
+export type Keys = ReturnType<typeof deriveKeys>;
 
 /** Derives a key for each purpose (HKDF-SHA256). @param secrets newest first: an older one still verifies what it signed */
-export function deriveKeys(secrets: [string, ...string[]]): Keys {
+export function deriveKeys(secrets: [string, ...string[]]) {
   const derive = (secret: string, purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `trip-log ${purpose}`, 32)).toString('base64url');
   const deriveAll = (purpose: string) => secrets.map((secret) => derive(secret, purpose));
@@ -22,6 +13,7 @@ export function deriveKeys(secrets: [string, ...string[]]): Keys {
     uploads: deriveAll('uploads'),
     unsubscribe: deriveAll('unsubscribe links'),
     contactChanges: deriveAll('changes of contact emails'),
+    /** Hashes BEA numbers that people type before it is known whose they are. */
     accounts: derive(secrets[0], 'accounts'),
     logAddresses: derive(secrets[0], 'log addresses'),
   };

@@ -36,7 +36,6 @@ export function logEvent(
   log[level]({ event, ...fields }, event);
 }
 
-/** What every line of a request says of it. */
 type Subject = { req: { id: string; method: string; path: string; address: string }; holder?: string };
 
 declare global {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 /** The length of bytes, and their SHA-256 in hex. */
 export type Measure = { size: number; sha256: string };
 
-/** Measures a stream while it passes. */
 export function createMeasure() {
   const hash = createHash('sha256');
   let size = 0;

@@ -18,16 +18,7 @@ export const HOUR = 60 * MINUTE;
 export type Budget = { name: string; most: number; mostOfSite?: number; seconds: number; what: string };
 
 /** Counts in PostgreSQL, for all processes together, how often something happened under a key. */
-export type Throttle = {
-  /** Counts one, on another connection: never call it within a transaction. @throws TooManyRequestsError beyond the budget */
-  spend(budget: Budget, key: string): Promise<void>;
-  /** Checks whether the budget is used up, without counting. @throws TooManyRequestsError */
-  check(budget: Budget, key: string): Promise<void>;
-  /** Refunds one that was spent: where only failures count, it is spent before a try, so that tries at once count too. */
-  refund(budget: Budget, key: string): Promise<void>;
-  /** Forgets what was counted. */
-  clear(budget: Budget, key: string): Promise<void>;
-};
+export type Throttle = ReturnType<typeof createThrottle>;
 
 /** A time to wait, rounded up, in words: "40 seconds", "4 minutes", "2 hours". */
 function inWords(seconds: number): string {
@@ -45,7 +36,7 @@ function tooMany({ what }: Budget, msLeft: number) {
  * Makes the throttle of an installation, measured by the computer's clock. Where the database is away, its methods throw: nothing passes uncounted.
  * @param keys the keys are stored as hashes, because they are BEA numbers and network addresses
  */
-export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>): Throttle {
+export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>) {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: db.$client,
@@ -77,22 +68,25 @@ export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>): Thro
     return [network, { by: site, key: hashed(key.split(':').slice(0, 3).join(':')) }];
   }
   return {
-    async spend(budget, key) {
+    /** Counts one, on another connection: never call it within a transaction. @throws TooManyRequestsError beyond the budget */
+    async spend(budget: Budget, key: string): Promise<void> {
       for (const counter of countersOf(budget, key))
         await counter.by.consume(counter.key).catch((refusal) => {
           throw refusal instanceof RateLimiterRes ? tooMany(budget, refusal.msBeforeNext) : refusal;
         });
     },
-    async check(budget, key) {
+    /** Checks whether the budget is used up, without counting. @throws TooManyRequestsError */
+    async check(budget: Budget, key: string): Promise<void> {
       for (const counter of countersOf(budget, key)) {
         const counted = await counter.by.get(counter.key);
         if (counted && counted.remainingPoints <= 0) throw tooMany(budget, counted.msBeforeNext);
       }
     },
-    async refund(budget, key) {
+    /** Refunds one that was spent: where only failures count, it is spent before a try, so that tries at once count too. */
+    async refund(budget: Budget, key: string): Promise<void> {
       for (const counter of countersOf(budget, key)) await counter.by.reward(counter.key);
     },
-    async clear(budget, key) {
+    async clear(budget: Budget, key: string): Promise<void> {
       for (const counter of countersOf(budget, key)) await counter.by.delete(counter.key);
     },
   };

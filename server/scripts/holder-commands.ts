@@ -32,7 +32,6 @@ deactivate  signs the holder out and sends no mail for it; reactivate takes that
 transfer    gives a number to someone else, who begins without records; the one who had it keeps theirs under another number
 forget      writes all that is stored of the holder to a file, and then erases it for good`;
 
-/** The arguments are not such that a command can run. */
 class UsageError extends Error {}
 
 const TEXTS = ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone', 'export'] as const;
@@ -79,7 +78,6 @@ async function tell({ deps, complain }: On, to: string, decided: Decided): Promi
   }
 }
 
-/** Columns as wide as their widest cell. */
 function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [head, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
@@ -160,11 +158,10 @@ async function transfer(on: On, values: Values, beaNumber: string): Promise<stri
 
 async function forget({ deps, call, ownerUrl, ask }: On, values: Values, beaNumber: string): Promise<string> {
   const file = needed(values, 'export');
-  if (!(await describeRole(ownerUrl)).owns) {
+  if (!(await describeRole(ownerUrl)).owns)
     throw new ForbiddenError(
       'Only the role that owns the tables may erase a holder: name it in MIGRATIONS_DATABASE_URL (docs/operations.md#two-roles).',
     );
-  }
   if (!values.yes) {
     const typed = await ask(`This erases ${beaNumber} for good. Type its number again: `);
     if (typed.trim() !== beaNumber) throw new ValidationError('Nothing was erased: the number was another.');

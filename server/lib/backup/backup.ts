@@ -12,7 +12,6 @@ import { isObjectKey, type ObjectStore } from '../storage/object-store';
 import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
 import { connectForCopies, copyOut, listTables, newestMigration, quoted, type Say, writeNew } from './tables';
 
-/** What a backup is made of. */
 export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
   deps: Pick<AppDeps, 'clock' | 'storage'>;
   /** Objects that rows name: a backup without all of them is not whole. */
@@ -22,7 +21,6 @@ export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
 export type NamedObjects = {
   /** In the singular, for the operator. */
   what: string;
-  /** Of their keys. */
   prefixes: string[];
   /** The table that names them; the databases of earlier versions may lack it. */
   table: string;
@@ -139,7 +137,6 @@ const BACKUP_LOCK = 7_405_321;
 const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}$/;
 const UNFINISHED = /^nightly-\d{4}-\d{2}-\d{2}\.unfinished-/;
 
-/** Where backups are made by night, and how many of them are kept. */
 export type NightlyBackup = { folder: string; keep: number };
 
 /** Makes this day's backup unless there is one, and removes all but the newest; processes wait for each other. @throws Error if none */

@@ -23,7 +23,6 @@ const tableSchema = z.strictObject({
 const manifestSchema = z.strictObject({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Of the PostgreSQL that was read. */
   postgres: z.string(),
   /** When the newest migration that the database had was made, in Unix milliseconds: the version of its tables. */
   migration: z.int(),
@@ -92,6 +91,5 @@ async function measureOf(source: AsyncIterable<Buffer>): Promise<Measure> {
   return measure.result();
 }
 
-/** Whether a stream has the bytes that a backup has of it. */
 export const isSame = async (source: AsyncIterable<Buffer>, expected: Measure): Promise<boolean> =>
   same(expected, await measureOf(source));

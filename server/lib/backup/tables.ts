@@ -80,7 +80,6 @@ const EVERY_MS = 5_000;
 
 export type Say = (text: string) => void;
 
-/** Writes a table's rows to a new file. */
 export async function copyOut(client: pg.Client, table: Table, path: string, say: Say) {
   const rows = client.query(copyTo(`copy ${listOf(table)} to stdout`));
   const gzip = createGzip();
@@ -91,7 +90,6 @@ export async function copyOut(client: pg.Client, table: Table, path: string, say
   return { rows: rows.rowCount, file };
 }
 
-/** Fills a table from such a file. */
 export const copyIn = (client: pg.Client, table: Table, path: string, say: Say): Promise<void> =>
   pipeline(
     createReadStream(path),

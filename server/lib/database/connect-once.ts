@@ -3,7 +3,6 @@ import { ConfigError } from '../../config';
 import { codeOf, withAdvice } from '../errors';
 import { isPooled, pidOf, TIMEOUTS } from './db';
 
-/** The setting that the owner's address is from. */
 const OWNERS = 'DATABASE_URL (MIGRATIONS_DATABASE_URL, where it is set)';
 
 function adviceOn(error: unknown, variable: string): string {

@@ -4,7 +4,6 @@ import pg from 'pg';
 /** Errors of connections to the database, told by where they came from: those of all sockets look the same. */
 const connectionErrors = new WeakSet<object>();
 
-/** Keeps in mind that an error is that of a connection to the database. */
 export const noteConnectionError = (error: Error) => void connectionErrors.add(error);
 
 type Connected = Parameters<pg.Pool['connect']>[0];
@@ -43,7 +42,6 @@ const DEADLOCK = '40P01';
 export const databaseFailure = (error: unknown): unknown =>
   error instanceof DrizzleQueryError ? error.cause : error;
 
-/** Whether an error says that the database cannot be reached at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const failure = databaseFailure(error);
   if (failure instanceof pg.DatabaseError)

@@ -14,14 +14,12 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** What queries run on: the pool, a transaction or a snapshot. */
 export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
 
-/** Drizzle's options, the same for pool and snapshot. */
 export const drizzleOptions = { casing: 'snake_case' } as const;
 
 /** How long the server lets something take before it ends it, in milliseconds; what is left out has no limit. */
 export type Timeouts = {
   connect?: number;
   statement?: number;
-  /** Of waiting for a lock. */
   lock?: number;
   /** Of waiting for the next statement of a transaction; then the connection is closed. */
   idleInTransaction?: number;
@@ -45,13 +43,10 @@ export const TIMEOUTS = {
 export type PoolOptions = {
   /** Called when an idle connection breaks. */
   onError: (error: Error) => void;
-  /** How many connections the pool has at most. */
   max?: number;
-  /** Those of light work if not given. */
   timeouts?: Timeouts;
 };
 
-/** Makes a connection pool and the Drizzle handle over it. */
 export function connectDatabase(
   connectionString: string,
   { onError, max = 20, timeouts = TIMEOUTS.light }: PoolOptions,
@@ -83,7 +78,6 @@ export function connectDatabase(
   return db;
 }
 
-/** The process of the server that answers. */
 export const pidOf = async (client: pg.ClientBase): Promise<unknown> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 

@@ -17,7 +17,6 @@ export function asHolder(db: Db, holderId: string): Db {
 /** A handle that sees the rows of every holder, for what is asked before a holder is known, or of all of them. */
 export const asService = (db: Db): Db => new ScopedDatabase(poolOf(db), EVERYBODY) as unknown as Db;
 
-/** What a handle runs its statements on in place of the pool. */
 class ScopedPool {
   constructor(
     readonly pool: pg.Pool,

@@ -17,7 +17,6 @@ export const MIGRATIONS = resolve('migrations');
 /** The key of our advisory lock: any number that no other software on the same database uses. */
 const MIGRATION_LOCK = 7_405_320;
 
-/** The migrations of a database next to those of this version. */
 export async function compareMigrations(client: pg.ClientBase, migrationsFolder = MIGRATIONS) {
   const known = readMigrationFiles({ migrationsFolder });
   const { rows: applied } = await client
@@ -125,7 +124,6 @@ type Role = {
   isBound: boolean;
 };
 
-/** The role of an address. */
 export async function describeRole(connectionString: string): Promise<Role> {
   const client = await connectOnce(connectionString, 'DATABASE_URL');
   try {

@@ -16,9 +16,8 @@ export async function openDatabase(
   { databaseUrl, migrationsDatabaseUrl = databaseUrl, dataDir }: DatabaseConfig,
   log?: Log,
 ): Promise<OpenDatabase> {
-  if (databaseUrl && migrationsDatabaseUrl) {
+  if (databaseUrl && migrationsDatabaseUrl)
     return { url: databaseUrl, ownerUrl: migrationsDatabaseUrl, release: async () => {} };
-  }
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: (message) => log?.debug(message),
@@ -28,7 +27,6 @@ export async function openDatabase(
   return { url, ownerUrl, release };
 }
 
-/** Opens the database, and ends its use again where `prepare` fails. */
 async function openPrepared(
   config: DatabaseConfig,
   log: Log | undefined,

@@ -6,7 +6,6 @@ export const scopeTo = (scope: string) => `set local app.holder = ${pg.escapeLit
 /** Sets what it never finds null, and so answers no row. */
 const PREPARED = { name: 'set_holder', text: "select where set_config('app.holder', $1, true) is null" };
 
-/** Readies a new connection for the handles made here. */
 export async function prepareScope(client: pg.ClientBase): Promise<void> {
   await client.query({ ...PREPARED, values: [''] });
 }

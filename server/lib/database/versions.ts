@@ -35,5 +35,4 @@ export function assertNewest<S extends Stored, I extends Sent>(
   return sent;
 }
 
-/** The version of a row once it is changed. */
 export const nextVersion = (version: AnyPgColumn) => sql`${version} + 1`;

@@ -1,4 +1,3 @@
-/** The programs of the embedded PostgreSQL, and the account they run under. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,3 @@
-/** Data and port of the embedded PostgreSQL: all that stands between a folder and a running server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +18,6 @@ import { type Addresses, logTail, writePrivateFile } from './protocol';
 
 type Access = { port: number; password: string; appPassword: string };
 
-/** Owns the cluster and everything in it. */
 const OWNER = 'triplog';
 /** The service's role: it owns nothing, and may do what `server/lib/database/migrate.ts` grants. */
 const APP_ROLE = 'triplog_app';

@@ -13,7 +13,6 @@ export const isEmbeddedPostgresMade = (dataDir: string): boolean =>
   statSync(path.resolve(dataDir, 'postgres', 'data'), { throwIfNoEntry: false }) !== undefined;
 
 const GREETING_TIMEOUT_MS = 5_000;
-/** Longer than anything a keeper says. */
 const MAX_LINE = 65_536;
 const POLL_MS = 15;
 const RESTART_PAUSE_MS = 500;

@@ -68,9 +68,8 @@ export function claimFolder(folder: string, generation: number, port: number): C
     fs.rmSync(file);
     return undefined;
   }
-  for (const older of generations(folder).filter((other) => other < generation)) {
+  for (const older of generations(folder).filter((other) => other < generation))
     fs.rmSync(claimFile(folder, older), { force: true });
-  }
   return claim;
 }
 

@@ -13,9 +13,7 @@ export function healthRoutes(deps: Deps): Router {
   const { healthDb, lifecycle } = deps;
   const fullDisk = sharedFor(SHARED_MS, () => findFullDisk(deps));
   return Router()
-    .get('/healthz', (_req, res) => {
-      res.json({ status: 'ok' });
-    })
+    .get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
     .get('/readyz', async (_req, res) => {
       const answers = !lifecycle.stopping && (await databaseAnswers(healthDb));
       const full = lifecycle.stopping ? undefined : await fullDisk();

@@ -25,7 +25,6 @@ type Sources = {
   figures: SharedFigures;
   /** When the newest backup was made, where they are made by night. */
   newestBackup?: (() => Promise<Date | undefined>) | undefined;
-  /** Whose disks are looked at. */
   folders: Folders;
 };
 
@@ -117,7 +116,6 @@ export async function createMetrics() {
   return {
     /** Measures requests; stands before everything else. */
     observe,
-    /** Counts a piece of heavy work. */
     countWork: (kind: string, outcome: WorkOutcome) => ended.inc({ kind, outcome }),
     /** Adds the figures of a process that this one has started, while it runs. @param child sends them over its channel (`tellFigures`) */
     follow(child: ChildProcess): void {

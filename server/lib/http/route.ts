@@ -60,7 +60,6 @@ type Answer<D, F> = D extends { answer: infer A extends Schema }
 
 type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | Promise<Answer<D, F>>;
 
-/** What a handler of a signed-in holder gets next to its input. */
 type OfHolder = Omit<SignedIn, 'userId'> & {
   call: PersonsCall;
   origin: string;
@@ -89,7 +88,6 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
       .end(json);
   }
 
-  /** Counts a request before anything is done for it. */
   const counted =
     (budget: Budget, handle: RequestHandler): RequestHandler =>
     async (req, res, next) => {

@@ -40,21 +40,22 @@ const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 export function sessions({ db, keys, config }: Pick<AppDeps, 'db' | 'keys' | 'config'>): RequestHandler {
   const cookies = cookiesOf(config.publicUrl);
   const PgStore = connectPgSimple(session);
+  const store = new PgStore({
+    pool: db.$client,
+    tableName: 'session',
+    ttl: IDLE_MS / 1000,
+    // requireHolder extends the expiry
+    disableTouch: true,
+    pruneSessionInterval: 15 * 60,
+    errorLog: () => {},
+  });
   const handle = session({
     name: cookies.session,
     secret: keys.cookies,
-    store: new PgStore({
-      pool: db.$client,
-      tableName: 'session',
-      ttl: IDLE_MS / 1000,
-      // requireHolder extends the expiry
-      disableTouch: true,
-      pruneSessionInterval: 15 * 60,
-      errorLog: () => {},
-    }),
+    cookie: { ...cookies.options },
+    store,
     resave: false,
     saveUninitialized: false,
-    cookie: { ...cookies.options },
   });
   return (req, res, next) => {
     let isPassedOn = false;
@@ -94,16 +95,14 @@ export async function startSession(
   }
 }
 
-/** Ends the session on the server and removes the cookie from the browser. */
 export async function endSession(req: Request, publicUrl: string): Promise<void> {
   await settled((done) => req.session.destroy(done));
   const cookies = cookiesOf(publicUrl);
   req.res?.clearCookie(cookies.session, cookies.options);
 }
 
-const sessionField = (
-  name: 'holderId' | 'userId' | 'deviceId' | 'contactEmail' | 'signedInAt' | 'provedAt',
-) => sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
+const sessionField = (name: Exclude<keyof session.SessionData, 'cookie'>) =>
+  sql<string>`${sessionTable.sess}::json ->> ${sql.raw(`'${name}'`)}`;
 
 const readSessions = (db: Db) =>
   db
@@ -167,23 +166,17 @@ export function requireHolder(
     const sid: unknown = req.signedCookies[cookies.session];
     const session = typeof sid === 'string' ? await sessionOf(sid) : undefined;
     if (typeof sid !== 'string' || !session) throw new UnauthorisedError();
+    const { holder, userId, deviceId } = session;
     const expected = req.get('Expected-Holder');
-    if (expected !== undefined && expected !== session.holder.id) throw new UnauthorisedError();
-    logHolder(req, session.holder.id);
-    assertActive(session.holder);
+    if (expected !== undefined && expected !== holder.id) throw new UnauthorisedError();
+    logHolder(req, holder.id);
+    assertActive(holder);
     const now = clock();
     if (session.isIdle && !session.isRemembered) await touchSession(db, sid);
-    if (now.getTime() - session.deviceUsedAt.getTime() > TOUCH_MS) {
-      const { id } = session.holder;
-      await touchDevice(asHolder(db, id), id, session.deviceId, clientAddress(req), now);
-    }
-    res.locals.session = {
-      holder: session.holder,
-      userId: session.userId,
-      sessionId: sid,
-      deviceId: session.deviceId,
-      provedAt: session.provedAt ? new Date(session.provedAt) : undefined,
-    } satisfies SignedIn;
+    if (now.getTime() - session.deviceUsedAt.getTime() > TOUCH_MS)
+      await touchDevice(asHolder(db, holder.id), holder.id, deviceId, clientAddress(req), now);
+    const provedAt = session.provedAt ? new Date(session.provedAt) : undefined;
+    res.locals.session = { holder, userId, deviceId, sessionId: sid, provedAt } satisfies SignedIn;
     next();
   };
   return Router().use(parseCookies, check);

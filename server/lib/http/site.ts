@@ -9,7 +9,6 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** What the page needs next once someone is signed in. */
 export type FirstScreen = {
-  /** The name of a chunk of the client's build. */
   chunk: string;
   /** The name of the chunk that a stranger needs. */
   strangersChunk: string;

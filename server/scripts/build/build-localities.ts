@@ -27,7 +27,6 @@ const source = path.join(
   'resources/aus_postcodes.json',
 );
 
-/** The path of a generated table. */
 const tableFile = (name: string) => path.join(root, `.generated/${name}.txt`);
 
 export const localitiesFile = tableFile('localities');

@@ -50,7 +50,6 @@ const ways = {
   gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** The names of a file's compressed copies. */
 export const compressedCopies = (file: string): string[] =>
   Object.keys(ways).map((ending) => `${file}.${ending}`);
 

@@ -19,18 +19,16 @@ async function ask<Row extends object>(client: pg.Client, text: string): Promise
   return onlyRow((await client.query<Row>(text)).rows);
 }
 
-/** That the server is one that Trip Log runs on. */
 export async function checkServer(client: pg.Client, url: string): Promise<string> {
   const { name, version, number } = await ask<{ name: string; version: string; number: number }>(
     client,
     `select current_database() as name, current_setting('server_version') as version,
       current_setting('server_version_num')::int as number`,
   );
-  if (number < OLDEST_POSTGRES * 10_000) {
+  if (number < OLDEST_POSTGRES * 10_000)
     throw new Error(
       `It is PostgreSQL ${version}. Trip Log needs ${OLDEST_POSTGRES} or newer: upgrade it, or set DATABASE_URL to another.`,
     );
-  }
   return `PostgreSQL ${version}, database ${name} at ${new URL(url).host}`;
 }
 
@@ -61,16 +59,14 @@ export async function checkRole(
   if (rows.length === 0)
     throw new Error(`${name} is not checked, because there are no tables yet. \`npm start\` makes them.`);
   const open = rows.filter(({ bound }) => !bound).map(({ table }) => table);
-  if (open.length === rows.length) {
+  if (open.length === rows.length)
     throw new Error(
       `${name} sees every holder's rows, because row-level security does not bind it. Take BYPASSRLS and the owner's role from it: ${TWO_ROLES}`,
     );
-  }
-  if (open.length > 0) {
+  if (open.length > 0)
     throw new Error(
       `Row-level security is off for ${open.join(', ')}. As the owner: alter table ${open[0]} enable row level security, and so on.`,
     );
-  }
   return `${name} owns no table, and row-level security keeps it to one holder's rows in ${rows.length} tables`;
 }
 
@@ -83,25 +79,22 @@ export async function checkMigrations(client: pg.Client): Promise<string> {
   const { known, missing } = compared;
   const fault = describeUnknown(compared);
   if (fault) throw new Error(fault);
-  if (missing.length > 0) {
+  if (missing.length > 0)
     throw new Error(
       `${missing.length} of ${known.length} are missing. Start Trip Log, which applies them, with MIGRATIONS_DATABASE_URL where DATABASE_URL's role may not.`,
     );
-  }
   return `all ${known.length} are applied, and no others`;
 }
 
-/** That this machine's clock and the database's agree. */
 export async function checkClock(client: pg.Client, now: Clock): Promise<string> {
   const before = now().getTime();
   const { at } = await ask<{ at: Date }>(client, 'select clock_timestamp() as at');
   const after = now().getTime();
   const ahead = Math.max(before - at.getTime(), 0) || Math.min(after - at.getTime(), 0);
   const seconds = (Math.abs(ahead) / 1000).toLocaleString('en-AU', { maximumFractionDigits: 1 });
-  if (Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_MS) {
+  if (Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_MS)
     throw new Error(
       `This machine's clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Set both by NTP, such as with chrony or systemd-timesyncd.`,
     );
-  }
   return `this machine and the database agree within ${seconds} s`;
 }

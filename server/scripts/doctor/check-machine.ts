@@ -15,7 +15,6 @@ import { BUILT_FROM, fingerprintOfSources } from '../build/built-from';
 const gigabytes = (bytes: number) =>
   `${(bytes / 1024 ** 3).toLocaleString('en-AU', { maximumFractionDigits: 1 })} GB`;
 
-/** That DATA_DIR can be used, and has room. */
 export async function checkDisk(dataDir: string): Promise<string> {
   const remedy = 'Set DATA_DIR to a folder of the account that runs Trip Log.';
   const free = await freeBytes(dataDir).catch((error) => {
@@ -23,11 +22,10 @@ export async function checkDisk(dataDir: string): Promise<string> {
       throw new Error(`There is no folder ${dataDir}. \`npm start\` makes it; or set DATA_DIR.`);
     throw withAdvice(error, remedy);
   });
-  if (free < LOW_BYTES) {
+  if (free < LOW_BYTES)
     throw new Error(
       `${gigabytes(free)} are free in ${dataDir}, less than ${gigabytes(LOW_BYTES)}. Make room, or move DATA_DIR to a larger disk while Trip Log does not run.`,
     );
-  }
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
     throw withAdvice(error, remedy);
   });
@@ -38,16 +36,14 @@ export async function checkDisk(dataDir: string): Promise<string> {
 const MAX_BACKUP_AGE_MS = 26 * 60 * 60 * 1000;
 const HOW = 'docs/operations.md#every-night';
 
-/** That there is a backup of the last night, where one is asked for. */
 export async function checkBackup(nightly: NightlyBackup | undefined, now: Clock): Promise<string> {
   if (!nightly) return `none is made by night, because BACKUP_TO is not set: ${HOW}`;
   const { folder, keep } = nightly;
   const newest = await newestBackup(folder);
-  if (!newest) {
+  if (!newest)
     throw new Error(
       `There is none in ${folder} that this account can read. \`npm run backup -- --to ${folder}/first\` makes one now.`,
     );
-  }
   const last = `the last backup in ${folder} was made on ${formatDateTime(newest)}`;
   if (now().getTime() - newest.getTime() > MAX_BACKUP_AGE_MS)
     throw new Error(`${last}. The log has a line "backup-failed" that says why: ${HOW}`);
@@ -66,7 +62,6 @@ function isInRange(version: string, range: string): boolean {
   });
 }
 
-/** That Node is one that package.json names. */
 export function checkNode(version: string): string {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   if (!isInRange(version, engines.node))
