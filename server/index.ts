@@ -72,11 +72,7 @@ async function listen(server: Server, { port, host }: Address, variable = 'PORT'
   return server.address() as AddressInfo;
 }
 
-async function serveMetrics(
-  { metrics, publicUrl }: Config,
-  read: Metrics['read'],
-  log: Logger,
-): Promise<void> {
+async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'], log: Logger) {
   if (!metrics) return;
   const hosts = [metrics.host.toLowerCase(), new URL(publicUrl).hostname];
   await listen(metricsServer(read, log, hosts), metrics, 'METRICS_PORT');
@@ -111,11 +107,7 @@ function onStopSignal(stop: () => void): void {
 }
 
 /** Serves the app until `stop`, which lets requests and jobs under way finish. */
-async function serve(
-  config: Config,
-  { deps, databaseUrl, ownerUrl }: Installation,
-  metrics: Metrics | undefined,
-) {
+async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installation, metrics?: Metrics) {
   const start = (what: 'work' | 'jobs', owner = '') => {
     const child = spawnSibling(import.meta.url, 'work-process', [what], {
       // young objects in little room: collecting them more often costs less than 40 MB a process

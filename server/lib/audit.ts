@@ -14,12 +14,7 @@ type Options = {
 };
 
 /** Records one change in the audit trail, in its own transaction (docs/product/settings.md#activity). A missing version is a row created or deleted. */
-export function recordChange(
-  call: Call<DbOrTx>,
-  entity: AuditEntity,
-  before: Version,
-  after: Version,
-): Promise<void> {
+export function recordChange(call: Call<DbOrTx>, entity: AuditEntity, before: Version, after: Version) {
   return recordChanges(call, entity, [{ before, after }]);
 }
 
@@ -75,17 +70,12 @@ export async function findDeleted(
   { db, holderId, now }: Call<DbOrTx>,
   entity: AuditEntity,
   entityId: string,
-): Promise<{ row: Record<string, unknown>; createdAt: Date } | undefined> {
+) {
+  const isOfEntity = and(eq(auditEvents.entity, entity), eq(auditEvents.entityId, entityId));
   const events = await db
     .select({ at: auditEvents.at, action: auditEvents.action, changes: auditEvents.changes })
     .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.beaHolderId, holderId),
-        eq(auditEvents.entity, entity),
-        eq(auditEvents.entityId, entityId),
-      ),
-    )
+    .where(and(eq(auditEvents.beaHolderId, holderId), isOfEntity))
     .orderBy(asc(auditEvents.at));
   const deleted = events.findLast(({ action, at }) => action === 'deleted' && at >= restorableSince(now));
   if (!deleted) return undefined;

@@ -218,11 +218,7 @@ function explain(error: unknown): string | undefined {
 }
 
 /** Runs a command of `npm run holders`. @param open is called when the arguments are good @returns the exit code */
-export async function runHolderCommand(
-  args: string[],
-  open: () => Promise<Opened>,
-  terminal: Terminal,
-): Promise<number> {
+export async function runHolderCommand(args: string[], open: () => Promise<Opened>, terminal: Terminal) {
   try {
     const { command, values, beaNumber } = readArguments(args);
     const installation = await open();

@@ -33,11 +33,7 @@ export type NamedObjects = {
  * @returns whether every object was found that the rows name
  * @throws BackupError for what the operator can put right, with nothing left behind
  */
-export async function backUp(
-  { deps, ownerUrl, secrets, namedObjects }: BackedUp,
-  folder: string,
-  say: Say,
-): Promise<boolean> {
+export async function backUp({ deps, ownerUrl, secrets, namedObjects }: BackedUp, folder: string, say: Say) {
   const draft = await makeDraft(folder).catch((error) => {
     const words = `The backup cannot be written: ${error.message}. Name a folder that this account may make.`;
     throw isFolderFault(error) ? new BackupError(words) : error;

@@ -178,8 +178,7 @@ async function restoreSecret({ folder, secrets, replaceSecret, say }: Filling): 
   const text = await readFile(join(folder, SECRET), 'utf8');
   const [newest = '', ...older] = text.split(',');
   const isKept = (await replaceSecret(newest)) ? older.length === 0 : secrets.join(',') === text;
+  const file = join(folder, SECRET);
   if (!isKept)
-    say(
-      `Set SESSION_SECRET to the text of ${join(folder, SECRET)}: else links in mails that were sent are no longer valid.`,
-    );
+    say(`Set SESSION_SECRET to the text of ${file}: else links in mails that were sent are no longer valid.`);
 }

@@ -6,28 +6,17 @@ import { isPooled, pidOf, TIMEOUTS } from './db';
 const OWNERS = 'DATABASE_URL (MIGRATIONS_DATABASE_URL, where it is set)';
 
 function adviceOn(error: unknown, variable: string): string {
-  switch (codeOf(error)) {
-    case '28P01':
-      return `Check ${variable}: the user or the password in it is wrong.`;
-    case '3D000':
-      return `Create that database, or name another in ${variable}.`;
-    default:
-      return `Check ${variable}, and whether this PostgreSQL runs and lets this machine in.`;
-  }
+  const code = codeOf(error);
+  if (code === '28P01') return `Check ${variable}: the user or the password in it is wrong.`;
+  if (code === '3D000') return `Create that database, or name another in ${variable}.`;
+  return `Check ${variable}, and whether this PostgreSQL runs and lets this machine in.`;
 }
 
 /** Connects once, besides the pools; the caller ends it. @param variable the setting of the address @throws ConfigError with advice */
-export async function connectOnce(
-  connectionString: string,
-  variable = OWNERS,
-  options: pg.ClientConfig = {},
-): Promise<pg.Client> {
+export async function connectOnce(url: string, variable = OWNERS, options: pg.ClientConfig = {}) {
   try {
-    const client = new pg.Client({
-      connectionTimeoutMillis: TIMEOUTS.light.connect,
-      ...options,
-      connectionString,
-    });
+    const { connect: connectionTimeoutMillis } = TIMEOUTS.light;
+    const client = new pg.Client({ connectionTimeoutMillis, ...options, connectionString: url });
     // a connection that breaks is told by the next query
     client.on('error', () => {});
     await client.connect();
@@ -37,14 +26,12 @@ export async function connectOnce(
   }
 }
 
-/** For a connection of a pooler that has none left. */
-const PATIENCE_MS = 5_000;
-
 /** Whether the next transaction may be on another connection (a pooler in transaction mode): then settings and locks do not last. */
 async function isShared(client: pg.ClientBase, url: string): Promise<boolean> {
   if (!(await isPooled(client))) return false;
   const own = await pidOf(client);
-  const other = new pg.Client({ connectionString: url, query_timeout: PATIENCE_MS });
+  // a pooler may have no connection left
+  const other = new pg.Client({ connectionString: url, query_timeout: 5_000 });
   await other.connect();
   try {
     await other.query('begin');

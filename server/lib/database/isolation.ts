@@ -50,10 +50,7 @@ async function isCluster(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.is;
 }
 
-const inTransactionOf = <T>(
-  { pool, scope }: ScopedPool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> =>
+const inTransactionOf = <T>({ pool, scope }: ScopedPool, work: (client: pg.PoolClient) => Promise<T>) =>
   withClient(pool, async (client, markBroken) => {
     try {
       await client.query(`begin; ${scopeTo(scope)}`);

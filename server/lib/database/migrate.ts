@@ -41,11 +41,8 @@ const newestOf = (times: (number | string)[]) =>
   `the newest of ${formatDateTime(new Date(Number(times.at(-1))))}`;
 
 /** What is wrong with a database that another version has migrated, and what to do; undefined for any other. */
-export function describeUnknown({
-  known,
-  applied,
-  unknown,
-}: Awaited<ReturnType<typeof compareMigrations>>): string | undefined {
+export function describeUnknown(compared: Awaited<ReturnType<typeof compareMigrations>>): string | undefined {
+  const { known, applied, unknown } = compared;
   if (unknown.length === 0) return undefined;
   const own = `${known.length} migrations, ${newestOf(known.map(({ folderMillis }) => folderMillis))}`;
   const its = `${applied.length}, ${newestOf(applied.map(({ at }) => at))}`;
@@ -72,10 +69,7 @@ export async function assertKnown(client: pg.ClientBase, { allowNewerDatabase, f
  * @returns what is wrong with a database that another version has migrated, which stays as it is
  * @throws ConfigError where the operator does not allow that
  */
-export async function migrateDatabase(
-  { url, ownerUrl }: DatabaseUrls,
-  options: Options = {},
-): Promise<string | undefined> {
+export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls, options: Options = {}) {
   const client = await connectOnce(ownerUrl, url === ownerUrl ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL');
   try {
     // the service's role alone, which may read but not migrate, needs no more
@@ -109,11 +103,9 @@ async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
     revoke update, delete on audit_events, lodged_documents from ${app};
     grant usage on all sequences in schema public to ${app};
     grant select on drizzle.__drizzle_migrations to ${app};`);
-  const { rows } = await owner.query(
-    `select current_setting('server_version_num')::int >= 170000 as knows_maintain`,
-  );
+  const { rowCount } = await owner.query("select where current_setting('server_version_num')::int >= 170000");
   // else autovacuum brings the statistics up to date, a minute later
-  if (rows[0]?.knows_maintain) await owner.query(`grant maintain on trips to ${app}`);
+  if (rowCount) await owner.query(`grant maintain on trips to ${app}`);
 }
 
 type Role = {

@@ -19,11 +19,7 @@ const isStored = (stored: unknown, sent: unknown) =>
  * @returns the change without its version
  * @throws AppError 409 with both states
  */
-export function assertNewest<S extends Stored, I extends Sent>(
-  what: string,
-  stored: S,
-  input: I,
-): Omit<I, 'version'> {
+export function assertNewest<S extends Stored, I extends Sent>(what: string, stored: S, input: I) {
   const { version, ...sent } = input;
   const isNewest = version === undefined || version === stored.version;
   const fields = Object.entries(sent);

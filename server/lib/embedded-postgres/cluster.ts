@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
@@ -14,7 +14,7 @@ import {
   type Installation,
   runProgram,
 } from './binaries';
-import { type Addresses, logTail, writePrivateFile } from './protocol';
+import { logTail, writePrivateFile } from './protocol';
 
 type Access = { port: number; password: string; appPassword: string };
 
@@ -41,10 +41,7 @@ const SETTINGS = [
  * @returns the server's process, to be stopped by SIGINT, and the addresses of the database.
  * @throws Error saying in words why there is no server.
  */
-export async function startCluster(
-  folder: string,
-  settings: string[] = [],
-): Promise<{ postgres: ChildProcess; addresses: Addresses }> {
+export async function startCluster(folder: string, settings: string[] = []) {
   const data = path.join(folder, 'data');
   const account = accountFor(data);
   const installation = { bin: await findBinaries(folder, account), account };
@@ -163,12 +160,7 @@ async function postgresProcessesIn(data: string): Promise<number[]> {
 }
 
 /** The server's process once it accepts connections; undefined when it ends before. */
-async function startPostgres(
-  data: string,
-  port: number,
-  { bin, account }: Installation,
-  settings: string[],
-): Promise<ChildProcess | undefined> {
+async function startPostgres(data: string, port: number, { bin, account }: Installation, settings: string[]) {
   const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const program = path.join(bin, 'postgres');
   const postgres = spawn(program, ['-D', dataArgument(data, account), '-p', String(port), ...options], {

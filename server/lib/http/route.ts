@@ -96,10 +96,7 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
       return handle(req, res, next);
     };
 
-  const route = <const D extends Declaration>(
-    declared: D,
-    handler: Handler<D, OfHolder, SnapshotFile>,
-  ): RequestHandler => {
+  const route = <const D extends Declaration>(declared: D, handler: Handler<D, OfHolder, SnapshotFile>) => {
     const { work: kind, budget } = declared;
     const answerHere: RequestHandler = async (req, res) => {
       const { userId, ...session } = signedIn(res);

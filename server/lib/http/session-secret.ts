@@ -6,25 +6,18 @@ import { inDataFolder } from '../data-folder';
 import { ifExists } from '../errors';
 
 /** The secrets that keys are derived from, newest first: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
-export async function readSessionSecrets({
-  sessionSecrets,
-  dataDir,
-}: Pick<Config, 'sessionSecrets' | 'dataDir'>): Promise<[string, ...string[]]> {
-  const [newest, ...older] = sessionSecrets ?? [];
+export async function readSessionSecrets(
+  config: Pick<Config, 'sessionSecrets' | 'dataDir'>,
+): Promise<[string, ...string[]]> {
+  const [newest, ...older] = config.sessionSecrets ?? [];
   if (newest) return [newest, ...older];
-  const file = fileIn(dataDir);
-  const made = await inDataFolder(
-    dataDir,
-    async () => (await ifExists(readFile(file, 'utf8'))) ?? makeSecret(file),
-  );
-  return [made];
+  const file = fileIn(config.dataDir);
+  const readOrMake = async () => (await ifExists(readFile(file, 'utf8'))) ?? makeSecret(file);
+  return [await inDataFolder(config.dataDir, readOrMake)];
 }
 
 /** Puts another secret in the place of the one in DATA_DIR, which is made by then. */
-export async function replaceSessionSecret(
-  { dataDir }: Pick<Config, 'dataDir'>,
-  secret: string,
-): Promise<void> {
+export async function replaceSessionSecret({ dataDir }: Pick<Config, 'dataDir'>, secret: string) {
   const draft = await writeDraft(fileIn(dataDir), secret);
   await rename(draft, fileIn(dataDir));
 }

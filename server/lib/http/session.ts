@@ -200,9 +200,7 @@ export function signedIn(res: Response): SignedIn {
 }
 
 /** Reads together what is asked for in one turn of the event loop, and keeps nothing. Where `read` fails, all fail. */
-export function readTogether<Key, Row>(
-  read: (keys: Key[]) => Promise<Map<Key, Row>>,
-): (key: Key) => Promise<Row | undefined> {
+export function readTogether<Key, Row>(read: (keys: Key[]) => Promise<Map<Key, Row>>) {
   let group: { keys: Set<Key>; rows: Promise<Map<Key, Row>> } | undefined;
   function begin() {
     const keys = new Set<Key>();
@@ -212,7 +210,7 @@ export function readTogether<Key, Row>(
     });
     return { keys, rows };
   }
-  return async (key) => {
+  return async (key: Key) => {
     group ??= begin();
     const { keys, rows } = group;
     keys.add(key);

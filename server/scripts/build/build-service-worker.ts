@@ -21,12 +21,8 @@ export function filesToKeep(client: string): Precached[] {
   }));
   // the page's headers are the server's, so a version is also another one of these
   for (const file of others) if (file.url === '/index.html') file.revision += PAGE_POLICY;
-  return [
-    ...hashedFiles(client)
-      .sort()
-      .map((path) => ({ url: `/${path}`, revision: null })),
-    ...others,
-  ];
+  const hashed = hashedFiles(client).map((path) => ({ url: `/${path}`, revision: null }));
+  return [...hashed, ...others];
 }
 
 /** Bundles the service worker into sw.js with the list of its files; the same files give the same bytes. */

@@ -16,14 +16,15 @@ export function filesBelow(path: string): string[] {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
+type Chunk = { file: string; css?: string[]; assets?: string[] };
+
 /** The hashed files of a built client, as Vite's manifest names them: none before it is built. */
 export function hashedFiles(client: string): string[] {
   const manifest = join(client, '.vite/manifest.json');
   if (!existsSync(manifest)) return [];
-  const chunks: { file: string; css?: string[]; assets?: string[] }[] = Object.values(
-    JSON.parse(readFileSync(manifest, 'utf8')),
-  );
-  return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(manifest, 'utf8'));
+  const files = Object.values(chunks).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  return [...new Set(files)].sort();
 }
 
 /** A hash of all that a build is made of. @throws Error with the code ENOENT where that is not all here */
