@@ -18,11 +18,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl && migrationsDatabaseUrl)
     return { url: databaseUrl, ownerUrl: migrationsDatabaseUrl, release: async () => {} };
-  const embedded = await startEmbeddedPostgres({
-    dataDir,
-    log: (message) => log?.debug(message),
-    warn: (message) => log?.warn(message),
-  });
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
   const { connectionString: url, ownerConnectionString: ownerUrl, stop: release } = embedded;
   return { url, ownerUrl, release };
 }

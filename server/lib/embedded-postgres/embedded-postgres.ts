@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { ConfigError } from '../../config';
 import { DATA_FOLDER_MODE } from '../data-folder';
 import { spawnSibling } from '../processes/spawn-sibling';
@@ -11,6 +12,8 @@ import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from '.
 /** Whether `startEmbeddedPostgres` has made its data in `dataDir`. @throws Error where this account may not look */
 export const isEmbeddedPostgresMade = (dataDir: string): boolean =>
   statSync(path.resolve(dataDir, 'postgres', 'data'), { throwIfNoEntry: false }) !== undefined;
+
+type Options = { dataDir: string; log?: Pick<Logger, 'debug' | 'warn'> | undefined; settings?: string[] };
 
 const GREETING_TIMEOUT_MS = 5_000;
 const MAX_LINE = 65_536;
@@ -22,17 +25,10 @@ const LONGEST_PAUSE_MS = 5_000;
 /**
  * Starts the PostgreSQL of an installation without a `DATABASE_URL`, or joins the processes that have it running; should it go down later,
  * it is started again. Its keeper, a detached process, stops it after the last of them: docs/decisions/0003-embedded-database-keeper.md.
- * @param options.warn gets the changes of state once PostgreSQL has gone down; `log` the others, or all
- * @param options.settings of the server, such as `fsync=off` in tests; without effect when it runs already
+ * @param settings of the server, such as `fsync=off` in tests; without effect when it runs already
  * @throws ConfigError with the reason and the last lines of PostgreSQL's log
  */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string;
-  log?: (message: string) => void;
-  warn?: (message: string) => void;
-  settings?: string[];
-}) {
-  const { dataDir, log = () => undefined, warn = log, settings = [] } = options;
+export async function startEmbeddedPostgres({ dataDir, log, settings = [] }: Options) {
   const folder = path.resolve(dataDir, 'postgres');
   try {
     mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE });
@@ -41,10 +37,11 @@ export async function startEmbeddedPostgres(options: {
     throw failure(`this user may not use the folder of its data.\n${(error as Error).message}`);
   }
 
+  const warn = (message: string) => log?.warn(message);
   let stopping = false;
   let hold = await takeHold(folder, settings);
   const { addresses, adopted } = hold;
-  log(adopted ? 'Joined the running embedded PostgreSQL' : 'Embedded PostgreSQL is running');
+  log?.debug(adopted ? 'Joined the running embedded PostgreSQL' : 'Embedded PostgreSQL is running');
 
   const takeAgain = async () => {
     for (let pause = RESTART_PAUSE_MS; ; pause = LONGEST_PAUSE_MS) {

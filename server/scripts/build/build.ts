@@ -56,19 +56,12 @@ export const compressedCopies = (file: string): string[] =>
 /** Compresses the client's page and hashed files at their best, for the server to send: for a request that takes too long. */
 export async function compressAssets(client: string): Promise<void> {
   const assets = readdirSync(join(client, 'assets')).map((name) => join('assets', name));
-  const present = new Set(assets);
-  const missing = ['index.html', ...assets]
-    .filter((path) => /\.(html|js|css|txt)$/.test(path))
-    .flatMap((path) =>
-      Object.entries(ways).flatMap(([ending, compress]) =>
-        present.has(`${path}.${ending}`) ? [] : { path: join(client, path), ending, compress },
-      ),
-    );
-  await Promise.all(
-    missing.map(async ({ path, ending, compress }) =>
-      writeFile(`${path}.${ending}`, await compress(await readFile(path))),
-    ),
-  );
+  const files = ['index.html', ...assets].filter((path) => /\.(html|js|css|txt)$/.test(path));
+  const write = async (path: string, ending: string, compress: (file: Buffer) => Promise<Buffer>) => {
+    if (assets.includes(`${path}.${ending}`)) return;
+    await writeFile(join(client, `${path}.${ending}`), await compress(await readFile(join(client, path))));
+  };
+  await Promise.all(files.flatMap((path) => Object.entries(ways).map((way) => write(path, ...way))));
 }
 
 /** Builds client and server into dist/, unless dist/ was built from the same sources. */

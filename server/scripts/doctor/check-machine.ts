@@ -94,23 +94,16 @@ const FOLDER = 'uploads/doctor';
 /** That an object can be written, read and removed. */
 export async function checkStorage(config: Pick<Config, 's3' | 'dataDir'>): Promise<string> {
   const { s3, dataDir } = config;
-  try {
-    if (!s3)
-      return await withFolder(dataDir, () =>
-        tryStorage(config, `objects are files in ${join(dataDir, 'objects')}`),
-      );
-    return await tryStorage(
-      config,
-      `bucket ${s3.bucket}${s3.endpoint ? ` at ${new URL(s3.endpoint).host}` : ` in ${s3.region}`}`,
-    );
-  } catch (error) {
-    throw withAdvice(
-      error,
-      s3
-        ? 'Check S3_BUCKET, S3_REGION, S3_ENDPOINT and the AWS variables; the bucket must let them put, get and delete objects.'
-        : `Let the account that runs Trip Log write to ${join(dataDir, 'objects')}.`,
-    );
-  }
+  const folder = join(dataDir, 'objects');
+  const place = s3 && (s3.endpoint ? `at ${new URL(s3.endpoint).host}` : `in ${s3.region}`);
+  const where = s3 ? `bucket ${s3.bucket} ${place}` : `objects are files in ${folder}`;
+  const remedy = s3
+    ? 'Check S3_BUCKET, S3_REGION, S3_ENDPOINT and the AWS variables; the bucket must let them put, get and delete objects.'
+    : `Let the account that runs Trip Log write to ${folder}.`;
+  const attempt = () => tryStorage(config, where);
+  return (s3 ? attempt() : withFolder(dataDir, attempt)).catch((error) => {
+    throw withAdvice(error, remedy);
+  });
 }
 
 async function tryStorage(config: Pick<Config, 's3' | 'dataDir'>, where: string): Promise<string> {
@@ -148,10 +141,8 @@ export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise
   try {
     await mailer.verify();
   } catch (error) {
-    throw withAdvice(
-      error,
-      'Check SMTP_URL: its host, port, user and password, and smtps:// for TLS from the start.',
-    );
+    const remedy = 'Check SMTP_URL: its host, port, user and password, and smtps:// for TLS from the start.';
+    throw withAdvice(error, remedy);
   } finally {
     mailer.close();
   }
