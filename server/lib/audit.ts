@@ -6,13 +6,6 @@ import type { Call } from './call';
 import type { DbOrTx } from './database/db';
 
 type Version = ({ id?: string } & Record<string, unknown>) | undefined;
-type Options = {
-  /** For what the two versions cannot tell, such as 'restored'. */
-  action?: AuditAction;
-  /** Whether an update that changes nothing is left out; else it is recorded without fields. */
-  skipUnchanged?: boolean;
-};
-
 /** Records one change in the audit trail, in its own transaction (docs/product/settings.md#activity). A missing version is a row created or deleted. */
 export function recordChange(call: Call<DbOrTx>, entity: AuditEntity, before: Version, after: Version) {
   return recordChanges(call, entity, [{ before, after }]);
@@ -22,12 +15,14 @@ export function recordChange(call: Call<DbOrTx>, entity: AuditEntity, before: Ve
  * Records changes of many rows as `recordChange` does of one. They are one parameter: Drizzle takes longer over thousands of rows of values
  * than PostgreSQL takes to store them. Without `returning`, which no one reads, the workers of a cluster would be sent the rows by COPY,
  * which row-level security refuses (docs/scaling.md).
+ * @param options.action for what the two versions cannot tell, such as 'restored'
+ * @param options.skipUnchanged leaves out an update that changes nothing; else it is recorded without fields
  */
 export async function recordChanges(
   { db, holderId, userId, now }: Call<DbOrTx>,
   entity: AuditEntity,
   rows: { before?: Version; after?: Version }[],
-  { action, skipUnchanged = false }: Options = {},
+  { action, skipUnchanged = false }: { action?: AuditAction; skipUnchanged?: boolean } = {},
 ): Promise<void> {
   const events = rows
     .map(({ before, after }) => ({
@@ -47,9 +42,7 @@ export async function recordChanges(
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);
 
-const isMissing = (value: unknown) => value === undefined || value === null;
-const isSame = (a: unknown, b: unknown) =>
-  isMissing(a) || isMissing(b) ? isMissing(a) && isMissing(b) : JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields that differ between two versions of a row, without bookkeeping columns; a missing side is absent. */
 export function changesBetween(before: object | undefined, after: object | undefined): AuditChanges {

@@ -44,7 +44,10 @@ export async function backUp({ deps, ownerUrl, secrets, namedObjects }: BackedUp
     // after the database: an object is stored before its row
     const objects = await copyObjects(deps.storage, draft);
     say(`objects: ${objects.length}`);
-    const isWhole = named.every(({ prefixes, count }) => below(objects, prefixes) >= count);
+    const isWhole = named.every(({ prefixes, count }) => {
+      const found = objects.filter(({ key }) => prefixes.some((prefix) => key.startsWith(prefix)));
+      return found.length >= count;
+    });
     if (!isWhole) {
       const counts = named.map(({ what, count }) => countOf(count, what)).join(' and ');
       say(
@@ -71,9 +74,6 @@ async function makeDraft(folder: string): Promise<string> {
   await mkdir(dirname(folder), { recursive: true });
   return mkdtemp(`${folder}.unfinished-`);
 }
-
-const below = (objects: Manifest['objects'], prefixes: string[]) =>
-  objects.filter(({ key }) => prefixes.some((prefix) => key.startsWith(prefix))).length;
 
 async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draft: string, say: Say) {
   await mkdir(join(draft, 'tables'), { mode: 0o700 });
@@ -151,7 +151,7 @@ export async function backUpNightly(
     const remove = async (names: string[]) => {
       for (const each of names) await rm(join(folder, each), { recursive: true });
     };
-    // anyone who wrote them was stopped: no one else does now
+    // the process that wrote them was stopped
     await remove(found.filter((each) => UNFINISHED.test(each)));
     const began = performance.now();
     const isWhole = await backUp(installation, join(folder, name), (text) => log.debug(text));

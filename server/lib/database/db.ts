@@ -81,7 +81,7 @@ export function connectDatabase(
 export const pidOf = async (client: pg.ClientBase): Promise<unknown> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-/** Whether a pooler, such as PgBouncer, stands between: it makes up the process that a client is told it talks to. */
+/** Whether a pooler, such as PgBouncer, stands between: it invents the process id that a client sees. */
 export const isPooled = async (client: pg.ClientBase): Promise<boolean> =>
   (await pidOf(client)) !== (client as unknown as { processID: number }).processID;
 

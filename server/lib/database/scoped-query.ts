@@ -25,7 +25,7 @@ type WireQuery = pg.Submittable & {
 };
 const WireQuery = pg.Query as unknown as new (config: unknown, values: unknown) => WireQuery;
 
-/** A query before which `app.holder` is set, in one group that PostgreSQL runs as one transaction, without a round trip of its own. */
+/** A query before which `app.holder` is set, in one group that PostgreSQL runs as one transaction, with no extra round trip. */
 export class ScopedQuery extends WireQuery {
   #isSet = false;
 

@@ -14,7 +14,7 @@ import {
   type Installation,
   runProgram,
 } from './binaries';
-import { logTail, writePrivateFile } from './protocol';
+import { type Addresses, logTail, writePrivateFile } from './protocol';
 
 type Access = { port: number; password: string; appPassword: string };
 
@@ -53,15 +53,7 @@ export async function startCluster(folder: string, settings: string[] = []) {
   for (let attempt = 1; ; attempt++) {
     const access = await accessWithFreePort(folder);
     const postgres = await startPostgres(data, access.port, installation, settings);
-    if (postgres) {
-      const address = (role: string, password: string) =>
-        `postgres://${role}:${password}@127.0.0.1:${access.port}/${DATABASE}`;
-      const addresses = {
-        connectionString: address(APP_ROLE, access.appPassword),
-        ownerConnectionString: address(OWNER, access.password),
-      };
-      return { postgres, addresses };
-    }
+    if (postgres) return { postgres, addresses: addressesOf(access) };
     const portWasTaken = (await freePort(access.port)) !== access.port;
     if (!portWasTaken || attempt === START_ATTEMPTS) throw new Error(`its log ends\n${logTail(folder)}`);
   }
@@ -182,6 +174,14 @@ function isReady(data: string, pid: number | undefined): boolean {
   const lock = path.join(data, 'postmaster.pid');
   const lines = existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+function addressesOf({ port, password, appPassword }: Access): Addresses {
+  const database = `127.0.0.1:${port}/${DATABASE}`;
+  return {
+    connectionString: `postgres://${APP_ROLE}:${appPassword}@${database}`,
+    ownerConnectionString: `postgres://${OWNER}:${password}@${database}`,
+  };
 }
 
 async function accessWithFreePort(folder: string): Promise<Access> {

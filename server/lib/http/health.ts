@@ -41,7 +41,7 @@ const databaseAnswers = ({ $client }: AppDeps['healthDb']): Promise<boolean> =>
 const SHARED_MS = 2_000;
 const PROBE_BYTES = 64 * 1024;
 
-/** PostgreSQL tells no one how much room its disk has. A sort of more than fits its memory writes a temporary file. */
+/** PostgreSQL does not report the room on its disk, but a sort of more than fits its memory writes a temporary file. */
 const SORT_ON_DISK = `set local work_mem = '64kB';
   select count(*) from (select n from generate_series(1, 5000) n order by -n) sorted`;
 

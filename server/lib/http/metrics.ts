@@ -122,7 +122,7 @@ export async function createMetrics() {
       child.on('message', (figures) => latest.set(child, figures as unknown as Figures));
       child.once('exit', () => latest.delete(child));
     },
-    /** From then on these are read whenever someone asks for the figures. */
+    /** Reads these whenever someone asks for the figures. */
     watch({ pool, work, figures, newestBackup, folders }: Sources): void {
       gauge('triplog_database_connections', 'Connections to the database, and requests that wait for one', {
         labelNames: ['state'],
@@ -194,9 +194,8 @@ async function collectProcess(registry: Registry, kind: string): Promise<void> {
   collectDefaultMetrics({ register: registry, labels });
   // of several processes prom-client would leave it out
   Object.assign(registry.getSingleMetric('process_start_time_seconds') ?? {}, { aggregator: 'min' });
-  const help = 'Processes that run';
-  const processes = { name: 'triplog_processes', help, labelNames: ['process'], registers: [registry] };
-  new Gauge(processes).set(labels, 1);
+  const processes = { name: 'triplog_processes', help: 'Processes that run', labelNames: ['process'] };
+  new Gauge({ ...processes, registers: [registry] }).set(labels, 1);
 }
 
 /** Sends this process's gauges to its server every five seconds. Counters would go back whenever a process ends. */

@@ -5,10 +5,10 @@ import type { Config } from '../../config';
 import { inDataFolder } from '../data-folder';
 import { ifExists } from '../errors';
 
+type Settings = Pick<Config, 'sessionSecrets' | 'dataDir'>;
+
 /** The secrets that keys are derived from, newest first: SESSION_SECRET, else one that is made once and stored in DATA_DIR. */
-export async function readSessionSecrets(
-  config: Pick<Config, 'sessionSecrets' | 'dataDir'>,
-): Promise<[string, ...string[]]> {
+export async function readSessionSecrets(config: Settings): Promise<[string, ...string[]]> {
   const [newest, ...older] = config.sessionSecrets ?? [];
   if (newest) return [newest, ...older];
   const file = fileIn(config.dataDir);
@@ -18,8 +18,7 @@ export async function readSessionSecrets(
 
 /** Puts another secret in the place of the one in DATA_DIR, which is made by then. */
 export async function replaceSessionSecret({ dataDir }: Pick<Config, 'dataDir'>, secret: string) {
-  const draft = await writeDraft(fileIn(dataDir), secret);
-  await rename(draft, fileIn(dataDir));
+  await rename(await writeDraft(fileIn(dataDir), secret), fileIn(dataDir));
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'session-secret');

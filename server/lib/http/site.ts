@@ -27,14 +27,10 @@ export const PAGE_POLICY = '-page-policy';
  * @param folder the output of vite build
  * @param signedInOnly lets through who is signed in
  */
-export function site(
-  folder: string,
-  signedInOnly: RequestHandler,
-  { chunk, strangersChunk, data }: FirstScreen,
-): RequestHandler {
-  const code = linksOf(folder, chunk);
-  const strangersCode = linksOf(folder, strangersChunk);
-  const calls = data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+export function site(folder: string, signedInOnly: RequestHandler, screen: FirstScreen): RequestHandler {
+  const code = linksOf(folder, screen.chunk);
+  const strangersCode = linksOf(folder, screen.strangersChunk);
+  const calls = screen.data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
   const linkFirstScreen: RequestHandler = (req, res, next) => {
     res.append('Link', req.originalUrl === '/' ? [...code, ...calls] : code);
     next();
@@ -53,25 +49,13 @@ export function site(
       res.appendHeader('Vary', 'Cookie');
     },
   });
+  const assets = compressed(resolve(folder, 'assets'), { immutable: true, maxAge: YEAR_MS });
+  const links = Router().use(signedInOnly, linkFirstScreen).use(goOn);
   return Router()
     .get('/sw.js', serviceWorker(folder))
-    .use(
-      '/assets',
-      refuseUndecodable,
-      compressed(resolve(folder, 'assets'), { immutable: true, maxAge: YEAR_MS }),
-      answerUnknownRoute,
-      notCompressed,
-    )
+    .use('/assets', refuseUndecodable, assets, answerUnknownRoute, notCompressed)
     .use(express.static(folder, { index: false, cacheControl: false, setHeaders: fresh }))
-    .get(
-      '/{*splat}',
-      refuseFiles,
-      Router().use(signedInOnly, linkFirstScreen).use(goOn),
-      toPage,
-      page,
-      answerUnknownRoute,
-      notCompressed,
-    )
+    .get('/{*splat}', refuseFiles, links, toPage, page, answerUnknownRoute, notCompressed)
     .get('/{*splat}', answerUnknownRoute);
 }
 

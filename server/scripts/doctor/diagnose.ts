@@ -14,9 +14,9 @@ const PATIENCE_MS = 30_000;
 /** Finds out about one thing: says what it found, or throws what is wrong and what to do about it. */
 type Check = () => string | Promise<string>;
 
-async function within(milliseconds: number, check: Check): Promise<string> {
-  const tooLong = sleep(milliseconds, undefined, { ref: false }).then(() => {
-    throw new Error(`There was no answer within ${milliseconds / 1000} seconds.`);
+async function inTime(check: Check): Promise<string> {
+  const tooLong = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`There was no answer within ${PATIENCE_MS / 1000} seconds.`);
   });
   return Promise.race([check(), tooLong]);
 }
@@ -62,10 +62,8 @@ export async function diagnose(
     try {
       await report('database', async () => {
         if (!settings.databaseUrl && !isEmbeddedPostgresMade(settings.dataDir)) {
-          const folder = `${settings.dataDir}/postgres`;
-          throw new Error(
-            `There is none in ${folder} yet. \`npm start\` makes it; or set DATABASE_URL or DATA_DIR.`,
-          );
+          const none = `There is none in ${settings.dataDir}/postgres yet.`;
+          throw new Error(`${none} \`npm start\` makes it; or set DATABASE_URL or DATA_DIR.`);
         }
         const database = await openDatabase(settings);
         release = database.release;
@@ -75,8 +73,8 @@ export async function diagnose(
       });
       await reportOn('role', (client, url) => checkRole(client, url, settings));
       await reportOn('migrations', checkMigrations);
-      await report('storage', () => within(PATIENCE_MS, () => checkStorage(settings)));
-      await report('mail', () => within(PATIENCE_MS, () => checkMail(settings)));
+      await report('storage', () => inTime(() => checkStorage(settings)));
+      await report('mail', () => inTime(() => checkMail(settings)));
       await reportOn('clock', (client) => checkClock(client, now));
       await report('disk', () => checkDisk(settings.dataDir));
       await report('backup', () => checkBackup(settings.nightlyBackup, now));
