@@ -30,10 +30,8 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** In Brisbane. */
 const SEND_TIME = '08:00';
-/** How long before a due day its reminder is sent. */
 const REMINDER_DAYS = 7;
 
-/** One date of the calendar on which mails go out. */
 export type PlannedSend = {
   kind: ScheduledKind;
   period: Period;
@@ -96,7 +94,6 @@ function sendsOf(period: Period): PlannedSend[] {
   ];
 }
 
-/** One line of the delivery history. */
 export const deliverySchema = z.strictObject({
   id: z.string(),
   kind: z.enum(DELIVERY_KINDS),

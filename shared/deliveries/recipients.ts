@@ -14,17 +14,14 @@ export const reportPreferencesSchema = z.strictObject({
 });
 export type ReportPreferences = z.infer<typeof reportPreferencesSchema>;
 
-/** The preferences of a holder who never saved any. */
 export const DEFAULT_REPORT_PREFERENCES: ReportPreferences = {
   sendQuarterly: true,
   sendAnnual: true,
   detailedBreakdown: false,
 };
 
-/** The holder's switch for each report. */
 export const REPORT_SWITCHES = { quarterly: 'sendQuarterly', annual: 'sendAnnual' } as const;
 
-/** A recipient's box for each report. */
 export const REPORT_BOXES = { quarterly: 'quarterlyReports', annual: 'annualReports' } as const;
 
 /** POST /api/email-settings (docs/product/settings.md#recipients). */
@@ -47,7 +44,6 @@ export const updateRecipientSchema = z
   .check(z.refine((changes) => Object.keys(changes).length > 0, 'Name at least one setting to change'));
 export type UpdateRecipient = z.infer<typeof updateRecipientSchema>;
 
-/** A report recipient. */
 export const recipientSchema = z.strictObject({
   id: z.string(),
   beaHolderId: z.string(),

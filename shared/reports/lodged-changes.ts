@@ -18,10 +18,7 @@ type Change = {
 export const touchedReportSchema = z.strictObject({ period: z.string(), trips: z.number() });
 export type TouchedReport = z.infer<typeof touchedReportSchema>;
 
-/**
- * The lodged reports that a change alters, in the order of the lodgements (docs/product/reports.md#lodgements). Annual reports name no drivers;
- * whether a driver is active counts from now on, and alters no past period.
- */
+/** The lodged reports that a change alters, in the order of the lodgements. Annual reports name no drivers. */
 export function lodgedReportsTouched(
   lodgements: readonly { period: string }[],
   { trips = [], driver }: Change,

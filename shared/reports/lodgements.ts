@@ -151,10 +151,7 @@ export type DueReport = Period & {
   state: 'overdue' | 'due' | 'running';
 };
 
-/**
- * The reports that are due or will be, the earliest due day first (docs/regulator.md#due-days). Left out are lodged ones, those that were
- * due before the holder registered, and periods without a driver or a trip.
- */
+/** The reports to lodge, the earliest due day first; none of before the holder registered, or without a driver or a trip. */
 export function dueReports(now: Date, { lodgements, registeredOn, activity }: LodgementList): DueReport[] {
   if (!activity) return [];
   const today = brisbaneDay(now);
@@ -173,10 +170,6 @@ function overlaps({ from, to }: Range, activity: { from: string; to: string | nu
   return activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
 }
 
-/** The lodgement of a period's report, if it was marked as lodged. */
-export function findLodgement<L extends { period: string }>(
-  lodgements: readonly L[],
-  { key }: Period,
-): L | undefined {
+export function findLodgement<L extends { period: string }>(lodgements: readonly L[], { key }: Period) {
   return lodgements.find(({ period }) => period === key);
 }

@@ -45,13 +45,11 @@ const toPeriod = (kind: ReportKind, period: Pick<Period, 'key' | 'label' | 'rang
   dueDay: addDays(brisbaneDay(period.range.to), 27),
 });
 
-/** A quarter as the quarterly report's period. */
 export function quarterPeriod(quarter: Quarter): Period {
   const key = `${quarter.quarter}-${quarter.year}`;
   return toPeriod('quarterly', { key, label: quarterLabel(quarter), range: quarterRange(quarter) });
 }
 
-/** A financial year as the annual report's period. */
 export function annualPeriod(financialYear: FinancialYear): Period {
   const range = financialYearRange(financialYear);
   return toPeriod('annual', { key: financialYear, label: financialYear, range });
@@ -72,12 +70,10 @@ export function readPeriod(key: string): Period {
   return period;
 }
 
-/** The period of a kind that the instant is in. */
 export function periodAt(kind: ReportKind, instant: Date): Period {
   return kind === 'annual' ? annualPeriod(financialYearOf(instant)) : quarterPeriod(quarterOf(instant));
 }
 
-/** The period of the same kind before. */
 export function previousPeriod({ kind, range }: Period): Period {
   return periodAt(kind, new Date(range.from.getTime() - 1));
 }

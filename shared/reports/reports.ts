@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FinancialYear, formatDay, isFinancialYear } from '../periods';
+import { dayRange, type FinancialYear, formatDay, isDay, isFinancialYear } from '../periods';
 
 const message = 'Please select quarter and year';
 
@@ -72,3 +72,36 @@ export function portalText(part: PortalPart): string {
   const lines = [part.columns.map(({ label }) => label), ...portalCells(part)];
   return lines.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
 }
+
+/** The longest range of one request. */
+const MOST_YEARS = 10;
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
+const recordsDay = (message: string) =>
+  z
+    .string(message)
+    .check(
+      z.refine(isDay, { error: message, abort: true }),
+      z.regex(/^20/, { error: 'Date must lie between 2000 and 2099', abort: true }),
+    );
+
+/** GET /api/records: the records of a range of Brisbane days, both included. */
+export const recordsQuerySchema = z
+  .object({
+    startDate: recordsDay('Please enter the first day'),
+    endDate: recordsDay('Please enter the last day'),
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => startDate <= endDate, {
+      path: ['endDate'],
+      error: 'The last day must not be before the first',
+    }),
+    z.refine(
+      ({ startDate, endDate }) => {
+        const { from, to } = dayRange(startDate, endDate);
+        return to.getTime() - from.getTime() <= MOST_YEARS * YEAR_MS;
+      },
+      { path: ['endDate'], error: `At most ${MOST_YEARS} years at once` },
+    ),
+  );
+export type RecordsQuery = z.infer<typeof recordsQuerySchema>;

@@ -9,7 +9,7 @@ import { readReport } from '../reports/reports.service';
 import { listTopLocations } from '../statistics/statistics.repository';
 import { loadLocalities } from '../trips/localities';
 import { countDoubtfulTrips, listDoubtfulTrips, listTripsAfterEnd } from './checks.repository';
-import { buildChecks, type CheckedPeriod, oddPlaces } from './checks.view-model';
+import { buildChecks, oddPlaces } from './checks.view-model';
 
 /** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
 const MOST_READ = 10 * MAX_FINDINGS;
@@ -42,10 +42,7 @@ export async function readReadiness({ db, holderId, now }: Call, period: Period)
   return countDoubtfulTrips(db, holderId, { ...period.range, ...odd, now });
 }
 
-async function readQuarters(
-  { db, holderId }: SnapshotCall,
-  { kind, range }: Period,
-): Promise<CheckedPeriod['quarters']> {
+async function readQuarters({ db, holderId }: SnapshotCall, { kind, range }: Period) {
   if (kind !== 'annual') return [];
   const lodged = await listLodgedFigures(db, holderId, MOST_READ);
   const quarters = [];

@@ -84,10 +84,7 @@ async function sendAsked(
 }
 
 /** The next mails of the schedule, earliest first, and who gets them by the present settings. */
-export async function listPlanned(
-  { db, holderId, now }: Call,
-  { mailer }: Pick<AppDeps, 'mailer'>,
-): Promise<PlannedDeliveries> {
+export async function listPlanned({ db, holderId, now }: Call, { mailer }: Pick<AppDeps, 'mailer'>) {
   const preferences = await findPreferences(db, holderId);
   const holder = await readHolder(db, holderId);
   const recipientsOf = async ({ kind, period }: PlannedSend): Promise<string[]> => {

@@ -46,11 +46,7 @@ export const unsubscribeUrl = ({ config, keys }: Signing, { scope, id }: Subscri
   signedUrl(config, 'unsubscribe', keys.unsubscribe, [scope, id, dayOf(now) + VALID_DAYS]);
 
 /** Reads the token of such an address; undefined when its signature is not ours, or it has expired. */
-export function readUnsubscribeToken(
-  { keys }: Pick<Signing, 'keys'>,
-  token: string,
-  now: Date,
-): Subscription | undefined {
+export function readUnsubscribeToken({ keys }: Pick<Signing, 'keys'>, token: string, now: Date) {
   const [scopeText, id = '', lastDay] = readToken(keys.unsubscribe, token) ?? [];
   const scope = UNSUBSCRIBE_SCOPES.find((known) => known === scopeText);
   return scope && dayOf(now) <= Number(lastDay) ? { scope, id } : undefined;

@@ -118,11 +118,7 @@ export async function readHistories(
 
 const eventColumns = sql.raw('id, at, user_id, entity_id, action');
 
-const eventsOf = (
-  entity: 'trip' | 'driver',
-  holderId: string,
-  condition = sql`true`,
-): SQL => sql`${auditEvents}
+const eventsOf = (entity: 'trip' | 'driver', holderId: string, condition = sql`true`) => sql`${auditEvents}
   where bea_holder_id = ${holderId} and entity = ${entity} and at >= (select min(since) from lodged) and ${condition}
   window later as (partition by entity_id order by at desc, id desc)`;
 

@@ -57,10 +57,7 @@ export async function storeDocuments(
   return kept;
 }
 
-async function* readKept(
-  storage: ObjectStore,
-  { holderId, lodgementId, document }: Kept,
-): AsyncGenerator<Buffer> {
+async function* readKept(storage: ObjectStore, { holderId, lodgementId, document }: Kept) {
   const stored = await storage.open(keyOf(holderId, lodgementId, document.name));
   if (!stored) throw new DamagedDocumentError(document, 'is missing from the store');
   const measure = createMeasure();
@@ -75,10 +72,7 @@ export const openLodgedDocument = (storage: ObjectStore, kept: Kept): Readable =
   Readable.from(readKept(storage, kept), { objectMode: false });
 
 /** Reads a kept document whole, so that no one gets part of one that is damaged. @returns what is wrong with it, if anything is */
-export async function findDamage(
-  storage: ObjectStore,
-  kept: Kept,
-): Promise<DamagedDocumentError | undefined> {
+export async function findDamage(storage: ObjectStore, kept: Kept) {
   try {
     for await (const _ of readKept(storage, kept));
     return undefined;

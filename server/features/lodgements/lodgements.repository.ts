@@ -114,11 +114,7 @@ export async function withDocuments<L extends { id: string }>(
   }));
 }
 
-export async function findDocument(
-  db: DbOrTx,
-  holderId: string,
-  { id, name }: { id: string; name: string },
-): Promise<LodgedDocument | undefined> {
+export async function findDocument(db: DbOrTx, holderId: string, { id, name }: { id: string; name: string }) {
   const [document] = await db
     .select(documentColumns)
     .from(lodgedDocuments)
@@ -143,10 +139,7 @@ export async function insertDocuments(
 }
 
 /** Those of the given lodgements that have kept documents, of every holder: only the nightly sweep calls it. */
-export async function listLodgementsWithDocuments(
-  db: DbOrTx,
-  lodgementIds: readonly string[],
-): Promise<string[]> {
+export async function listLodgementsWithDocuments(db: DbOrTx, lodgementIds: readonly string[]) {
   const rows = await db
     .selectDistinct({ id: lodgedDocuments.lodgementId })
     .from(lodgedDocuments)

@@ -82,11 +82,10 @@ export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
   return inSnapshot(call, async (within) => {
     const { db, holderId } = within;
     const changed = [];
-    for (const lodged of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
+    for (const { figures, ...lodged } of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
       const report = await readReport(within, readPeriod(lodged.period));
-      const changes = changesOfFigures(lodged.figures, lodgedFigures(report.figures));
-      const { id, period, createdAt } = lodged;
-      if (changes) changed.push({ id, period, createdAt, changes });
+      const changes = changesOfFigures(figures, lodgedFigures(report.figures));
+      if (changes) changed.push({ ...lodged, changes });
     }
     if (changed.length === 0) return {};
     const figures = changed.flatMap(({ id, changes }) =>

@@ -1,5 +1,5 @@
 import { brisbaneDay } from '@shared/periods';
-import { recordsQuerySchema } from '@shared/reports/records';
+import { recordsQuerySchema } from '@shared/reports/reports';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';

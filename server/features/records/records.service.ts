@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import { brisbaneDay, dayRange, formatDateTime, formatLongDay, type Range } from '@shared/periods';
-import type { RecordsQuery } from '@shared/reports/records';
 import { type Period, periodsWithin, REPORT_KINDS } from '@shared/reports/report-periods';
+import type { RecordsQuery } from '@shared/reports/reports';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { queryPart } from '../../lib/spreadsheets/csv';
@@ -25,11 +24,7 @@ import {
 } from './records.repository';
 
 /** The records of a range of days as one ZIP, with the reports of every period that overlaps it (docs/product/reports.md#records). */
-export async function renderRecords(
-  call: SnapshotCall,
-  deps: Pick<AppDeps, 'storage'>,
-  days: RecordsQuery,
-): Promise<Readable> {
+export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'storage'>, days: RecordsQuery) {
   const { db, holderId, now } = call;
   const holder = await readHolder(db, holderId);
   const range = dayRange(days.startDate, days.endDate);
@@ -84,10 +79,7 @@ async function lodgedParts(
 const jsonPart = (name: string, value: unknown) => textPart(name, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Everything that is stored of a holder as one ZIP of CSV and JSON files and kept documents, to be read within the snapshot. */
-export async function renderDataExport(
-  call: SnapshotCall,
-  deps: Pick<AppDeps, 'storage'>,
-): Promise<Readable> {
+export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, 'storage'>) {
   const { db, holderId, now } = call;
   const holder = await readHolder(db, holderId);
   return renderZip(

@@ -15,10 +15,7 @@ export type QuarterlyPdfOptions = {
 };
 
 /** Draws the quarterly report as a PDF, as `renderReport` does. The same report, logo and trips give the same bytes. */
-export function renderQuarterlyPdf(
-  report: QuarterlyReport,
-  { logo, trips }: QuarterlyPdfOptions = {},
-): Readable {
+export function renderQuarterlyPdf(report: QuarterlyReport, { logo, trips }: QuarterlyPdfOptions = {}) {
   return renderReport(report, logo, async (document) => {
     if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
     await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);

@@ -118,11 +118,7 @@ async function countByWaiting(db: DbOrTx, holderId: string, range: Range): Promi
   return WAITING_STEPS.map((_, index) => rows.find((row) => row.step === index + 1)?.tripCount ?? 0);
 }
 
-function listBusiestDrivers(
-  db: DbOrTx,
-  holderId: string,
-  range: Range,
-): Promise<RecentStatistics['drivers']> {
+function listBusiestDrivers(db: DbOrTx, holderId: string, range: Range) {
   const { driverAuthorityLicense } = drivers;
   return db
     .select({ name: driverNameSql, driverAuthorityLicense, tripCount: count(), avgWaitTime })

@@ -19,7 +19,6 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
   }[kind];
 }
 
-/** The time it was sent, or created if it was not: "01/10/2026 08:00". */
 export function deliveryTime({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string {
   return formatDateTime(new Date(sentAt ?? createdAt));
 }

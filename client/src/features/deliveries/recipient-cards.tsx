@@ -25,7 +25,6 @@ import {
   useSaveReportPreferences,
 } from './api';
 
-/** Email Configuration: who gets which report. */
 export function RecipientsCard() {
   const recipients = useRecipients();
   const [removing, setRemoving] = useState<Recipient | null>(null);
@@ -170,7 +169,6 @@ const CHOICES = [
   ['detailedBreakdown', 'Include detailed trip breakdown'],
 ] as const;
 
-/** Report Delivery Preferences: changes are stored by Save Settings. */
 export function PreferencesCard() {
   const preferences = useReportPreferences();
   return (

@@ -16,7 +16,6 @@ import { toastError } from '@/lib/toast';
 import { reportGeneration, useIsGeneratingReport, useReportDownload } from './api';
 import { PeriodNote } from './period-state';
 
-/** Chooses a financial year and downloads its report, or opens the regulator's form. */
 export function AnnualReportCard() {
   const form = useForm({
     resolver: zodResolver(annualReportSchema),
@@ -59,13 +58,7 @@ export function AnnualReportCard() {
         </Field>
         {isFinancialYear(chosen) && <PeriodNote period={annualPeriod(chosen)} />}
         <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-          <Button
-            type="submit"
-            icon={FileDown}
-            disabled={isGenerating}
-            pending={annual.isPending}
-            pendingLabel={annual.pendingLabel}
-          >
+          <Button type="submit" icon={FileDown} disabled={isGenerating} {...annual.button}>
             Download annual report
           </Button>
           <Link

@@ -15,7 +15,6 @@ import { now, useNow } from '@/lib/clock';
 
 type PeriodNoteProps = { period: Period; withDueDay?: boolean };
 
-/** The days of a period, when its report is due, and whether it is still running. */
 export function PeriodNote({ period: { kind, range, dueDay }, withDueDay = true }: PeriodNoteProps) {
   return (
     <div className="text-sm text-muted">

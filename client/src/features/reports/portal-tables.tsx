@@ -13,7 +13,6 @@ import { download } from '@/lib/api-client';
 import { copyText, toastOutcome } from '@/lib/toast';
 import { portalCsvPath, usePortalData } from './api';
 
-/** The data that the regulator's portal asks for, to be pasted or attached. */
 export function PortalTables({ period }: { period: Period }) {
   const query = usePortalData(period);
   const { data } = query;

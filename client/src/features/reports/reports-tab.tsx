@@ -12,7 +12,6 @@ import { StatCards } from './statistics/stat-cards';
 
 const row = 'grid grid-cols-1 gap-4 sm:gap-6';
 
-/** What is due, what happened, and the records: three questions from top to bottom. */
 export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
   // what follows keeps its place from the start: no one knows before how much is due
   const [isDueSettled, setDueSettled] = useState(false);

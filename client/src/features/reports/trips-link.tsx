@@ -19,7 +19,6 @@ type FigureLinkProps = {
   children: string;
 };
 
-/** A figure that shows its trips. */
 export const FigureLink = ({ href, label, children }: FigureLinkProps) => (
   <Link
     href={href}

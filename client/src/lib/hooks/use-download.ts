@@ -32,10 +32,10 @@ type DownloadOptions<Asked> = {
   mutationKey?: MutationKey;
 };
 
-/** A download that shows in a toast how it ended, whether it is under way, and while it is, `making` or what it waits for. */
+/** A download that shows in a toast how it ended, and in its button that it is under way, with `making` or what it waits for. */
 export function useDownload<Asked>(options: DownloadOptions<Asked>) {
   const { start, done, failed, making = '', mutationKey = [] } = options;
   const { mutateAsync, isPending } = useMutation({ mutationKey, mutationFn: start });
-  const pendingLabel = useTurn(isPending, making);
-  return { isPending, pendingLabel, save: (asked: Asked) => toastOutcome(mutateAsync(asked), done, failed) };
+  const button = { pending: isPending, pendingLabel: useTurn(isPending, making) };
+  return { button, save: (asked: Asked) => toastOutcome(mutateAsync(asked), done, failed) };
 }

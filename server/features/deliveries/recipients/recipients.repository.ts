@@ -143,10 +143,7 @@ export async function findPreferences(db: DbOrTx, holderId: string): Promise<Pre
   return saved ?? DEFAULTS;
 }
 
-export async function upsertPreferences(
-  { db, holderId, now }: Call<DbOrTx>,
-  changes: Partial<Preferences>,
-): Promise<Preferences> {
+export async function upsertPreferences({ db, holderId, now }: Call<DbOrTx>, changes: Partial<Preferences>) {
   const values = { ...changes, updatedAt: now };
   const rows = await db
     .insert(reportPreferences)

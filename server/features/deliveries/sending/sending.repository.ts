@@ -24,7 +24,7 @@ import {
 import { type Db, type DbOrTx, onlyRow } from '../../../lib/database/db';
 import { type DeliveryRow, HOUR_MS, isToOthers, waitsForProof } from '../deliveries.repository';
 
-export type Candidate = { holderId: string; recipient: string; wanted: boolean };
+export type Candidate = { beaHolderId: string; recipient: string; wanted: boolean };
 
 const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference}, true)`;
 
@@ -60,7 +60,7 @@ export async function listReportCandidates(db: DbOrTx, send: PlannedSend): Promi
   return db
     .with(stored)
     .select({
-      holderId: beaHolders.id,
+      beaHolderId: beaHolders.id,
       recipient,
       wanted: sql<boolean>`${orDefault(reportPreferences[REPORT_SWITCHES[kind]])} and ${emailSettings[REPORT_BOXES[kind]]} and ${emailSettings.isActive}`,
     })
@@ -82,7 +82,7 @@ export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Pro
   return db
     .with(stored, lodged)
     .select({
-      holderId: beaHolders.id,
+      beaHolderId: beaHolders.id,
       recipient: sql<string>`lower(${beaHolders.contactEmail})`,
       wanted: orDefault(reportPreferences.sendReminders),
     })
@@ -130,10 +130,7 @@ const isOwed = and(
  * Claims one due mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
  * first, then the holder with the fewest mails of the last hour (docs/product/settings.md#mail-budgets).
  */
-export function claimDelivery(
-  db: Db,
-  { now, leaseUntil, budgets, needsProof, id }: Claim,
-): Promise<DeliveryRow | undefined> {
+export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id }: Claim) {
   const { beaHolderId, triedAt, nextAttemptAt, attempts } = reportDeliveries;
   const lastHour = gt(triedAt, new Date(now.getTime() - HOUR_MS));
   return db.transaction(async (tx) => {
@@ -180,10 +177,8 @@ export function claimDelivery(
   });
 }
 
-export const countDue = (
-  db: DbOrTx,
-  { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>,
-): Promise<number> => db.$count(reportDeliveries, isDue(now, needsProof));
+export const countDue = (db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) =>
+  db.$count(reportDeliveries, isDue(now, needsProof));
 
 /** How many mails wait, how many were given up within a day, and since when the oldest of those that wait is stored. */
 export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) {

@@ -81,11 +81,10 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
   const listCandidates = isReport(send.kind) ? listReportCandidates : listReminderCandidates;
   const candidates = await listCandidates(asService(db), send);
   for (let from = 0; from < candidates.length; from += BATCH) {
-    const deliveries = candidates.slice(from, from + BATCH).map(({ holderId, recipient, wanted }) => ({
-      beaHolderId: holderId,
+    const deliveries = candidates.slice(from, from + BATCH).map(({ wanted, ...mail }) => ({
+      ...mail,
       kind: send.kind,
       period: send.period.key,
-      recipient,
       state: wanted ? ('pending' as const) : ('cancelled' as const),
     }));
     await insertDeliveries(asService(db), deliveries, mailer.messageId, now);
@@ -174,12 +173,7 @@ function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clo
 }
 
 /** Stores the outcome of a try, retrying for longer than the lease: an unavailable database must not make a sent mail look unsent. */
-function storeOutcome(
-  { db }: Deps,
-  claimed: DeliveryRow,
-  { bounced, ...outcome }: Attempted,
-  clock: Clock,
-): Promise<void> {
+function storeOutcome({ db }: Deps, claimed: DeliveryRow, { bounced, ...outcome }: Attempted, clock: Clock) {
   return retryDatabase(clock, STORE_RETRY_MS, () =>
     asHolder(db, claimed.beaHolderId).transaction(async (tx) => {
       if (!(await updateClaimed(tx, claimed, { ...outcome, leaseUntil: null }))) return;

@@ -17,10 +17,7 @@ const reportsOf = (scope: Subscription['scope']): readonly ReportKind[] =>
   REPORT_KINDS.filter((report) => scope === 'reports' || scope === report);
 
 /** @returns undefined when the recipient was removed, so that nothing is sent */
-export async function readSubscription(
-  { db }: LinkCall,
-  { scope, id }: Subscription,
-): Promise<SubscriptionState | undefined> {
+export async function readSubscription({ db }: LinkCall, { scope, id }: Subscription) {
   if (scope === 'reminders') {
     const own = asHolder(db, id);
     const holder = await findHolder(own, id);

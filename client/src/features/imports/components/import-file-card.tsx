@@ -62,7 +62,7 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
           <Button
             key={one.format}
             icon={FileDown}
-            disabled={template.isPending}
+            disabled={template.button.pending}
             onClick={() => void template.save(one)}
           >
             {one.label}

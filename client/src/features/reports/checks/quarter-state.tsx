@@ -6,7 +6,6 @@ import { useNow } from '@/lib/clock';
 import { useReadiness } from '../api';
 import { PeriodRoute, ReadyShare } from '../period-state';
 
-/** The running quarter: its trips so far, the days that are left, and how ready its report would be. */
 export function QuarterState() {
   const now = useNow();
   const quarter = periodAt('quarterly', now);

@@ -34,7 +34,6 @@ export function useTicks(key: string) {
   };
 }
 
-/** More are shown on demand; all are in the documents. */
 const SHOWN_AT_FIRST = 200;
 
 type BreakdownProps = {

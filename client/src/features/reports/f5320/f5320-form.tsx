@@ -132,8 +132,7 @@ function Downloads({ holder, data, readAt }: DownloadsProps) {
         <Button
           variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
           icon={FileDown}
-          pending={form.isPending}
-          pendingLabel={form.pendingLabel}
+          {...form.button}
           onClick={withData(form.save)}
         >
           Download pre-filled PDF

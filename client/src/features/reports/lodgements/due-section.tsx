@@ -114,9 +114,7 @@ function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementLis
   );
 }
 
-type AlsoDueProps = { due: readonly DueReport[]; onChoose: (report: DueReport) => void };
-
-function AlsoDue({ due, onChoose }: AlsoDueProps) {
+function AlsoDue({ due, onChoose }: { due: readonly DueReport[]; onChoose: (report: DueReport) => void }) {
   if (due.length === 0) return null;
   return (
     <div className="border-t border-line pt-4">
@@ -154,7 +152,7 @@ type DownloadReportProps = {
 
 function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: DownloadReportProps) {
   const isGenerating = useIsGeneratingReport();
-  const { save, isPending, pendingLabel } = useReportDownload(kind);
+  const { save, button } = useReportDownload(kind);
 
   return (
     <>
@@ -169,8 +167,7 @@ function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: D
         variant="primary"
         icon={FileDown}
         disabled={isGenerating}
-        pending={isPending}
-        pendingLabel={pendingLabel}
+        {...button}
         onClick={() =>
           choice.period
             ? save({ period: choice.period, detailedBreakdown })

@@ -10,10 +10,7 @@ import { now } from '@/lib/clock';
 import { withUndo } from '@/lib/toast';
 import { useMarkAsLodged, useWithdrawLodgement } from '../api';
 
-type LodgeDialogProps = { period: Period; onClose: () => void };
-
-/** Records that a report was lodged in the regulator's portal, when, and with which receipt. */
-export function LodgeDialog({ period, onClose }: LodgeDialogProps) {
+export function LodgeDialog({ period, onClose }: { period: Period; onClose: () => void }) {
   const { mutateAsync } = useMarkAsLodged();
   const withdraw = useWithdrawLodgement();
   const form = useForm({

@@ -88,16 +88,13 @@ function actText({ entity, action, count }: LastChange): string {
   return `${action === 'deleted' ? 'undo of an import' : 'import'} of ${countOf(count, 'trip')}`;
 }
 
-/**
- * "Changed 3 times, last by Mary Smith on 12/11/2026 14:05: import of 200 trips"; null where the audit trail has nothing of the figure.
- */
+/** "Changed 3 times, last by Mary Smith on 12/11/2026 14:05: import of 200 trips"; null where the audit trail has nothing. */
 export function historyText({ times, last }: Pick<FigureChange, 'times' | 'last'>): string | null {
   if (!last) return null;
   const often = times === 1 ? 'Changed' : `Changed ${formatCount(times)} times, last`;
   return `${often} by ${last.person ?? 'Trip Log'} on ${formatDateTime(new Date(last.at))}: ${actText(last)}`;
 }
 
-/** The documents as they were when a report was marked as lodged, to be saved and compared. */
 function LodgedDocuments({ lodgement: { id, documents } }: { lodgement: Lodgement }) {
   return (
     <div>
@@ -125,7 +122,7 @@ type DocumentLineProps = { lodgementId: string; document: LodgedDocument };
 
 function DocumentLine({ lodgementId, document: { name, size, sha256 } }: DocumentLineProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const { save, isPending, pendingLabel } = useDownload({
+  const { save, button } = useDownload({
     start: () => download('GET', lodgedDocumentPath(lodgementId, name), name),
     failed: 'Failed to download the document',
     making: 'Reading...',
@@ -155,13 +152,7 @@ function DocumentLine({ lodgementId, document: { name, size, sha256 } }: Documen
           />
         </div>
       </div>
-      <Button
-        aria-label={`Download: ${name}`}
-        icon={FileDown}
-        pending={isPending}
-        pendingLabel={pendingLabel}
-        onClick={() => save(undefined)}
-      >
+      <Button aria-label={`Download: ${name}`} icon={FileDown} {...button} onClick={() => save(undefined)}>
         Download
       </Button>
     </li>

@@ -24,7 +24,6 @@ type ReportPanelProps = {
   alsoDue: ReactNode;
 };
 
-/** One report on its way to the regulator: how far it is, whether it is ready, and what is done with it. */
 export function ReportPanel(props: ReportPanelProps) {
   const { period, lodgement, due, CorrectTrip, onSettled, download, alsoDue } = props;
   const isRunning = useNow() < period.range.to;

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
-import { type RecordsQuery, recordsQuerySchema } from '@shared/reports/records';
 import { periodAt } from '@shared/reports/report-periods';
+import { type RecordsQuery, recordsQuerySchema } from '@shared/reports/reports';
 import { FolderDown } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
@@ -20,7 +20,7 @@ export function RecordsCard() {
       endDate: brisbaneDay(now()),
     },
   });
-  const { save, isPending, pendingLabel } = useDownload({
+  const { save, button } = useDownload({
     start: (range: RecordsQuery) =>
       download(
         'GET',
@@ -42,13 +42,7 @@ export function RecordsCard() {
           <FormDateField form={form} name="startDate" label="First day" required />
           <FormDateField form={form} name="endDate" label="Last day" required />
         </div>
-        <Button
-          type="submit"
-          className="max-sm:w-full"
-          icon={FolderDown}
-          pending={isPending}
-          pendingLabel={pendingLabel}
-        >
+        <Button type="submit" className="max-sm:w-full" icon={FolderDown} {...button}>
           Download records
         </Button>
       </form>

@@ -31,14 +31,12 @@ export function twelveMonths(months: readonly MonthOfTrips[], now: Date): ChartM
   }));
 }
 
-/** The days of a month, as Trip History filters by them. */
 export function daysOfMonth(month: string): { startDate: string; endDate: string } {
   const startDate = `${month}-01`;
   const nextMonth = addDays(startDate, 31).slice(0, 7);
   return { startDate, endDate: addDays(`${nextMonth}-01`, -1) };
 }
 
-/** How many trips each month had and the same month a year before, as a chart and as a table. */
 export const TripsByMonthChart = () => (
   <StatisticsCard
     title="Trips by Month"
@@ -98,7 +96,6 @@ function MonthsChart({ months }: { months: readonly ChartMonth[] }) {
 /** "0", "1–5", "31+". */
 const stepLabel = (index: number) => waitingRangeText(WAITING_RANGES[index] ?? '');
 
-/** How the waiting times of a year's trips are distributed, as a chart and as a table. */
 export const WaitingChart = () => (
   <StatisticsCard
     title="Waiting"

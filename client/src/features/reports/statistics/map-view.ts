@@ -2,7 +2,6 @@ import type { Point } from '@shared/places/points';
 
 export type Size = { width: number; height: number };
 
-/** Turns degrees into pixels of one map. */
 export type Projection = { project: (point: Point) => [x: number, y: number]; pixelsPerKm: number };
 
 /** The closest look: a place alone is not shown street by street, which its point would not bear. */
@@ -40,7 +39,6 @@ type Weighed = { at: Point; tripCount: number };
 /** The share of the trips that the first view shows, so that a single far trip does not shrink the rest to a spot. */
 const MOST = 0.95;
 
-/** The places nearest to the middle of the trips, until they have most of the trips. */
 export function whereMostBegin<Place extends Weighed>(places: readonly Place[]): Place[] {
   const total = places.reduce((sum, { tripCount }) => sum + tripCount, 0);
   const median = (axis: 0 | 1) => {

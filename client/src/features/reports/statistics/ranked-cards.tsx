@@ -43,7 +43,6 @@ export const TopLocations = () => (
   />
 );
 
-/** The drivers with most trips of a year, and how long they waited on average. */
 export const BusiestDrivers = () => (
   <RankedCard
     title="Busiest drivers"
@@ -96,7 +95,6 @@ function RankedCard<Data>({ shownAtFirst, noun, rowsOf, ...card }: RankedCardPro
 
 type RankedBarsProps = { label: string; rows: RankedRow[]; shownAtFirst: number };
 
-/** Names with their trips as bars; each row is a link to them. */
 function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const most = rows[0]?.tripCount ?? 1;

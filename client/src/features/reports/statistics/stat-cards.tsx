@@ -36,7 +36,6 @@ const RANGES = [
   { key: 'yearBefore', label: 'A year ago' },
 ] as const;
 
-/** Each figure of all trips, and of the running quarter compared to the ones before. */
 export function StatCards() {
   const query = useStatistics();
   const recent = useRecent();

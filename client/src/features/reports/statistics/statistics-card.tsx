@@ -39,7 +39,6 @@ export const AsTable = ({ children }: { children: ReactNode }) => (
 
 type FigureTableProps = { caption: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** The figures of a chart; the first column names the row. */
 export function FigureTable({ caption, headers, rows }: FigureTableProps) {
   return (
     <AsTable>
