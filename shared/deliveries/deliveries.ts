@@ -65,9 +65,8 @@ export type NoticeFacts = {
 };
 
 /** Mails to be sent at `now`, up to the due day, with those that a server that was down has missed. */
-export function dueSends(now: Date): PlannedSend[] {
-  return sendsAround(now).filter(({ from, until }) => from <= now && now < until);
-}
+export const dueSends = (now: Date): PlannedSend[] =>
+  sendsAround(now).filter(({ from, until }) => from <= now && now < until);
 
 /** The next send of every kind after `now`, earliest first. */
 export function nextSends(now: Date): PlannedSend[] {
@@ -78,12 +77,10 @@ export function nextSends(now: Date): PlannedSend[] {
 }
 
 /** The sends of the periods that ended last, and of the running ones. */
-function sendsAround(now: Date): PlannedSend[] {
-  return REPORT_KINDS.flatMap((kind) => {
-    const running = periodAt(kind, now);
-    return [previousPeriod(running), running].flatMap(sendsOf);
-  });
-}
+const sendsAround = (now: Date): PlannedSend[] =>
+  REPORT_KINDS.map((kind) => periodAt(kind, now)).flatMap((running) =>
+    [previousPeriod(running), running].flatMap(sendsOf),
+  );
 
 function sendsOf(period: Period): PlannedSend[] {
   const until = endOfDueDay(period);
@@ -125,7 +122,6 @@ export type DeliveryList = z.infer<typeof deliveryListSchema>;
 
 /** PUT /api/deliveries/reminders. */
 export const remindersSchema = z.strictObject({ reminders: z.boolean('Must be true or false') });
-export type Reminders = z.infer<typeof remindersSchema>;
 
 /** GET /api/deliveries/planned. */
 export const plannedDeliveriesSchema = z.strictObject({

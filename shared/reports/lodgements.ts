@@ -166,9 +166,8 @@ export function dueReports(now: Date, { lodgements, registeredOn, activity }: Lo
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
-function overlaps({ from, to }: Range, activity: { from: string; to: string | null }): boolean {
-  return activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
-}
+const overlaps = ({ from, to }: Range, activity: NonNullable<LodgementList['activity']>) =>
+  activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
 
 export function findLodgement<L extends { period: string }>(lodgements: readonly L[], { key }: Period) {
   return lodgements.find(({ period }) => period === key);

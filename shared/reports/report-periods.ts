@@ -35,13 +35,11 @@ export type Period = {
   noun: 'quarter' | 'financial year';
 };
 
-const NOUNS = { quarterly: 'quarter', annual: 'financial year' } as const;
-
 /** Both reports are due on the 28th of the month after their period. */
 const toPeriod = (kind: ReportKind, period: Pick<Period, 'key' | 'label' | 'range'>): Period => ({
   ...period,
   kind,
-  noun: NOUNS[kind],
+  noun: kind === 'annual' ? 'financial year' : 'quarter',
   dueDay: addDays(brisbaneDay(period.range.to), 27),
 });
 
@@ -70,13 +68,11 @@ export function readPeriod(key: string): Period {
   return period;
 }
 
-export function periodAt(kind: ReportKind, instant: Date): Period {
-  return kind === 'annual' ? annualPeriod(financialYearOf(instant)) : quarterPeriod(quarterOf(instant));
-}
+export const periodAt = (kind: ReportKind, instant: Date): Period =>
+  kind === 'annual' ? annualPeriod(financialYearOf(instant)) : quarterPeriod(quarterOf(instant));
 
-export function previousPeriod({ kind, range }: Period): Period {
-  return periodAt(kind, new Date(range.from.getTime() - 1));
-}
+export const previousPeriod = ({ kind, range }: Period): Period =>
+  periodAt(kind, new Date(range.from.getTime() - 1));
 
 /** The periods of a kind that have a part in a range, earliest first. */
 export function periodsWithin(kind: ReportKind, { from, to }: Range): Period[] {
@@ -90,19 +86,15 @@ export function periodsWithin(kind: ReportKind, { from, to }: Range): Period[] {
 }
 
 /** The first moment after the due day: from here on the report is overdue. */
-export function endOfDueDay({ dueDay }: Period): Date {
-  return brisbaneInstant(addDays(dueDay, 1));
-}
+export const endOfDueDay = ({ dueDay }: Period): Date => brisbaneInstant(addDays(dueDay, 1));
 
 /** "1 July 2025 to 30 June 2026". */
-export function periodDates({ range }: Period): string {
-  return `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
-}
+export const periodDates = ({ range }: Period): string =>
+  `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
 
 /** "Quarterly report, Q3 (Jan–Mar 2026)", "Annual report, 2025-2026". */
-export function reportLabel({ kind, label }: Period): string {
-  return `${kind === 'annual' ? 'Annual' : 'Quarterly'} report, ${label}`;
-}
+export const reportLabel = ({ kind, label }: Period): string =>
+  `${kind === 'annual' ? 'Annual' : 'Quarterly'} report, ${label}`;
 
 /** The warning on a report that is made before its period is over; null afterwards. */
 export function unfinishedStatement({ noun, range }: Period, madeAt: Date): string | null {

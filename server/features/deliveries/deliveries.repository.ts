@@ -91,11 +91,11 @@ export async function insertDeliveries(
   messageId: (id: string) => string,
   now: Date,
 ): Promise<string[]> {
+  if (deliveries.length === 0) return [];
   const rows = deliveries.map((delivery) => {
     const id = randomUUID();
     return { ...delivery, id, messageId: messageId(id), nextAttemptAt: now, createdAt: now };
   });
-  if (rows.length === 0) return [];
   const inserted = await db
     .insert(reportDeliveries)
     .values(rows)

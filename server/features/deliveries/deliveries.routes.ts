@@ -31,7 +31,6 @@ import {
   restoreRecipient,
 } from './recipients/recipients.service';
 
-/** The delivery history and the schedule (docs/product/settings.md#scheduled-mail). */
 export function deliveriesRoutes(deps: AppDeps): Router {
   const { router, get, post, put } = routesOf(deps);
 
@@ -53,7 +52,6 @@ export function deliveriesRoutes(deps: AppDeps): Router {
   return router;
 }
 
-/** The people who get reports by email (docs/product/settings.md#recipients). */
 export function recipientsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 

@@ -24,7 +24,6 @@ export type ContactChange = { holderId: string; id: string };
 export const undoContactChangeUrl = ({ config, keys }: Signing, { holderId, id }: ContactChange): string =>
   signedUrl(config, 'take-back', keys.contactChanges, [holderId, id]);
 
-/** Reads the token of such an address; undefined when its signature is not ours. */
 export function readUndoToken({ keys }: Pick<Signing, 'keys'>, token: string): ContactChange | undefined {
   const [holderId = '', id = ''] = readToken(keys.contactChanges, token) ?? [];
   return id ? { holderId, id } : undefined;
@@ -45,7 +44,6 @@ const dayOf = (instant: Date) => Math.floor(instant.getTime() / (24 * 60 * 60 * 
 export const unsubscribeUrl = ({ config, keys }: Signing, { scope, id }: Subscription, now: Date): string =>
   signedUrl(config, 'unsubscribe', keys.unsubscribe, [scope, id, dayOf(now) + VALID_DAYS]);
 
-/** Reads the token of such an address; undefined when its signature is not ours, or it has expired. */
 export function readUnsubscribeToken({ keys }: Pick<Signing, 'keys'>, token: string, now: Date) {
   const [scopeText, id = '', lastDay] = readToken(keys.unsubscribe, token) ?? [];
   const scope = UNSUBSCRIBE_SCOPES.find((known) => known === scopeText);

@@ -42,19 +42,18 @@ export async function readHistories(
   figures: readonly Figure[],
 ): Promise<(figure: Figure) => FigureHistory> {
   const ranges = lodged.map(({ period }) => readPeriod(period).range);
-  const column = (values: readonly (string | Date)[]) => sql.param(values);
   const { rows } = await db.execute<Row>(sql`
     with lodged as materialized (
       select * from unnest(
-        ${column(lodged.map(({ id }) => id))}::text[],
-        ${column(lodged.map(({ createdAt }) => createdAt))}::timestamptz[],
-        ${column(ranges.map(({ from }) => from))}::timestamptz[],
-        ${column(ranges.map(({ to }) => to))}::timestamptz[]
+        ${sql.param(lodged.map(({ id }) => id))}::text[],
+        ${sql.param(lodged.map(({ createdAt }) => createdAt))}::timestamptz[],
+        ${sql.param(ranges.map(({ from }) => from))}::timestamptz[],
+        ${sql.param(ranges.map(({ to }) => to))}::timestamptz[]
       ) as lodged (lodgement_id, since, begins, ends)
     ), figure as materialized (
       select distinct * from unnest(
-        ${column(figures.map(({ lodgementId }) => lodgementId))}::text[],
-        ${column(figures.map(({ subject }) => subject))}::text[]
+        ${sql.param(figures.map(({ lodgementId }) => lodgementId))}::text[],
+        ${sql.param(figures.map(({ subject }) => subject))}::text[]
       ) as figure (lodgement_id, subject)
     ), trip_event as (
       select ${eventColumns}, ${fields(['datetime', 'postcode', 'suburb'])}

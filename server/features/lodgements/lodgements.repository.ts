@@ -42,9 +42,8 @@ export async function isLodged(db: DbOrTx, holderId: string, { key }: Period): P
 }
 
 /** How many lodgements of a period there were, withdrawn ones included. */
-export async function countLodgements(db: DbOrTx, holderId: string, { key }: Period): Promise<number> {
-  return db.$count(lodgements, and(eq(lodgements.beaHolderId, holderId), eq(lodgements.period, key)));
-}
+export const countLodgements = (db: DbOrTx, holderId: string, { key }: Period): Promise<number> =>
+  db.$count(lodgements, and(eq(lodgements.beaHolderId, holderId), eq(lodgements.period, key)));
 
 export async function insertLodgement(
   { db, holderId, userId, now }: Call<DbOrTx>,
@@ -86,12 +85,15 @@ export async function readActivity(db: DbOrTx, holderId: string): Promise<Lodgem
       .from(tripDayTotals)
       .where(and(eq(tripDayTotals.beaHolderId, holderId), gt(tripDayTotals.tripCount, 0))),
   );
-  const [from] = [ofDrivers.from && brisbaneDay(ofDrivers.from), ofTrips.from].filter(isThere).sort();
-  const to = [ofDrivers.to && brisbaneDay(ofDrivers.to), ofTrips.to].filter(isThere).sort().at(-1);
+  const [from] = [ofDrivers.from && brisbaneDay(ofDrivers.from), ofTrips.from]
+    .filter((day) => day !== null)
+    .sort();
+  const to = [ofDrivers.to && brisbaneDay(ofDrivers.to), ofTrips.to]
+    .filter((day) => day !== null)
+    .sort()
+    .at(-1);
   return from ? { from, to: ofDrivers.someStay ? null : (to ?? null) } : null;
 }
-
-const isThere = <T>(value: T | null): value is T => value !== null;
 
 const { beaHolderId: _h, lodgementId: _l, ...documentColumns } = getTableColumns(lodgedDocuments);
 

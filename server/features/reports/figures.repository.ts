@@ -20,9 +20,8 @@ const totals = {
   waitingTotal: sql`coalesce(${sum(trips.waitingTime)}, 0)`.mapWith(Number),
 };
 
-export function countTrips(db: DbOrTx, holderId: string, range: Range): Promise<number> {
-  return db.$count(trips, tripsWithin(holderId, range));
-}
+export const countTrips = (db: DbOrTx, holderId: string, range: Range): Promise<number> =>
+  db.$count(trips, tripsWithin(holderId, range));
 
 /** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
@@ -106,7 +105,6 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
   };
 }
 
-/** Totals of every Brisbane month of a range, months without trips included. */
 async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   const months = monthsOf(range);
   const starts = months.map((month): SQL => sql`${brisbaneInstant(`${month}-01`)}::timestamptz`);

@@ -70,7 +70,6 @@ export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
   return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
 }
 
-/** "no drivers were affiliated", "1 driver was affiliated". */
 export function affiliated(driverCount: number): string {
   if (driverCount === 0) return 'no drivers were affiliated';
   return `${countOf(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
@@ -80,6 +79,5 @@ export function affiliated(driverCount: number): string {
 export const averageWait = ({ tripCount, waitingTotal }: TripTotals): number =>
   Math.round((waitingTotal * 10) / tripCount) / 10;
 
-/** The same as it is printed: "4.0". */
 export const average = (totals: TripTotals): string =>
   totals.tripCount === 0 ? NONE : formatAverage(averageWait(totals));

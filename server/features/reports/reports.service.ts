@@ -34,7 +34,6 @@ const quarterlyReport = ({ figures, madeAt }: Report) => buildQuarterlyReport(fi
 const isAnnual = ({ figures }: Report) => figures.period.kind === 'annual';
 const logoOf = ({ figures }: Report, { storage }: Deps) => findDocumentLogo(storage, figures.holder);
 
-/** The report's first part: its main figures and its nil statement. */
 export const reportHead = (report: Report): ReportHead =>
   isAnnual(report) ? annualReport(report) : quarterlyReport(report);
 

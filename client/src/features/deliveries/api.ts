@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryList, PlannedDeliveries, Reminders } from '@shared/deliveries/deliveries';
+import type { Delivery, DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import type { Recipient, ReportPreferences, UpdateRecipient } from '@shared/deliveries/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
@@ -34,7 +34,7 @@ const meta = { awaits: [queryKeys.deliveries], evenIfFailed: true };
 
 export const useChangeReminders = () =>
   useMutation({
-    mutationFn: (reminders: boolean) => request<Reminders>('PUT', '/api/deliveries/reminders', { reminders }),
+    mutationFn: (reminders: boolean) => request<void>('PUT', '/api/deliveries/reminders', { reminders }),
     meta,
   });
 

@@ -19,9 +19,8 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
   }[kind];
 }
 
-export function deliveryTime({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string {
-  return formatDateTime(new Date(sentAt ?? createdAt));
-}
+export const deliveryTime = ({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string =>
+  formatDateTime(new Date(sentAt ?? createdAt));
 
 type State = { label: string; tone: 'success' | 'due' | 'plain'; detail: string | null };
 
@@ -45,9 +44,8 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
   }
 }
 
-export function canSendAgain({ kind, state }: Pick<Delivery, 'kind' | 'state'>): boolean {
-  return isRepeatable(kind) && state !== 'pending' && state !== 'sending';
-}
+export const canSendAgain = ({ kind, state }: Pick<Delivery, 'kind' | 'state'>): boolean =>
+  isRepeatable(kind) && state !== 'pending' && state !== 'sending';
 
 /** The toast for anyone who asked for a mail; an error when it did not go out yet. */
 export function sentToast(delivery: Delivery): {

@@ -174,10 +174,8 @@ function makeReportFiles(call: Call, deps: Deps, period: Period, documents: Docu
   });
 }
 
-type Attachment = NonNullable<Mail['attachments']>[number];
-
 /** The PDF, for a year the trips by postcode as CSV, and the trip workbook where a detailed breakdown is wanted. */
-async function makeAttachments(report: Report, deps: Deps, documents: Documents): Promise<Attachment[]> {
+async function makeAttachments(report: Report, deps: Deps, documents: Documents) {
   const { period } = report.figures;
   const name = reportName(period);
   const files = [await attach(`${name}.pdf`, 'application/pdf', await reportPdf(report, deps))];
@@ -193,7 +191,7 @@ async function makeAttachments(report: Report, deps: Deps, documents: Documents)
   return files;
 }
 
-const attach = async (fileName: string, contentType: string, file: Readable): Promise<Attachment> => ({
+const attach = async (fileName: string, contentType: string, file: Readable) => ({
   fileName,
   contentType,
   content: await buffer(file),

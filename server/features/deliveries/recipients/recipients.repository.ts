@@ -19,17 +19,15 @@ const own = (holderId: string, id: string) =>
 const withAddress = (holderId: string, email: string) =>
   and(eq(emailSettings.beaHolderId, holderId), eq(sql`lower(${emailSettings.email})`, email.toLowerCase()));
 
-export async function listRecipients(db: DbOrTx, holderId: string) {
-  return db
+export const listRecipients = (db: DbOrTx, holderId: string) =>
+  db
     .select()
     .from(emailSettings)
     .where(eq(emailSettings.beaHolderId, holderId))
     .orderBy(asc(sql`lower(${emailSettings.email})`), asc(emailSettings.id));
-}
 
-export async function countRecipients(db: DbOrTx, holderId: string): Promise<number> {
-  return db.$count(emailSettings, eq(emailSettings.beaHolderId, holderId));
-}
+export const countRecipients = (db: DbOrTx, holderId: string): Promise<number> =>
+  db.$count(emailSettings, eq(emailSettings.beaHolderId, holderId));
 
 export async function listRecipientsOf(db: DbOrTx, holderId: string, report: ReportKind): Promise<string[]> {
   const box = emailSettings[REPORT_BOXES[report]];
@@ -41,7 +39,6 @@ export async function listRecipientsOf(db: DbOrTx, holderId: string, report: Rep
   return rows.map(({ email }) => email);
 }
 
-/** The recipient with an address, compared without case. */
 export async function findRecipient(db: DbOrTx, holderId: string, email: string) {
   const [recipient] = await db.select().from(emailSettings).where(withAddress(holderId, email));
   return recipient;

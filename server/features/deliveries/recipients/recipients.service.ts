@@ -99,7 +99,6 @@ export const readReportPreferences = async ({ db, holderId }: Pick<Call<DbOrTx>,
 export const changeReportPreferences = async (call: Call, preferences: ReportPreferences) =>
   withoutReminders(await changePreferences(call, preferences));
 
-/** Switches the reminders before due dates on or off. */
 export async function changeReminders(call: Call, reminders: boolean): Promise<{ reminders: boolean }> {
   const { sendReminders } = await changePreferences(call, { sendReminders: reminders });
   return { reminders: sendReminders };

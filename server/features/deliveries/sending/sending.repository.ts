@@ -28,7 +28,6 @@ export type Candidate = { beaHolderId: string; recipient: string; wanted: boolea
 
 const orDefault = (preference: SQLWrapper) => sql<boolean>`coalesce(${preference}, true)`;
 
-/** The active holders who had registered when the period ended. */
 const reported = ({ period }: PlannedSend) =>
   and(eq(beaHolders.isActive, true), lt(beaHolders.createdAt, period.range.to));
 

@@ -69,7 +69,6 @@ export const ledgerFigures = ({
   },
 });
 
-/** Tries to send one mail that is due, unless another process has claimed it. */
 export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<void> {
   const clock = clockFrom(now);
   const claimed = await claimNext(deps, clock, id);

@@ -7,7 +7,6 @@ import { findPreferences, findSubscriber } from '../recipients/recipients.reposi
 import { changeRecipient, changeReminders } from '../recipients/recipients.service';
 import type { Subscription } from '../signed-links';
 
-/** A link names no signed-in person. */
 type LinkCall = Pick<Call, 'db' | 'now'>;
 
 export type SubscriptionState = { companyName: string; email: string; subscribed: boolean };

@@ -4,7 +4,6 @@ import type { AnnualReport } from './annual.view-model';
 
 const LABEL_WIDTH = 20;
 
-/** Renders the annual report as plain text in aligned columns, with CRLF line ends. */
 export function renderAnnualText(report: AnnualReport): string {
   const { holder, postcodes, suburbs } = { ...report, ...report.sections };
   const statements = [report.nilStatement, report.unfinished].filter((statement) => statement !== null);

@@ -112,7 +112,6 @@ function drawForm(report: AnnualReport, logo?: Buffer) {
   return sheets.close();
 }
 
-/** Sheets for the rows that a template has no room for. */
 function drawContinuation(report: AnnualReport, left: Omit<FormData, 'values'>) {
   const sheets = openSheets(report, 'Form F5320, Continued');
   drawNotice(sheets.document, report.notice);
@@ -156,10 +155,7 @@ function linesOf({ type }: ReportDocument, text: string, size: number, width: nu
 
 type Rows = { heading: string; isContinued?: boolean; note: string; noun: string; rows: FormRow[] };
 
-/**
- * Draws a section's rows in columns from top to bottom, as many pages as it takes.
- * @param roomAfter for the total, which then shares a page with the last rows
- */
+/** @param roomAfter for the total, which then shares a page with the last rows */
 function drawRows(
   sheets: Sheets,
   { letter, noun: header, columnCount }: (typeof SECTIONS)[number],

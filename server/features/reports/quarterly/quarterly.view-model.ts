@@ -114,8 +114,7 @@ export function tripCells(trip: QuarterlyTrip): string[] {
   ];
 }
 
-/** What the trips of a quarter add up to, in minutes; the duration is null where no trip has one. */
-type TripSums = TripTotals & { durationTotal: number | null };
+type TripSums = TripTotals & Pick<PeriodFigures, 'durationTotal'>;
 
 export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {
   const duration = durationTotal === null ? '' : formatCount(durationTotal);

@@ -14,8 +14,9 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useChecks } from '../api';
 import { tripsAddress } from '../trips-link';
 
+type Correction = { trip: Trip; how: 'edit' | 'delete' };
 /** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
-export type CorrectTrip = ComponentType<{ trip: Trip; how: 'edit' | 'delete'; onClose: () => void }>;
+export type CorrectTrip = ComponentType<Correction & { onClose: () => void }>;
 
 type FindingsProps = {
   period: Period;
@@ -30,7 +31,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const query = useChecks(period);
   const { data, isPending } = query;
   const [showsAll, setShowsAll] = useState(false);
-  const [fixing, setFixing] = useState<{ trip: Trip; how: 'edit' | 'delete' } | null>(null);
+  const [fixing, setFixing] = useState<Correction | null>(null);
   const findings = data?.findings ?? [];
   const shown = showsAll ? findings : findings.slice(0, SHOWN_AT_FIRST);
   const settle = useEffectEvent(onSettled);
@@ -54,11 +55,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
       {shown.length > 0 && (
         <ul aria-label="Findings" className="divide-y divide-line border-t border-line">
           {shown.map((finding) => (
-            <FindingLine
-              key={`${finding.title} ${finding.detail}`}
-              finding={finding}
-              onCorrect={(trip, how) => setFixing({ trip, how })}
-            />
+            <FindingLine key={`${finding.title} ${finding.detail}`} finding={finding} onCorrect={setFixing} />
           ))}
         </ul>
       )}
@@ -75,7 +72,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-type FindingLineProps = { finding: Finding; onCorrect: (trip: Trip, how: 'edit' | 'delete') => void };
+type FindingLineProps = { finding: Finding; onCorrect: (correction: Correction) => void };
 
 function FindingLine({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) {
   return (
@@ -112,14 +109,14 @@ function FindingLine({ finding: { kind, title, detail, trips, examples }, onCorr
                   <IconButton
                     icon={Pencil}
                     label={`Edit trip: ${text}`}
-                    onClick={() => onCorrect(trip, 'edit')}
+                    onClick={() => onCorrect({ trip, how: 'edit' })}
                   />
                   {kind === 'duplicate' && (
                     <IconButton
                       icon={Trash2}
                       tone="danger"
                       label={`Delete trip: ${text}`}
-                      onClick={() => onCorrect(trip, 'delete')}
+                      onClick={() => onCorrect({ trip, how: 'delete' })}
                     />
                   )}
                 </span>
