@@ -1,16 +1,6 @@
 import { countOf, formatCount } from '@shared/figures';
 import { LONG_WAIT_MINUTES } from '@shared/limits';
-import {
-  addDays,
-  brisbaneDay,
-  brisbaneTime,
-  daysOf,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  lastDay,
-  type Range,
-} from '@shared/periods';
+import { addDays, brisbaneDay, brisbaneTime, daysOf, formatDateTime, formatDay } from '@shared/periods';
 import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { type Checks, MAX_EXAMPLES, MAX_FINDINGS } from '@shared/reports/checks';
@@ -55,7 +45,7 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
     period.afterEnd.map((driver) => afterEndFinding(driver, period)),
     longWaitFindings(period),
     futureFindings(period),
-    idleDrivers(period).map((driver) => idleFinding(driver, period.period.range)),
+    idleDrivers(period).map((driver) => idleFinding(driver, period)),
   ];
   const left = kinds.reduce((sum, findings) => sum + Math.max(0, findings.length - MAX_FINDINGS), 0);
   return {
@@ -162,7 +152,7 @@ function futureFindings({ doubtful, period, now }: CheckedPeriod): Finding[] {
       kind: 'future',
       title: `${countOf(future, 'trip')} ${future === 1 ? 'is' : 'are'} dated in the future`,
       detail: future === 1 ? 'It counts in the report anyway.' : 'They count in the report anyway.',
-      trips: { startDate: brisbaneDay(now), endDate: lastDay(period.range) },
+      trips: { startDate: brisbaneDay(now), endDate: daysOf(period.range).endDate },
       examples: examplesOf(doubtful, ({ isFuture }) => isFuture),
     },
   ];
@@ -198,12 +188,12 @@ function afterEndFinding(driver: TripsAfterEnd, { doubtful, period }: CheckedPer
   };
 }
 
-function idleFinding(driver: AffiliatedDriver, range: Range): Finding {
+function idleFinding(driver: AffiliatedDriver, { period }: CheckedPeriod): Finding {
   return {
     kind: 'idle-driver',
     title: `${driver.name} has no trips in this period, and no end date`,
-    detail: `${driver.driverAuthorityLicense}, since ${formatDate(driver.startDate)}. If they have left, enter their end date under Drivers.`,
-    trips: { ...daysOf(range), search: driver.driverAuthorityLicense },
+    detail: `${driver.driverAuthorityLicense}, since ${formatDay(brisbaneDay(driver.startDate))}. If they have left, enter their end date under Drivers.`,
+    trips: { ...daysOf(period.range), search: driver.driverAuthorityLicense },
     examples: [],
   };
 }

@@ -2,21 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { KINDS_TO_OTHERS, type ListDeliveriesQuery } from '@shared/deliveries/deliveries';
 import { reportDeliveries } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  max,
-  min,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, gte, inArray, max, min, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 
@@ -55,7 +41,7 @@ const historyRow = (needsProof: boolean) => ({
 const historyOf = (holderId: string) =>
   and(
     eq(reportDeliveries.beaHolderId, holderId),
-    or(sql`${reportDeliveries.state} <> 'cancelled'`, isNotNull(reportDeliveries.reason)),
+    sql`(${reportDeliveries.state} <> 'cancelled' or ${reportDeliveries.reason} is not null)`,
   );
 
 export async function listDeliveries(

@@ -1,10 +1,4 @@
-import {
-  isRepeatable,
-  isReport,
-  nextSends,
-  type PlannedDeliveries,
-  type PlannedSend,
-} from '@shared/deliveries/deliveries';
+import { isRepeatable, isReport, nextSends, type PlannedSend } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { brisbaneDay } from '@shared/periods';
 import { type Call, inTransaction } from '../../lib/call';
@@ -92,7 +86,7 @@ export async function listPlanned({ db, holderId, now }: Call, { mailer }: Pick<
     const reminded = preferences.sendReminders && !(await isLodged(db, holderId, period));
     return reminded ? [holder.contactEmail] : [];
   };
-  const planned: PlannedDeliveries['planned'] = [];
+  const planned = [];
   for (const send of nextSends(now)) {
     const { kind, period, from } = send;
     const when = { at: from.toISOString(), dueDay: period.dueDay };

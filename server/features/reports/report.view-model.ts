@@ -31,8 +31,8 @@ const NOTICE =
 
 export const NONE = '–';
 
-export const textColumn = (label: string): ReportColumn => ({ label, align: 'left' });
-export const figureColumn = (label: string): ReportColumn => ({ label, align: 'right' });
+export const text = (label: string): ReportColumn => ({ label, align: 'left' });
+export const figure = (label: string): ReportColumn => ({ label, align: 'right' });
 
 /** The first part of every report, as it is printed. */
 export type ReportHead = ReturnType<typeof reportHead> & {

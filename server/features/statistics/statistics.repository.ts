@@ -1,16 +1,6 @@
 import { brisbaneDay, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import {
-  comparedRanges,
-  type Figures,
-  type MonthOfTrips,
-  oneYear,
-  type RecentStatistics,
-  type Statistics,
-  TOP_DRIVERS,
-  type TopLocation,
-  WAITING_STEPS,
-} from '@shared/reports/statistics';
+import { comparedRanges, oneYear, TOP_DRIVERS, WAITING_STEPS } from '@shared/reports/statistics';
 import { drivers, tripDayTotals, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
@@ -18,7 +8,7 @@ import { driverNameSql } from '../drivers/drivers.repository';
 import { onDriver, tripsWithin } from '../trips/trips.repository';
 
 /** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product/reports.md#statistics). */
-export async function readStatistics(db: DbOrTx, holderId: string, now: Date): Promise<Statistics> {
+export async function readStatistics(db: DbOrTx, holderId: string, now: Date) {
   const { tripCount, waitingTotal, postcode } = tripLocationTotals;
   const ofTrips = db
     .select({
@@ -48,7 +38,7 @@ const activeDrivers = (holderId: string, now: Date) =>
   );
 
 /** The places where most trips began. Spellings of a suburb that differ only in case or spaces are one (docs/product/log-trip.md#places). */
-export async function listTopLocations(db: DbOrTx, holderId: string, limit: number): Promise<TopLocation[]> {
+export async function listTopLocations(db: DbOrTx, holderId: string, limit: number) {
   const { suburbKey: suburb, postcode, tripCount } = tripLocationTotals;
   const rows = await db
     .select({ suburb, postcode, tripCount })
@@ -59,7 +49,7 @@ export async function listTopLocations(db: DbOrTx, holderId: string, limit: numb
   return rows.map((row) => ({ ...row, suburb: capitaliseSuburb(row.suburb) }));
 }
 
-export async function listMonths(db: DbOrTx, holderId: string, range: Range): Promise<MonthOfTrips[]> {
+export async function listMonths(db: DbOrTx, holderId: string, range: Range) {
   const month = sql<string>`to_char(${tripDayTotals.day}, 'YYYY-MM')`;
   return db
     .select({
@@ -81,7 +71,7 @@ export async function listMonths(db: DbOrTx, holderId: string, range: Range): Pr
     .orderBy(month);
 }
 
-export async function readRecent(db: DbOrTx, holderId: string, now: Date): Promise<RecentStatistics> {
+export async function readRecent(db: DbOrTx, holderId: string, now: Date) {
   const { quarter, quarterBefore, yearBefore } = comparedRanges(now);
   const year = oneYear(now);
   return {
@@ -95,7 +85,7 @@ export async function readRecent(db: DbOrTx, holderId: string, now: Date): Promi
 
 const avgWaitTime = sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number);
 
-async function readFiguresOf(db: DbOrTx, holderId: string, range: Range): Promise<Figures> {
+async function readFiguresOf(db: DbOrTx, holderId: string, range: Range) {
   const rows = await db
     .select({
       tripCount: count(),

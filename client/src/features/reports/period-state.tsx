@@ -1,13 +1,5 @@
 import { countOf } from '@shared/figures';
-import {
-  brisbaneDay,
-  daysBetween,
-  formatDate,
-  formatDay,
-  lastDay,
-  monthLabel,
-  monthsOf,
-} from '@shared/periods';
+import { brisbaneDay, daysBetween, daysOf, formatDay, monthLabel, monthsOf } from '@shared/periods';
 import { type Readiness, readyPercent } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
@@ -16,10 +8,11 @@ import { now, useNow } from '@/lib/clock';
 type PeriodNoteProps = { period: Period; withDueDay?: boolean };
 
 export function PeriodNote({ period: { kind, range, dueDay }, withDueDay = true }: PeriodNoteProps) {
+  const { startDate, endDate } = daysOf(range);
   return (
     <div className="text-sm text-muted">
       <p>
-        {formatDate(range.from)} to {formatDay(lastDay(range))}
+        {formatDay(startDate)} to {formatDay(endDate)}
         {withDueDay && `, due ${formatDay(dueDay)}`}.
       </p>
       {now() < range.to && (

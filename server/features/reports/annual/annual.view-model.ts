@@ -4,12 +4,12 @@ import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import type { PeriodFigures } from '../figures.repository';
 import {
-  figureColumn as figure,
+  figure,
   type ReportHolder,
   type ReportSection,
   reportHead,
   rowsByTrips,
-  textColumn as text,
+  text,
 } from '../report.view-model';
 
 type TripCount = { tripCount: number };

@@ -9,13 +9,13 @@ import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.rep
 import {
   affiliated,
   average,
-  figureColumn as figure,
+  figure,
   NONE,
   type ReportHolder,
   type ReportSection,
   reportHead,
   rowsByTrips,
-  textColumn as text,
+  text,
 } from '../report.view-model';
 
 export type QuarterlyFigures = Pick<

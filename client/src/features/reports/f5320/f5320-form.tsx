@@ -1,12 +1,6 @@
 import { formatCount } from '@shared/figures';
 import type { BeaHolder } from '@shared/holders';
-import {
-  type FinancialYear,
-  financialYearChoices,
-  financialYearOf,
-  formatDay,
-  isFinancialYear,
-} from '@shared/periods';
+import { financialYearChoices, financialYearOf, formatDay, isFinancialYear } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import { FileDown, FileText } from 'lucide-react';
@@ -33,7 +27,7 @@ import { f5320Text } from './f5320-text';
 export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | null }) {
   const choices = financialYearChoices(now());
   const asked = choices.find((choice) => choice === year);
-  const [financialYear, setFinancialYear] = useState<FinancialYear>(asked ?? financialYearOf(now()));
+  const [financialYear, setFinancialYear] = useState(asked ?? financialYearOf(now()));
   const query = useAnnualData(financialYear);
   const { data, error } = query;
   const shown = error ? undefined : data;
