@@ -59,13 +59,12 @@ export const portalDataSchema = z.strictObject({ parts: z.array(portalPartSchema
 export type PortalData = z.infer<typeof portalDataSchema>;
 
 /** A part's cells as they are pasted: days as the regulator writes them, empty for an open end. */
-export function portalCells({ columns, rows }: PortalPart): string[][] {
-  return rows.map((row) =>
+export const portalCells = ({ columns, rows }: PortalPart): string[][] =>
+  rows.map((row) =>
     row.map((cell, index) =>
       columns[index]?.kind === 'day' && typeof cell === 'string' ? formatDay(cell) : String(cell ?? ''),
     ),
   );
-}
 
 /** A part as tab-separated text, which portals and spreadsheets split into cells when pasted. */
 export function portalText(part: PortalPart): string {

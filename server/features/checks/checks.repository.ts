@@ -114,12 +114,11 @@ export async function listDoubtfulTrips(
 
 export type TripsAfterEnd = Awaited<ReturnType<typeof listTripsAfterEnd>>[number];
 
-export function listTripsAfterEnd(db: DbOrTx, holderId: string, range: Range) {
-  return db
+export const listTripsAfterEnd = (db: DbOrTx, holderId: string, range: Range) =>
+  db
     .select({ driverId: drivers.id, name: driverNameSql, endDate, tripCount: count() })
     .from(trips)
     .innerJoin(drivers, onDriver)
     .where(and(tripsWithin(holderId, range), isAfterEnd))
     .groupBy(drivers.beaHolderId, drivers.id)
     .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
-}

@@ -188,12 +188,10 @@ function afterEndFinding(driver: TripsAfterEnd, { doubtful, period }: CheckedPer
   };
 }
 
-function idleFinding(driver: AffiliatedDriver, { period }: CheckedPeriod): Finding {
-  return {
-    kind: 'idle-driver',
-    title: `${driver.name} has no trips in this period, and no end date`,
-    detail: `${driver.driverAuthorityLicense}, since ${formatDay(brisbaneDay(driver.startDate))}. If they have left, enter their end date under Drivers.`,
-    trips: { ...daysOf(period.range), search: driver.driverAuthorityLicense },
-    examples: [],
-  };
-}
+const idleFinding = (driver: AffiliatedDriver, { period }: CheckedPeriod): Finding => ({
+  kind: 'idle-driver',
+  title: `${driver.name} has no trips in this period, and no end date`,
+  detail: `${driver.driverAuthorityLicense}, since ${formatDay(brisbaneDay(driver.startDate))}. If they have left, enter their end date under Drivers.`,
+  trips: { ...daysOf(period.range), search: driver.driverAuthorityLicense },
+  examples: [],
+});

@@ -37,9 +37,8 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: num
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
 }
 
-export async function isLodged(db: DbOrTx, holderId: string, { key }: Period): Promise<boolean> {
-  return (await db.$count(lodgements, and(notWithdrawn(holderId), eq(lodgements.period, key)))) > 0;
-}
+export const isLodged = async (db: DbOrTx, holderId: string, { key }: Period): Promise<boolean> =>
+  (await db.$count(lodgements, and(notWithdrawn(holderId), eq(lodgements.period, key)))) > 0;
 
 /** How many lodgements of a period there were, withdrawn ones included. */
 export const countLodgements = (db: DbOrTx, holderId: string, { key }: Period): Promise<number> =>

@@ -69,17 +69,16 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
 const refusal = (path: string, message: string) => new ValidationError(message, [{ path, message }]);
 
 /** Withdraws a lodgement. @throws NotFoundError for one that is not the holder's, or is withdrawn already */
-export function withdrawLodgement(call: Call, id: string): Promise<void> {
-  return inTransaction(call, async (within) => {
+export const withdrawLodgement = (call: Call, id: string): Promise<void> =>
+  inTransaction(call, async (within) => {
     const lodgement = await markWithdrawn(within, id);
     if (!lodgement) throw new NotFoundError('Lodgement not found');
     await recordChange(within, 'lodgement', lodgement, undefined);
   });
-}
 
 /** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */
-export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
-  return inSnapshot(call, async (within) => {
+export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
+  inSnapshot(call, async (within) => {
     const { db, holderId } = within;
     const changed = [];
     for (const { figures, ...lodged } of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
@@ -101,4 +100,3 @@ export function changesSinceLodged(call: Call): Promise<LodgementChanges> {
     });
     return Object.fromEntries(answers);
   });
-}

@@ -19,8 +19,8 @@ const tripsWithin = (holderId: string, range: Range | undefined) =>
   );
 
 /** Every trip of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
-export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
-  return db
+export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
+  db
     .select({
       id: trips.id,
       datetime: trips.datetime,
@@ -36,28 +36,25 @@ export function tripRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
     .innerJoin(drivers, onDriver)
     .where(tripsWithin(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));
-}
 
 const { beaHolderId: _holder, licenceClash: _clash, ...driverColumns } = getTableColumns(drivers);
 const { beaHolderId: _of, bounces: _bounces, ...recipientColumns } = getTableColumns(emailSettings);
 const { isActive: _active, createdAt: _from, updatedAt: _to, ...driverRecord } = driverColumns;
 
 /** Every driver of the holder, removed ones included: a query to be streamed. */
-export function allDriversQuery(db: DbOrTx, holderId: string) {
-  return db
+export const allDriversQuery = (db: DbOrTx, holderId: string) =>
+  db
     .select(driverColumns)
     .from(drivers)
     .where(eq(drivers.beaHolderId, holderId))
     .orderBy(asc(drivers.createdAt), asc(drivers.id));
-}
 
-export function allRecipientsQuery(db: DbOrTx, holderId: string) {
-  return db
+export const allRecipientsQuery = (db: DbOrTx, holderId: string) =>
+  db
     .select(recipientColumns)
     .from(emailSettings)
     .where(eq(emailSettings.beaHolderId, holderId))
     .orderBy(asc(emailSettings.createdAt), asc(emailSettings.id));
-}
 
 /** The drivers who were affiliated or drove in a range, removed ones included: a query to be streamed. */
 export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {

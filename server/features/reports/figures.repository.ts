@@ -139,11 +139,10 @@ async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range)
 }
 
 /** The trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
-export function tripsOfRangeQuery(db: DbOrTx, holderId: string, range: Range) {
-  return db
+export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range) =>
+  db
     .select(tripWithDriver)
     .from(trips)
     .innerJoin(drivers, onDriver)
     .where(tripsWithin(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));
-}

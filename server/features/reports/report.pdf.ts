@@ -15,8 +15,8 @@ export type QuarterlyPdfOptions = {
 };
 
 /** Draws the quarterly report as a PDF, as `renderReport` does. The same report, logo and trips give the same bytes. */
-export function renderQuarterlyPdf(report: QuarterlyReport, { logo, trips }: QuarterlyPdfOptions = {}) {
-  return renderReport(report, logo, async (document) => {
+export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: QuarterlyPdfOptions = {}) =>
+  renderReport(report, logo, async (document) => {
     if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
     await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);
     if (report.trips) {
@@ -25,15 +25,13 @@ export function renderQuarterlyPdf(report: QuarterlyReport, { logo, trips }: Qua
     }
     if (trips) await drawTrips(document, report, trips);
   });
-}
 
 /** Draws the annual report as a PDF, as `renderReport` does. The same report and logo give the same bytes. */
-export function renderAnnualPdf(report: AnnualReport, logo?: Buffer): Readable {
-  return renderReport(report, logo, async (document) => {
+export const renderAnnualPdf = (report: AnnualReport, logo?: Buffer): Readable =>
+  renderReport(report, logo, async (document) => {
     await drawSection(document, report.sections.postcodes, [3, 9]);
     await drawSection(document, report.sections.suburbs, [5, 7]);
   });
-}
 
 /** Draws the head, then the body; an error there destroys the stream. @throws when the logo is neither PNG nor JPEG */
 function renderReport(

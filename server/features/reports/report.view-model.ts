@@ -41,25 +41,23 @@ export type ReportHead = ReturnType<typeof reportHead> & {
 };
 
 /** Who reports, on which period, when it is due, and what must be known before it is lodged. */
-export function reportHead(holder: ReportHolder, period: Period, madeAt: Date) {
-  return {
-    title: period.kind === 'annual' ? 'Annual Report' : 'Quarterly Report',
-    period: period.label,
-    madeAt,
-    entityName: holder.companyName,
-    tradingAs: holder.tradingName ? `Trading as ${holder.tradingName}` : null,
-    details: [
-      { label: 'BEA Number', value: holder.beaNumber },
-      { label: 'Reporting period', value: periodDates(period) },
-      { label: 'Due to TMR', value: formatLongDay(period.dueDay) },
-      { label: 'Account holder', value: holder.holderName },
-      { label: 'Contact email', value: holder.contactEmail },
-      { label: 'Contact phone', value: holder.contactPhone },
-    ],
-    unfinished: unfinishedStatement(period, madeAt),
-    notice: NOTICE,
-  };
-}
+export const reportHead = (holder: ReportHolder, period: Period, madeAt: Date) => ({
+  title: period.kind === 'annual' ? 'Annual Report' : 'Quarterly Report',
+  period: period.label,
+  madeAt,
+  entityName: holder.companyName,
+  tradingAs: holder.tradingName ? `Trading as ${holder.tradingName}` : null,
+  details: [
+    { label: 'BEA Number', value: holder.beaNumber },
+    { label: 'Reporting period', value: periodDates(period) },
+    { label: 'Due to TMR', value: formatLongDay(period.dueDay) },
+    { label: 'Account holder', value: holder.holderName },
+    { label: 'Contact email', value: holder.contactEmail },
+    { label: 'Contact phone', value: holder.contactPhone },
+  ],
+  unfinished: unfinishedStatement(period, madeAt),
+  notice: NOTICE,
+});
 
 /** Rows with a bar each, its length by the row's trips. */
 export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(

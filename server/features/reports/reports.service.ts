@@ -17,14 +17,12 @@ export type Report = Awaited<ReturnType<typeof readReport>>;
 type Deps = Pick<AppDeps, 'storage'>;
 
 /** Reads a period's report, whichever form it is rendered in (docs/product/reports.md#reports). */
-export async function readReport({ db, stream, holderId, now }: SnapshotCall, period: Period) {
-  return {
-    figures: await readFigures(db, holderId, period),
-    madeAt: now,
-    /** Streams the period's trips, earliest first; call it within the snapshot. */
-    trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
-  };
-}
+export const readReport = async ({ db, stream, holderId, now }: SnapshotCall, period: Period) => ({
+  figures: await readFigures(db, holderId, period),
+  madeAt: now,
+  /** Streams the period's trips, earliest first; call it within the snapshot. */
+  trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
+});
 
 export const reportName = ({ kind, key }: Period): string => `${kind}-report-${key}`;
 

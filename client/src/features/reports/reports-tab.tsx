@@ -50,14 +50,12 @@ export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
 
 type QuestionProps = { title: string; hint?: string; className?: string; children: ReactNode };
 
-function Question({ title, hint, className, children }: QuestionProps) {
-  return (
-    <section className={clsx('mt-8 space-y-4 sm:space-y-6', className)}>
-      <div>
-        <h2 className="text-lg font-semibold">{title}</h2>
-        {hint && <p className="text-sm text-muted">{hint}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
+const Question = ({ title, hint, className, children }: QuestionProps) => (
+  <section className={clsx('mt-8 space-y-4 sm:space-y-6', className)}>
+    <div>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+    </div>
+    {children}
+  </section>
+);

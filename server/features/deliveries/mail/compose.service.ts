@@ -97,12 +97,11 @@ function composeNotice(
 }
 
 /** A mail is sent without its logo when the store cannot be read. */
-function readLogo({ storage, log }: Deps, holder: Holder) {
-  return findDocumentLogo(storage, holder).catch((error) => {
+const readLogo = ({ storage, log }: Deps, holder: Holder) =>
+  findDocumentLogo(storage, holder).catch((error) => {
     log.error({ err: error, holder: holder.id }, 'a logo could not be read for a mail');
     return undefined;
   });
-}
 
 async function readAddressee(
   call: Call,
@@ -165,14 +164,13 @@ async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAdd
 }
 
 /** Makes the figures and documents of a period, which is read once, so that they agree. */
-function makeReportFiles(call: Call, deps: Deps, period: Period, documents: Documents) {
-  return inSnapshot(call, async (within) => {
+const makeReportFiles = (call: Call, deps: Deps, period: Period, documents: Documents) =>
+  inSnapshot(call, async (within) => {
     const report = await readReport(within, period);
     const { figures, nilStatement } = reportHead(report);
     const attachments = documents === 'none' ? [] : await makeAttachments(report, deps, documents);
     return { figures, nilStatement, attachments };
   });
-}
 
 /** The PDF, for a year the trips by postcode as CSV, and the trip workbook where a detailed breakdown is wanted. */
 async function makeAttachments(report: Report, deps: Deps, documents: Documents) {

@@ -104,9 +104,8 @@ export async function insertRecipient({ db, holderId, now }: Call<DbOrTx>, input
   return onlyRow(rows);
 }
 
-export async function updateRecipient(db: DbOrTx, holderId: string, id: string, changes: UpdateRecipient) {
-  return onlyRow(await db.update(emailSettings).set(changes).where(own(holderId, id)).returning());
-}
+export const updateRecipient = async (db: DbOrTx, holderId: string, id: string, changes: UpdateRecipient) =>
+  onlyRow(await db.update(emailSettings).set(changes).where(own(holderId, id)).returning());
 
 /** Counts a hard bounce of a recipient, or resets the count after a mail was accepted. */
 export async function updateBounces(

@@ -67,22 +67,20 @@ export function restoreRecipient(call: Call, { config }: Pick<AppDeps, 'config'>
   return refuseDuplicate(restored, ADDRESS_TAKEN);
 }
 
-export function changeRecipient(call: Call, id: string, changes: UpdateRecipient) {
-  return inTransaction(call, async (within) => {
+export const changeRecipient = (call: Call, id: string, changes: UpdateRecipient) =>
+  inTransaction(call, async (within) => {
     const before = await lock(within, id);
     const recipient = await updateRecipient(within.db, within.holderId, id, changes);
     await recordChange(within, 'recipient', before, recipient);
     return recipient;
   });
-}
 
-export function deleteRecipient(call: Call, id: string): Promise<void> {
-  return inTransaction(call, async (within) => {
+export const deleteRecipient = (call: Call, id: string): Promise<void> =>
+  inTransaction(call, async (within) => {
     const before = await lock(within, id);
     await removeRecipient(within.db, within.holderId, id);
     await recordChange(within, 'recipient', before, undefined);
   });
-}
 
 async function lock({ db, holderId }: Call<Tx>, id: string) {
   const recipient = await lockRecipient(db, holderId, id);
@@ -105,12 +103,11 @@ export async function changeReminders(call: Call, reminders: boolean): Promise<{
 }
 
 /** Writes nothing when nothing changes. */
-function changePreferences(call: Call, changes: Partial<Preferences>): Promise<Preferences> {
-  return inTransaction(call, async (within) => {
+const changePreferences = (call: Call, changes: Partial<Preferences>): Promise<Preferences> =>
+  inTransaction(call, async (within) => {
     const before = await findPreferences(within.db, within.holderId);
     if (isDeepStrictEqual({ ...before, ...changes }, before)) return before;
     const after = await upsertPreferences(within, changes);
     await recordChange(within, 'preferences', before, after);
     return after;
   });
-}

@@ -172,8 +172,8 @@ function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clo
 }
 
 /** Stores the outcome of a try, retrying for longer than the lease: an unavailable database must not make a sent mail look unsent. */
-function storeOutcome({ db }: Deps, claimed: DeliveryRow, { bounced, ...outcome }: Attempted, clock: Clock) {
-  return retryDatabase(clock, STORE_RETRY_MS, () =>
+const storeOutcome = ({ db }: Deps, claimed: DeliveryRow, { bounced, ...outcome }: Attempted, clock: Clock) =>
+  retryDatabase(clock, STORE_RETRY_MS, () =>
     asHolder(db, claimed.beaHolderId).transaction(async (tx) => {
       if (!(await updateClaimed(tx, claimed, { ...outcome, leaseUntil: null }))) return;
       const { beaHolderId, recipient } = claimed;
@@ -181,7 +181,6 @@ function storeOutcome({ db }: Deps, claimed: DeliveryRow, { bounced, ...outcome 
       if (outcome.state === 'sent') await updateBounces(tx, beaHolderId, recipient, 'accepted');
     }),
   );
-}
 
 /** Retries a database operation while the database is unavailable or too slow, for at most `forMs`. */
 async function retryDatabase<T>(clock: Clock, forMs: number, work: () => Promise<T>): Promise<T> {

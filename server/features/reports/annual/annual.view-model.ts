@@ -73,12 +73,10 @@ const placesSection = <Place extends TripCount>(
   empty: 'No trips were logged in this financial year.',
 });
 
-export function annualData({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData {
-  return {
-    financialYear: period,
-    period: dates,
-    suburbBreakdown: suburbs.map(({ suburb, tripCount }) => ({ suburb, tripCount })),
-    postcodeBreakdown: postcodes.map(({ postcode, tripCount }) => ({ postcode, tripCount })),
-    totalTrips,
-  };
-}
+export const annualData = ({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData => ({
+  financialYear: period,
+  period: dates,
+  suburbBreakdown: suburbs.map(({ suburb, tripCount }) => ({ suburb, tripCount })),
+  postcodeBreakdown: postcodes.map(({ postcode, tripCount }) => ({ postcode, tripCount })),
+  totalTrips,
+});

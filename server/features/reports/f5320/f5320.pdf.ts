@@ -149,9 +149,8 @@ function drawValues(sheets: Sheets, names: FormValue[], values: Record<FormValue
 }
 
 /** How many lines a value takes in a field, with a margin, because viewers break lines differently. */
-function linesOf({ type }: ReportDocument, text: string, size: number, width: number): number {
-  return type.wrap(text, { size }, (width - 8) * 0.92).length;
-}
+const linesOf = ({ type }: ReportDocument, text: string, size: number, width: number): number =>
+  type.wrap(text, { size }, (width - 8) * 0.92).length;
 
 type Rows = { heading: string; isContinued?: boolean; note: string; noun: string; rows: FormRow[] };
 

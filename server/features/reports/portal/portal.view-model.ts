@@ -12,9 +12,9 @@ const number = (label: string) => ({ label, kind: 'number' as const });
 const day = (label: string) => ({ label, kind: 'day' as const });
 
 /** What the regulator's portal asks for, in its order: trips by postcode, affiliated drivers, vehicles (docs/regulator.md#lodging). */
-export function buildPortalData(figures: PortalFigures): PortalData {
-  return { parts: [postcodesPart(figures), driversPart(figures.drivers), vehiclesPart(figures.drivers)] };
-}
+export const buildPortalData = (figures: PortalFigures): PortalData => ({
+  parts: [postcodesPart(figures), driversPart(figures.drivers), vehiclesPart(figures.drivers)],
+});
 
 /** The annual report counts trips, and asks for no waiting times. */
 function postcodesPart({ period, postcodes }: PortalFigures): PortalPart {
@@ -27,14 +27,12 @@ function postcodesPart({ period, postcodes }: PortalFigures): PortalPart {
   };
 }
 
-function driversPart(drivers: AffiliatedDriver[]): PortalPart {
-  return {
-    id: 'drivers',
-    title: 'Affiliated drivers',
-    columns: [text('Driver authorisation'), day('Start'), day('End')],
-    rows: drivers.map((driver) => [driver.driverAuthorityLicense, ...daysOf(driver)]).sort(byCells),
-  };
-}
+const driversPart = (drivers: AffiliatedDriver[]): PortalPart => ({
+  id: 'drivers',
+  title: 'Affiliated drivers',
+  columns: [text('Driver authorisation'), day('Start'), day('End')],
+  rows: drivers.map((driver) => [driver.driverAuthorityLicense, ...daysOf(driver)]).sort(byCells),
+});
 
 const daysOf = ({ startDate, endDate }: AffiliatedDriver) => [
   brisbaneDay(startDate),

@@ -101,18 +101,16 @@ const detailTexts = (trip: QuarterlyTrip): string[] =>
     return kind === 'longText' ? String(value) : `${title}: ${value}`;
   });
 
-export function tripCells(trip: QuarterlyTrip): string[] {
-  return [
-    formatDateTime(trip.datetime),
-    trip.driverName || NONE,
-    trip.driverAuthorityLicense,
-    capitaliseSuburb(trip.suburb),
-    trip.postcode,
-    formatCount(trip.waitingTime),
-    trip.duration === null ? '' : formatCount(trip.duration),
-    detailTexts(trip).join('\n'),
-  ];
-}
+export const tripCells = (trip: QuarterlyTrip): string[] => [
+  formatDateTime(trip.datetime),
+  trip.driverName || NONE,
+  trip.driverAuthorityLicense,
+  capitaliseSuburb(trip.suburb),
+  trip.postcode,
+  formatCount(trip.waitingTime),
+  trip.duration === null ? '' : formatCount(trip.duration),
+  detailTexts(trip).join('\n'),
+];
 
 type TripSums = TripTotals & Pick<PeriodFigures, 'durationTotal'>;
 
@@ -121,33 +119,31 @@ export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripS
   return ['Total', countOf(tripCount, 'trip'), '', '', '', formatCount(waitingTotal), duration, ''];
 }
 
-function driversSection(drivers: AffiliatedDriver[], vehicleCount: number): ReportSection {
-  return {
-    heading: 'Affiliated drivers and vehicles',
-    note: `${countOf(drivers.length, 'driver')}, ${countOf(vehicleCount, 'vehicle')}`,
-    columns: [
-      text('Driver'),
-      text('Driver authorisation'),
-      text('Booked hire service licence'),
-      text('Vehicle registration'),
-      text('Start'),
-      text('End'),
+const driversSection = (drivers: AffiliatedDriver[], vehicleCount: number): ReportSection => ({
+  heading: 'Affiliated drivers and vehicles',
+  note: `${countOf(drivers.length, 'driver')}, ${countOf(vehicleCount, 'vehicle')}`,
+  columns: [
+    text('Driver'),
+    text('Driver authorisation'),
+    text('Booked hire service licence'),
+    text('Vehicle registration'),
+    text('Start'),
+    text('End'),
+  ],
+  rows: drivers.map((driver) => ({
+    cells: [
+      driver.name || NONE,
+      driver.driverAuthorityLicense,
+      driver.bookedHireServiceLicense,
+      driver.vehicleRegistrationNumber,
+      formatDate(driver.startDate),
+      driver.endDate ? formatDate(driver.endDate) : 'Current',
     ],
-    rows: drivers.map((driver) => ({
-      cells: [
-        driver.name || NONE,
-        driver.driverAuthorityLicense,
-        driver.bookedHireServiceLicense,
-        driver.vehicleRegistrationNumber,
-        formatDate(driver.startDate),
-        driver.endDate ? formatDate(driver.endDate) : 'Current',
-      ],
-      share: 0,
-    })),
-    total: null,
-    empty: 'No drivers were affiliated in this quarter.',
-  };
-}
+    share: 0,
+  })),
+  total: null,
+  empty: 'No drivers were affiliated in this quarter.',
+});
 
 /** Makes the sections about trips: after what a row is named by come its trips and average wait. */
 const tripsSection =

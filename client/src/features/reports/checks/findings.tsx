@@ -74,57 +74,55 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
 
 type FindingLineProps = { finding: Finding; onCorrect: (correction: Correction) => void };
 
-function FindingLine({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) {
-  return (
-    <li className="py-2">
-      <div className="flex items-start justify-between gap-x-4">
-        <div className="min-w-0">
-          <Clipped tall className="font-medium">
-            {title}
-          </Clipped>
-          <Clipped tall className="text-sm text-muted">
-            {detail}
-          </Clipped>
-        </div>
-        {trips && (
-          <Link
-            href={tripsAddress(trips)}
-            aria-label={`Show trips: ${title}`}
-            className="inline-flex min-h-11 shrink-0 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
-          >
-            Show trips
-          </Link>
-        )}
+const FindingLine = ({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) => (
+  <li className="py-2">
+    <div className="flex items-start justify-between gap-x-4">
+      <div className="min-w-0">
+        <Clipped tall className="font-medium">
+          {title}
+        </Clipped>
+        <Clipped tall className="text-sm text-muted">
+          {detail}
+        </Clipped>
       </div>
-      {examples.length > 0 && (
-        <ul aria-label={`To fix: ${title}`}>
-          {examples.map((trip) => {
-            const text = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
-            return (
-              <li key={trip.id} className="flex items-center justify-between gap-x-2 text-sm">
-                <Clipped className="max-w-none! min-w-0">
-                  {text}, <bdi>{trip.driverName}</bdi>
-                </Clipped>
-                <span className="flex shrink-0 print:hidden">
-                  <IconButton
-                    icon={Pencil}
-                    label={`Edit trip: ${text}`}
-                    onClick={() => onCorrect({ trip, how: 'edit' })}
-                  />
-                  {kind === 'duplicate' && (
-                    <IconButton
-                      icon={Trash2}
-                      tone="danger"
-                      label={`Delete trip: ${text}`}
-                      onClick={() => onCorrect({ trip, how: 'delete' })}
-                    />
-                  )}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
+      {trips && (
+        <Link
+          href={tripsAddress(trips)}
+          aria-label={`Show trips: ${title}`}
+          className="inline-flex min-h-11 shrink-0 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
+        >
+          Show trips
+        </Link>
       )}
-    </li>
-  );
-}
+    </div>
+    {examples.length > 0 && (
+      <ul aria-label={`To fix: ${title}`}>
+        {examples.map((trip) => {
+          const text = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
+          return (
+            <li key={trip.id} className="flex items-center justify-between gap-x-2 text-sm">
+              <Clipped className="max-w-none! min-w-0">
+                {text}, <bdi>{trip.driverName}</bdi>
+              </Clipped>
+              <span className="flex shrink-0 print:hidden">
+                <IconButton
+                  icon={Pencil}
+                  label={`Edit trip: ${text}`}
+                  onClick={() => onCorrect({ trip, how: 'edit' })}
+                />
+                {kind === 'duplicate' && (
+                  <IconButton
+                    icon={Trash2}
+                    tone="danger"
+                    label={`Delete trip: ${text}`}
+                    onClick={() => onCorrect({ trip, how: 'delete' })}
+                  />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    )}
+  </li>
+);

@@ -55,19 +55,17 @@ export function DueSection(props: DueSectionProps) {
   );
 }
 
-function Frame({ fields, children }: { fields?: ReactNode; children: ReactNode }) {
-  return (
-    <section aria-labelledby="what-is-due" className="rounded-md border border-line bg-surface p-4 sm:p-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17">
-        <h2 id="what-is-due" className="self-start text-lg font-semibold">
-          What is due?
-        </h2>
-        {fields}
-      </div>
-      {children}
-    </section>
-  );
-}
+const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }) => (
+  <section aria-labelledby="what-is-due" className="rounded-md border border-line bg-surface p-4 sm:p-6">
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17">
+      <h2 id="what-is-due" className="self-start text-lg font-semibold">
+        What is due?
+      </h2>
+      {fields}
+    </div>
+    {children}
+  </section>
+);
 
 function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementList }) {
   const now = useNow();

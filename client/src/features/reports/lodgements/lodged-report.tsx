@@ -95,25 +95,23 @@ export function historyText({ times, last }: Pick<FigureChange, 'times' | 'last'
   return `${often} by ${last.person ?? 'Trip Log'} on ${formatDateTime(new Date(last.at))}: ${actText(last)}`;
 }
 
-function LodgedDocuments({ lodgement: { id, documents } }: { lodgement: Lodgement }) {
-  return (
-    <div>
-      <h3 className="mb-2 font-semibold">Documents as lodged</h3>
-      {documents.length > 0 ? (
-        <ul aria-label="Documents as lodged" className="divide-y divide-line border-y border-line">
-          {documents.map((document) => (
-            <DocumentLine key={document.name} lodgementId={id} document={document} />
-          ))}
-        </ul>
-      ) : (
-        <p className="text-sm text-muted">
-          The documents were not kept: this was marked as lodged before Trip Log kept them. Only the figures
-          and the report's SHA-256 are stored.
-        </p>
-      )}
-    </div>
-  );
-}
+const LodgedDocuments = ({ lodgement: { id, documents } }: { lodgement: Lodgement }) => (
+  <div>
+    <h3 className="mb-2 font-semibold">Documents as lodged</h3>
+    {documents.length > 0 ? (
+      <ul aria-label="Documents as lodged" className="divide-y divide-line border-y border-line">
+        {documents.map((document) => (
+          <DocumentLine key={document.name} lodgementId={id} document={document} />
+        ))}
+      </ul>
+    ) : (
+      <p className="text-sm text-muted">
+        The documents were not kept: this was marked as lodged before Trip Log kept them. Only the figures and
+        the report's SHA-256 are stored.
+      </p>
+    )}
+  </div>
+);
 
 const FIRST_DIGITS = 12;
 const kilobytes = (bytes: number) => `${formatCount(Math.ceil(bytes / 1000))} kB`;

@@ -95,20 +95,18 @@ function AllTrips({ value, unit }: { value: string | undefined; unit: string | u
 
 type AgainstProps = { label: string; name: string; value: string | undefined; range: Range };
 
-function Against({ label, name, value, range }: AgainstProps) {
-  return (
-    <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-2 pointer-fine:min-h-6">
-      <dt className="text-muted">{label}</dt>
-      {/* the whole line is the target */}
-      <dd className="ml-auto [&>a]:before:absolute [&>a]:before:inset-0">
-        {value === undefined ? (
-          '–'
-        ) : (
-          <FigureLink href={tripsAddress(daysOf(range))} label={`${name}: ${value}`}>
-            {value}
-          </FigureLink>
-        )}
-      </dd>
-    </div>
-  );
-}
+const Against = ({ label, name, value, range }: AgainstProps) => (
+  <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-2 pointer-fine:min-h-6">
+    <dt className="text-muted">{label}</dt>
+    {/* the whole line is the target */}
+    <dd className="ml-auto [&>a]:before:absolute [&>a]:before:inset-0">
+      {value === undefined ? (
+        '–'
+      ) : (
+        <FigureLink href={tripsAddress(daysOf(range))} label={`${name}: ${value}`}>
+          {value}
+        </FigureLink>
+      )}
+    </dd>
+  </div>
+);

@@ -39,39 +39,37 @@ export const AsTable = ({ children }: { children: ReactNode }) => (
 
 type FigureTableProps = { caption: string; headers: readonly string[]; rows: readonly (readonly string[])[] };
 
-export function FigureTable({ caption, headers, rows }: FigureTableProps) {
-  return (
-    <AsTable>
-      <table className="w-full max-w-form text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="text-muted">
-            {headers.map((header) => (
-              <th
-                key={header}
-                scope="col"
-                className="border-b border-line py-2 text-right font-medium first:text-left"
-              >
-                {header}
-              </th>
+export const FigureTable = ({ caption, headers, rows }: FigureTableProps) => (
+  <AsTable>
+    <table className="w-full max-w-form text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-muted">
+          {headers.map((header) => (
+            <th
+              key={header}
+              scope="col"
+              className="border-b border-line py-2 text-right font-medium first:text-left"
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row" className="border-b border-line py-2 text-left font-normal">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={headers[index + 1]} className="border-b border-line py-2 text-right">
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row" className="border-b border-line py-2 text-left font-normal">
-                {name}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={headers[index + 1]} className="border-b border-line py-2 text-right">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </AsTable>
-  );
-}
+        ))}
+      </tbody>
+    </table>
+  </AsTable>
+);
