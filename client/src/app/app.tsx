@@ -22,7 +22,6 @@ const wholeScreen = {
 const SignedInApp = lazyPart('SignedInApp', () => import('./signed-in-app'), wholeScreen);
 const SignedOutApp = lazyPart('SignedOutApp', () => import('./signed-out-app'), wholeScreen);
 
-/** Shows the screen for the state of the sign-in. */
 export function App() {
   const auth = useAuth();
   const [cameByLogin, setCameByLogin] = useState(false);
@@ -62,7 +61,6 @@ const Unreachable = ({ error, onRetry }: { error: unknown; onRetry: () => void }
   />
 );
 
-/** Replaces the whole app. */
 function FullScreenError(props: ComponentProps<typeof ErrorState>) {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -68,7 +68,6 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
 }
 
-/** On paper only. */
 function PrintedAt() {
   return <p className="hidden text-sm print:block">Printed {formatDateTime(useNow())}</p>;
 }

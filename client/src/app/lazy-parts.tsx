@@ -16,7 +16,6 @@ export const TripHistoryTab = lazyTab(
 export const ImportTrips = lazyTab('ImportTrips', () => import('@/features/imports/import-trips'));
 export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/typed/log-several'));
 export const ReportsTab = lazyTab('ReportsTab', () => import('@/features/reports/reports-tab'));
-/** Edits or deletes a trip that Reports lists. */
 export const CorrectTrip = lazyPart('TripDialog', () => import('@/features/trips/history/trip-dialog'), {
   Failed: failingQuietly('The trip could not be opened.'),
 });

@@ -21,7 +21,6 @@ type ScreenProps = {
   }) => ReactNode;
 };
 
-/** The contents of tabs at their own paths. */
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
   { path: '/drivers', title: 'Drivers', content: () => <DriversTab /> },
   {

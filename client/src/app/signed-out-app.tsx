@@ -25,5 +25,4 @@ export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undef
     : undefined;
 }
 
-/** What a stranger sees. */
 export const SignedOutApp = () => <LoginScreen otherWay={usePasskeySignIn()} />;

@@ -24,7 +24,6 @@ const IN_THE_GRID: readonly Key[] = [
   { keys: 'Ctrl Enter', does: 'Log all rows' },
 ];
 
-/** Lists the keys of the app. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keys">

@@ -6,7 +6,6 @@ type Opened = 'keys' | 'palette';
 
 const OpenContext = createContext<(what: Opened) => void>(() => {});
 
-/** Opens what the keys of the whole app open. */
 export const useOpen = () => use(OpenContext);
 
 const isTyping = ({ target }: KeyboardEvent) =>

@@ -1,7 +1,6 @@
 import { foldText } from '@shared/fold-text';
 import type { LucideIcon } from 'lucide-react';
 
-/** What can be chosen in the palette. */
 export type Row = {
   id: string;
   icon: LucideIcon;
@@ -12,7 +11,6 @@ export type Row = {
   run: () => void;
 };
 
-/** Rows under a heading. */
 export type RowGroup = { title: string; rows: readonly Row[] };
 
 const wordsOf = (text: string) =>

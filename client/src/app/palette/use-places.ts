@@ -42,7 +42,6 @@ const part = (of: 'settings' | 'profile', id: string, label: string, words: stri
   address: addressOf(of, `part=${id}`),
 });
 
-/** Everything that has an address. */
 const PLACES: readonly Place[] = [
   tab('log-trip', SquarePen, 'Log Trip', 'new home dashboard'),
   tab('drivers', Users, 'Drivers', 'licence vehicle'),

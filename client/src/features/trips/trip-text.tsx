@@ -3,10 +3,8 @@ import { brisbaneDay, formatDateTime, formatDay, isDay } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Trip } from '@shared/trips/trips';
 
-/** '1 trip', '1,204 trips'. */
 export const countOfTrips = (count: number): string => countOf(count, 'trip');
 
-/** '1 trip matches', '1,204 trips match'. */
 export function countOfMatches(count: number): string {
   return `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
 }

@@ -12,7 +12,6 @@ import type { TripSelection } from './selection/trip-selection';
 /** A refusal may mean that someone else has changed a trip. */
 const meta = { invalidates: tripsAndFigures, evenIfFailed: true };
 
-/** Every postcode of the holder's trips, ascending. */
 export function useTripPostcodes() {
   return useQuery<string[]>({ queryKey: [...queryKeys.trips, 'postcodes'] });
 }
@@ -38,7 +37,6 @@ export function useDeleteTrip() {
   return useMutation({ mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`), meta });
 }
 
-/** Restores a deleted trip and shows the outcome. */
 export function useRestoreTrip(): (id: string) => Promise<unknown> {
   const { mutateAsync } = useMutation({
     mutationFn: (id: string) => request<{ restored: number }>('POST', '/api/trips/restore', { ids: [id] }),

@@ -27,7 +27,6 @@ type NoTripsProps = {
   onLogTrip: () => void;
 };
 
-/** Replaces an empty list of trips. */
 export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTripsProps) {
   const drawing = <RouteDrawing />;
   return (

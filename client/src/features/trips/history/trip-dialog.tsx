@@ -27,7 +27,6 @@ type TripDialogProps = {
   onClose: () => void;
 };
 
-/** Edits or deletes a trip. */
 export const TripDialog = ({ how, ...props }: TripDialogProps) =>
   how === 'edit' ? <EditTrip {...props} /> : <DeleteTrip {...props} />;
 
@@ -70,7 +69,6 @@ function EditTrip({ trip, save, onClose }: ActionProps) {
   );
 }
 
-/** Deletes a trip after confirmation, and offers Undo. */
 function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
   const { mutateAsync } = useDeleteTrip();
   const restore = useRestoreTrip();

@@ -6,7 +6,6 @@ import { ChangeDateDialog, ChangeDriverDialog, DeleteTripsDialog } from './selec
 import type { DoneToTrips, TripSelection } from './selection/trip-selection';
 import { TripDialog } from './trip-dialog';
 
-/** What a dialog is open for. */
 export type OpenDialog =
   | { kind: 'edit' | 'delete-one'; trip: Trip }
   | { kind: SelectionAction; selection: TripSelection }
@@ -20,7 +19,6 @@ type TripDialogsProps = {
   onDone: (done?: DoneToTrips) => void;
 };
 
-/** The dialog that is open. */
 export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsProps) {
   if (dialog.kind === 'deleted') return <RecentlyDeletedDialog onClose={onClose} />;
   if ('trip' in dialog) {

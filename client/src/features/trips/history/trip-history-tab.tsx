@@ -70,7 +70,7 @@ type TripHistoryTabProps = {
 export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistoryTabProps) {
   const view = readView(search);
   const [searchText, setSearchText] = useState(view.search);
-  const [chosenSize, setPageSize] = usePageSize();
+  const [chosenSize, setPageSize] = useState(storedPageSize);
   const [dialog, setDialog] = useState<OpenDialog>();
   const listElement = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
@@ -269,6 +269,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
                 sizes={{
                   choices: PAGE_SIZES,
                   onChange: (size) => {
+                    onDevice.write(PAGE_SIZE_KEY, String(size));
                     setPageSize(size);
                     show(withPageSize(view, pageSize, size), { replace: true });
                   },
@@ -304,13 +305,5 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
 const PAGE_SIZE_KEY = 'tripsPerPage';
 
 /** How many trips a page has: as chosen on this device, else 10. */
-function usePageSize(): [number, (size: number) => void] {
-  const [chosen, setChosen] = useState<number>(
-    () => PAGE_SIZES.find((size) => String(size) === onDevice.read(PAGE_SIZE_KEY)) ?? PAGE_SIZE,
-  );
-  function choose(size: number) {
-    onDevice.write(PAGE_SIZE_KEY, String(size));
-    setChosen(size);
-  }
-  return [chosen, choose];
-}
+const storedPageSize = (): number =>
+  PAGE_SIZES.find((size) => String(size) === onDevice.read(PAGE_SIZE_KEY)) ?? PAGE_SIZE;

@@ -70,7 +70,6 @@ type TripTableProps = {
   opening?: { opened: string; onOpen: (trip: Trip) => void } | undefined;
 };
 
-/** A page of trips. */
 export function TripTable(props: TripTableProps) {
   const { view, trips, busy, selected, onShow, onEdit, onDelete, opening } = props;
   return (

@@ -1,13 +1,12 @@
 import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
-import { DetailsFields } from '../trip-form/details-fields';
+import { DetailsFields, FoldedDetails } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
-import { FoldedDetails } from '../trip-form/folded-details';
 import { PlaceFields } from '../trip-form/place-fields';
 import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
@@ -18,18 +17,9 @@ const FormLodgedWarning = lazyPart('FormLodgedWarning', () => import('../trip-fo
   Failed: failingQuietly('Lodgements could not be checked.'),
 });
 
-// answers come one by one when the app opens, and each renders the form again: these only if the form has changed
-const Driver = memo(DriverFields);
-const WaitingTime = memo(WaitingTimeField);
-const Stopwatch = memo(WaitingStopwatch);
-const Details = memo(DetailsFields);
-const Folded = memo(FoldedDetails);
-const Duplicate = memo(ProbableDuplicate);
-
 type LogTripFormProps = {
   logging: TripLogging;
   holderId: string;
-  /** Goes between the place and the waiting time. */
   recentSuburbs: ReactNode;
 };
 
@@ -40,17 +30,17 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
-      <Driver form={form} />
+      <DriverFields form={form} />
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
         {typedAt !== undefined && <TypedBefore at={new Date(typedAt)} onStartOver={startOver} />}
         {recentSuburbs}
       </div>
       <div className="space-y-2">
-        <WaitingTime form={form} />
-        <Stopwatch form={form} holderId={holderId} />
+        <WaitingTimeField form={form} />
+        <WaitingStopwatch form={form} holderId={holderId} />
       </div>
-      {useIsWide() ? <Details form={form} /> : <Folded form={form} />}
+      {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
       <div
         data-keep-clear
         className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0"
@@ -69,7 +59,7 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
         </Button>
         {/* below it: a note that comes or goes while the button is pressed must not move it */}
         {isElsewhen && <FormLodgedWarning form={form} />}
-        <Duplicate form={form} />
+        <ProbableDuplicate form={form} />
       </div>
     </form>
   );

@@ -130,7 +130,6 @@ const Contents = memo(function Contents({
 type RepeatTripProps = {
   trip: Trip | undefined;
   isLoading: boolean;
-  /** Loads the trip again, after a failure. */
   onRetry: (() => void) | undefined;
   /** Goes where drivers are added; given when there are none. */
   onAddDrivers: (() => void) | undefined;
@@ -192,7 +191,6 @@ function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: Repeat
 
 type RecentSuburbsProps = {
   form: TripForm;
-  /** Called with the place and its button. */
   onChoose: (place: RecentSuburb, button: HTMLButtonElement) => void;
   className?: string;
 };

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
 import type { Trip } from '@shared/trips/trips';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
@@ -23,7 +23,6 @@ import {
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { lastDriverId, likelyDriver, rememberLastDriver, tripToRepeat } from './likely-trip';
 
-/** The form of a new trip, with the present filled in. */
 export const useNewTripForm = (): TripForm =>
   useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(now()) });
 
@@ -110,7 +109,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   const submit = form.handleSubmit(logTrip);
 
   return {
-    form: useMemo(() => ({ ...form, formState }), [form, formState]),
+    form: { ...form, formState },
     lookup,
     submit,
     isPending,

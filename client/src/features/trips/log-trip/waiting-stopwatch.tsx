@@ -61,23 +61,18 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
     setStart(undefined);
   }
 
-  function arrive() {
-    const arrived = now();
-    keepWaitingStart(holderId, arrived);
-    setStart(arrived);
-  }
-
-  function leave(from: Date) {
-    const minutes = waitedMinutes(from, now());
-    form.setValue('waitingTime', String(minutes), { shouldDirty: true, shouldValidate: true });
-    stop();
-  }
-
   function onClick(event: MouseEvent) {
     // a double tap starts it, and does not end it at once
     if (event.detail > 1) return;
-    if (start) leave(start);
-    else arrive();
+    if (start) {
+      const minutes = waitedMinutes(start, now());
+      form.setValue('waitingTime', String(minutes), { shouldDirty: true, shouldValidate: true });
+      stop();
+    } else {
+      const arrived = now();
+      keepWaitingStart(holderId, arrived);
+      setStart(arrived);
+    }
   }
 
   return (
@@ -102,10 +97,9 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
   );
 }
 
-function RunningTime({ start }: { start: Date }) {
-  return (
-    <span role="timer" aria-label="Waiting" className="ml-auto font-medium">
-      {runningTime(start, useNow(SECOND_MS))}
-    </span>
-  );
-}
+/** It renders each second, and its parent does not. */
+const RunningTime = ({ start }: { start: Date }) => (
+  <span role="timer" aria-label="Waiting" className="ml-auto font-medium">
+    {runningTime(start, useNow(SECOND_MS))}
+  </span>
+);

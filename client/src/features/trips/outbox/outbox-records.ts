@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { inTab } from '@/lib/storage';
 import { isOnDevice, type NewRecord, type WaitingTrip } from './waiting-trip';
 
@@ -11,25 +11,8 @@ interface OutboxSchema extends DBSchema {
   room: { key: string; value: Uint8Array };
 }
 
-type Upgrade = (
-  db: IDBPDatabase<OutboxSchema>,
-  tx: IDBPTransaction<OutboxSchema, ('waiting' | 'room')[], 'versionchange'>,
-) => Promise<unknown>;
-
-/** What each version adds. A version only ever adds, so that a tab of the version before works next to it. */
-const VERSIONS: readonly Upgrade[] = [
-  async (db) => {
-    db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true }).createIndex(
-      'holder',
-      'holderId',
-    );
-  },
-  async (db, tx) => {
-    db.createObjectStore('room');
-    const added = { stored: null, storedAt: null, next: null, refusal: null };
-    for await (const cursor of tx.objectStore('waiting')) await cursor.update({ ...added, ...cursor.value });
-  },
-];
+/** A version only ever adds, so that a tab of the version before works next to it. */
+const VERSION = 2;
 
 let connection: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
@@ -38,9 +21,16 @@ async function open() {
     connection = undefined;
   };
   try {
-    return await openDB<OutboxSchema>(OUTBOX, VERSIONS.length, {
-      upgrade: async (db, from, _to, tx) => {
-        for (const upgrade of VERSIONS.slice(from)) await upgrade(db, tx);
+    return await openDB<OutboxSchema>(OUTBOX, VERSION, {
+      async upgrade(db, from, _to, tx) {
+        if (from < 1) {
+          const waiting = db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
+          waiting.createIndex('holder', 'holderId');
+        }
+        db.createObjectStore('room');
+        const added = { stored: null, storedAt: null, next: null, refusal: null };
+        for await (const cursor of tx.objectStore('waiting'))
+          await cursor.update({ ...added, ...cursor.value });
       },
       // a tab of a newer version waits for this
       blocking(_from, _to, event) {

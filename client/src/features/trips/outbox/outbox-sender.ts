@@ -6,7 +6,6 @@ import { type Pass, sendWaiting } from './send-waiting';
 const TRY_EVERY_MS = 30_000;
 const FIRST_WAIT_MS = 1000;
 
-/** How the sending goes. */
 export type Sending = {
   isSending: boolean;
   /** Whether the last request got no answer. */
@@ -96,16 +95,17 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
   }
 
   const onVisible = () => document.visibilityState === 'visible' && sendNow();
-  const onOffline = () => show({ isOffline: true });
   const onOnline = () => {
     show({ isOffline: false });
     sendNow();
   };
   const interval = setInterval(sendNow, TRY_EVERY_MS);
-  window.addEventListener('online', onOnline);
-  window.addEventListener('offline', onOffline);
-  window.addEventListener('focus', sendNow);
-  document.addEventListener('visibilitychange', onVisible);
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('online', onOnline, { signal });
+  window.addEventListener('offline', () => show({ isOffline: true }), { signal });
+  window.addEventListener('focus', sendNow, { signal });
+  document.addEventListener('visibilitychange', onVisible, { signal });
   onChange(sending);
   sendNow();
 
@@ -115,10 +115,7 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
       isStopped = true;
       clearTimeout(timer);
       clearInterval(interval);
-      window.removeEventListener('online', onOnline);
-      window.removeEventListener('offline', onOffline);
-      window.removeEventListener('focus', sendNow);
-      document.removeEventListener('visibilitychange', onVisible);
+      listening.abort();
     },
   };
 }

@@ -11,7 +11,6 @@ import { isOnDevice, isRefused, isSendable } from './waiting-trip';
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;
 
-/** The card of the trips that were not accepted. */
 export const NOT_ACCEPTED_ID = 'not-accepted';
 
 type OutboxState = {
@@ -26,11 +25,8 @@ type OutboxState = {
   unsaved: number;
 };
 
-/** @property brief what fits on the smallest phones */
-type StatusText = { text: string; brief: string };
-
-/** The outbox in words; undefined where all is well (docs/product/log-trip.md#outbox). */
-export function statusText(state: OutboxState): StatusText | undefined {
+/** The outbox in words, and what of them fits on the smallest phones; undefined where all is well (docs/product/log-trip.md#outbox). */
+export function statusText(state: OutboxState): { text: string; brief: string } | undefined {
   const { waiting, refused, isOffline, isSlow, canSave, unsaved } = state;
   /** The sentence about a number of trips, and the same without the word. */
   const about = (count: number, sentence: (trips: string) => string) => ({

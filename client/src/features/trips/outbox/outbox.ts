@@ -14,7 +14,6 @@ export type LoggedTrip = {
   isWaiting: boolean;
   /** Whether the device or the server has it: memory alone ends with the page. */
   isSaved: boolean;
-  /** Deletes it. */
   takeBack: () => Promise<void>;
 };
 
@@ -49,7 +48,6 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** The toast of a trip that was logged. */
 export function loggedToast({ trip, isWaiting, isSaved }: LoggedTrip, undo: () => unknown): ToastOptions {
   const saved = isWaiting ? ". Saved on this phone, sent when you're online" : '';
   const note = isSaved ? saved : '. Not saved on this device: keep this page open until it is sent';

@@ -12,7 +12,6 @@ import {
   type WaitingTrip,
 } from './waiting-trip';
 
-/** How a pass over the outbox ended. */
 export type Pass =
   /** Nothing is left that can be sent. */
   | { end: 'done' }

@@ -4,7 +4,6 @@ import { tripLabel } from '../trip-text';
 import { useOutbox } from './outbox';
 import { asTrip, type WaitingTrip } from './waiting-trip';
 
-/** The buttons that edit and delete a trip in the outbox. */
 export function WaitingActions({ record }: { record: WaitingTrip }) {
   const { open } = useOutbox();
   const label = tripLabel(asTrip(record));

@@ -13,7 +13,6 @@ export type WaitingTrip = {
   holderId: string;
   driverName: string;
   loggedAt: string;
-  /** What is sent to be stored. */
   trip: CreateTrip;
   /** When it was first sent: from then on the server may have stored it. */
   firstSentAt: string | null;
@@ -22,15 +21,12 @@ export type WaitingTrip = {
   storedAt: string | null;
   /** What is to become of it once it is stored. */
   next: CreateTrip | 'deleted' | null;
-  /** That the server has deleted it. */
   gone?: true;
   refusal: Refusal | null;
 };
 
-/** A trip as it was logged, with the name of its driver. */
 type LoggedTrip = Pick<WaitingTrip, 'trip' | 'driverName'>;
 
-/** A record that has no place yet. */
 export type NewRecord = Omit<WaitingTrip, 'order'>;
 
 export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): NewRecord => ({

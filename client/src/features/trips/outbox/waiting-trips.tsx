@@ -10,7 +10,6 @@ import { NOT_ACCEPTED_ID } from './outbox-status';
 import { WaitingActions } from './waiting-actions';
 import { asTrip, isOnDevice, isRefused, isSendable, isSettled, type WaitingTrip } from './waiting-trip';
 
-/** The most rows that are shown. */
 const SHOWN = 20;
 
 /** The trips that the server refused, to be edited or discarded. */
@@ -47,7 +46,6 @@ export function useWaitingHere(): WaitingTrip[] {
   return shown.reverse();
 }
 
-/** Lists what `useWaitingHere` has found. */
 export function WaitingTrips({ records }: { records: readonly WaitingTrip[] }) {
   if (records.length === 0) return null;
   const isSent = records.every(isSettled);

@@ -16,7 +16,6 @@ type DriverFieldsProps = {
   trip?: Trip;
 };
 
-/** The choice of an active driver, and that driver's licence. */
 export function DriverFields({ form, trip }: DriverFieldsProps) {
   const { errors } = form.formState;
   const drivers = useDrivers();

@@ -32,9 +32,7 @@ export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true
   ),
 });
 
-/** The text in the fields. */
 export type TripFormFields = z.input<typeof tripFormSchema>;
-/** The fields' text, checked and read. */
 export type TripFormValues = z.output<typeof tripFormSchema>;
 
 export type TripForm = UseFormReturn<TripFormFields, unknown, TripFormValues>;
@@ -65,7 +63,6 @@ export function emptyTripForm(now: Date): TripFormFields {
   };
 }
 
-/** The form fields of a stored trip. */
 export function filledTripForm(trip: Trip): TripFormFields {
   const { driverId, driverAuthorityLicense } = trip;
   const instant = new Date(trip.datetime);
@@ -84,7 +81,6 @@ export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'
   return brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
 }
 
-/** The body of POST /api/trips. */
 export function toTrip(
   { date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues,
   now: Date,

@@ -85,7 +85,6 @@ export function useSuburbLookup(form: TripForm) {
     settleOn({ suburb: match.displayName, finding: { kind: 'one', match } });
   }
 
-  /** Answers undefined if the table cannot be loaded: the form works without it. */
   async function loadTable(): Promise<LocalityIndex | undefined> {
     const table = await loadLocalities().catch(() => undefined);
     setIndex(table);
@@ -112,7 +111,6 @@ export function useSuburbLookup(form: TripForm) {
 
   return {
     finding,
-    /** The choices, while the list is open. */
     choices: isListOpen && shown?.kind === 'several' ? shown : undefined,
     /** The holder's own place that the half-typed name is taken for. */
     ownMatch: !finding && amongOwn?.kind === 'one' ? amongOwn.match : undefined,

@@ -36,12 +36,10 @@ export const NO_FILTERS: TripHistoryFilters = {
   waiting: '',
 };
 
-/** The filters, the order and the page of the history. */
 export type TripHistoryView = TripHistoryFilters & TripSort & { page: number };
 
 const FIRST_VIEW: TripHistoryView = { ...NO_FILTERS, sort: 'datetime', order: 'desc', page: 1 };
 
-/** The orders to choose from. */
 export const TRIP_ORDERS: readonly (TripSort & { label: string })[] = [
   { sort: 'datetime', order: 'desc', label: 'Newest first' },
   { sort: 'datetime', order: 'asc', label: 'Oldest first' },
@@ -83,13 +81,7 @@ export const queryOf = (view: TripHistoryView, limit: number): Partial<ListTrips
   limit,
 });
 
-/** The filters of a view, without its order and page. */
-export const filtersOf = ({
-  sort: _sort,
-  order: _order,
-  page: _page,
-  ...filters
-}: TripHistoryView): TripHistoryFilters => filters;
+export const filtersOf = ({ sort, order, page, ...filters }: TripHistoryView): TripHistoryFilters => filters;
 
 /** The view with changed filters or order. A real change goes back to page 1 (docs/product/trip-history.md#trip-history). */
 export function withChanges(
@@ -107,9 +99,7 @@ export function sortedBy(view: TripSort, sort: TripSort['sort']): TripSort {
 }
 
 /** The filters that are set, in words: 'Search: toowong', 'Postcode 4066', 'From 01/07/2026'. */
-export function activeFilters(
-  filters: TripHistoryFilters,
-): { name: keyof TripHistoryFilters; text: string }[] {
+export function activeFilters(filters: TripHistoryFilters) {
   const words: Record<keyof TripHistoryFilters, (value: string) => string> = {
     search: (text) => `Search: ${text}`,
     postcode: (postcode) => `Postcode ${postcode}`,
@@ -140,7 +130,6 @@ export const withPageSize = (view: TripHistoryView, from: number, to: number): T
   page: Math.floor(((view.page - 1) * from) / to) + 1,
 });
 
-/** The days of a period, both included. */
 export type Days = Pick<TripHistoryFilters, 'startDate' | 'endDate'>;
 
 /** Monday to Sunday. */
@@ -150,7 +139,6 @@ function weekOf(day: string): Days {
   return { startDate, endDate: addDays(startDate, 6) };
 }
 
-/** The periods that people ask for most. */
 export function presetsAt(now: Date): (Days & { label: string })[] {
   const today = brisbaneDay(now);
   const quarter = quarterOf(now);

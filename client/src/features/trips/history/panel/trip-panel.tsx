@@ -102,21 +102,12 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
   );
 }
 
+const clipped = (text: string) => <Clipped tall>{text}</Clipped>;
+
 function Facts({ trip }: { trip: Trip }) {
-  const { driverName, driverAuthorityLicense: licence } = trip;
   const facts: [string, ReactNode][] = [
-    [
-      'Driver',
-      <Clipped key="name" tall>
-        {driverName}
-      </Clipped>,
-    ],
-    [
-      'Driver Authority License',
-      <Clipped key="licence" tall>
-        {licence}
-      </Clipped>,
-    ],
+    ['Driver', clipped(trip.driverName)],
+    ['Driver Authority License', clipped(trip.driverAuthorityLicense)],
     ...plainFieldNames.map((name): [string, ReactNode] => [fieldLabel(name), factOf(trip, name)]),
   ];
   const texts = plainFieldNames.filter((name) => plainField(name).kind === 'longText' && trip[name]);
@@ -148,7 +139,7 @@ function factOf(trip: Trip, name: PlainFieldName): ReactNode {
   const value = trip[name] ?? null;
   if (kind === 'minutes') return value === null ? null : formatMinutes(Number(value));
   if (kind === 'longText' || !isOptional || value === null) return null;
-  return <Clipped tall>{String(value)}</Clipped>;
+  return clipped(String(value));
 }
 
 function Events({ events }: { events: TripChanges['events'] }) {

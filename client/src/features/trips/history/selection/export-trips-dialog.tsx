@@ -10,10 +10,40 @@ import { countSelected, type TripSelection } from './trip-selection';
 
 type ExportTripsDialogProps = { selection: TripSelection; sorting: TripSort; onClose: () => void };
 
-/** Saves selected trips, or all that match, as a workbook or as CSV. */
-export function ExportTripsDialog(props: ExportTripsDialogProps) {
-  const { selection, onClose } = props;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const queryOf = (selection: TripSelection) =>
+  'matching' in selection
+    ? selection.matching.filters
+    : { ids: selection.trips.map(({ id }) => id).join(',') };
+
+/** Saves selected trips, or all that match, as a workbook or as CSV. Closing it aborts the export. */
+export function ExportTripsDialog({ selection, sorting, onClose }: ExportTripsDialogProps) {
+  const { sort, order } = sorting;
   const which = 'matching' in selection ? filtersText(selection.matching.filters) : 'those selected';
+  const [received, setReceived] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  const isExporting = received !== null;
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function exportAs(format: 'excel' | 'csv') {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setReceived(0);
+    try {
+      const query = { ...queryOf(selection), sort, order, format };
+      const file = await fetchTripsExport(query, setReceived, signal);
+      saveFile(file, format === 'csv' ? 'trips-export.csv' : 'trips-export.xlsx');
+    } catch (error) {
+      if (!signal.aborted) toastError(error, 'Failed to export trips');
+      setReceived(null);
+      return;
+    }
+    toast({ title: 'Trips exported successfully' });
+    onClose();
+  }
+
   return (
     <Dialog
       onClose={onClose}
@@ -27,48 +57,6 @@ export function ExportTripsDialog(props: ExportTripsDialogProps) {
         </>
       }
     >
-      <ExportChoices {...props} />
-    </Dialog>
-  );
-}
-
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-/** What to ask the server for: filters, or ids. */
-const queryOf = (selection: TripSelection) =>
-  'matching' in selection
-    ? selection.matching.filters
-    : { ids: selection.trips.map(({ id }) => id).join(',') };
-
-/** Unmounting it aborts the export. */
-function ExportChoices({ selection, sorting: { sort, order }, onClose }: ExportTripsDialogProps) {
-  const [received, setReceived] = useState<number | null>(null);
-  const running = useRef<AbortController>(null);
-  const isExporting = received !== null;
-
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function exportAs(format: 'excel' | 'csv') {
-    running.current = new AbortController();
-    const { signal } = running.current;
-    setReceived(0);
-    try {
-      const file = await fetchTripsExport(
-        { ...queryOf(selection), sort, order, format },
-        { onProgress: setReceived, signal },
-      );
-      saveFile(file, format === 'csv' ? 'trips-export.csv' : 'trips-export.xlsx');
-    } catch (error) {
-      if (!signal.aborted) toastError(error, 'Failed to export trips');
-      setReceived(null);
-      return;
-    }
-    toast({ title: 'Trips exported successfully' });
-    onClose();
-  }
-
-  return (
-    <>
       <div role="status" className="mt-4 min-h-12 text-sm">
         {isExporting && (
           <>
@@ -91,23 +79,19 @@ function ExportChoices({ selection, sorting: { sort, order }, onClose }: ExportT
           </>
         )}
       </DialogActions>
-    </>
+    </Dialog>
   );
 }
 
-type ExportProgress = {
-  /** Called with the number of bytes received; the total is not known. */
-  onProgress: (bytes: number) => void;
-  signal: AbortSignal;
-};
-
 /**
  * Downloads the trips that match the filters, or those that are named.
+ * @param onProgress called with the number of bytes received; the total is not known
  * @throws ApiError or NetworkError when it is refused; Error when the download breaks off; AbortError when `signal` fires
  */
 async function fetchTripsExport(
   query: ExportTripsQuery,
-  { onProgress, signal }: ExportProgress,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
 ): Promise<Blob> {
   const { body } = await send('GET', pathOf(['/api/export/trips', query]), undefined, { signal });
   if (!body) throw new Error('Export failed');

@@ -5,7 +5,6 @@ import { Button, IconButton } from '@/components/ui/button';
 import { countOfTrips } from '../../trip-text';
 import type { useTripSelection } from './trip-selection';
 
-/** What can be done to selected trips. */
 export type SelectionAction = 'driver' | 'date' | 'export' | 'delete';
 
 type SelectionBarProps = {

@@ -89,9 +89,7 @@ export function ChangeDateDialog(props: DialogProps) {
 type ChangeDialogProps = DialogProps & {
   /** The question, of 'this trip' or 'these 300 trips'. */
   title: (these: string, isOne: boolean) => string;
-  /** What else it does. */
   effect: string;
-  /** Why it cannot be done yet. */
   fault: string | undefined;
   change: SelectionChange;
   movedTo?: string | undefined;

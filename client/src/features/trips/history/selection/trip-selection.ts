@@ -11,7 +11,6 @@ export type TripSelection =
 /** What was done to a selection, in a sentence, and which filters find its trips since. */
 export type DoneToTrips = { title: string; foundBy: Partial<TripHistoryFilters> | 'recently deleted' };
 
-/** How many trips a selection has. */
 export const countSelected = (selection: TripSelection): number =>
   'matching' in selection ? selection.matching.count : selection.trips.length;
 
