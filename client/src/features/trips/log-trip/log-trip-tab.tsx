@@ -17,16 +17,25 @@ import { isRefused } from '../outbox/waiting-trip';
 import type { TripForm } from '../trip-form/trip-form';
 import { Place } from '../trip-text';
 import { LogTripForm } from './log-trip-form';
-import { TodaysTrips } from './todays-trips';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
 
-/** Few see it: the first screen does not wait for its code. */
+// the first screen waits for the code of neither
 const RefusedTrips = lazyPart<'RefusedTrips', object>(
   'RefusedTrips',
   () => import('../outbox/waiting-trips'),
-  {
-    Failed: failingQuietly('Rejected trips could not be loaded.'),
-  },
+  { Failed: failingQuietly('Rejected trips could not be loaded.') },
+);
+const TodaysTrips = lazyPart('TodaysTrips', () => import('./todays-trips'), {
+  skeleton: ({ skeleton }) => <Card title="Today's trips">{skeleton}</Card>,
+  Failed: failingQuietly("Today's trips could not be loaded."),
+});
+
+const todaysSkeleton = (
+  <SkeletonGroup
+    label="Loading today's trips"
+    className="space-y-4"
+    bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
+  />
 );
 
 type LogTripTabProps = {
@@ -120,7 +129,7 @@ const Contents = memo(function Contents({
           </Card>
         )}
         {hasRefused && <RefusedTrips />}
-        {hasForm && <TodaysTrips />}
+        {hasForm && <TodaysTrips skeleton={todaysSkeleton} />}
       </div>
       {side && <div className="space-y-6">{side}</div>}
     </div>

@@ -2,13 +2,12 @@ import { formatMinutes } from '@shared/figures';
 import { PAGE_SIZE } from '@shared/limits';
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
-import { memo } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { useOutbox } from '../outbox/outbox';
@@ -26,7 +25,7 @@ import { countOfTrips, Place } from '../trip-text';
 type Line = { trip: Trip; record?: WaitingTrip };
 
 /** The trips logged today, newest first, with those that wait: it shows at a glance that the last one is safe. */
-export const TodaysTrips = memo(function TodaysTrips() {
+export function TodaysTrips({ skeleton }: { skeleton: ReactNode }) {
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
   const { records } = useOutbox();
@@ -52,15 +51,7 @@ export const TodaysTrips = memo(function TodaysTrips() {
         query={trips}
         failed="Today's trips could not be loaded"
         hint="Trips can be logged anyway."
-        skeleton={
-          lines.length === 0 && (
-            <SkeletonGroup
-              label="Loading today's trips"
-              className="space-y-4"
-              bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
-            />
-          )
-        }
+        skeleton={lines.length === 0 && skeleton}
       />
       {trips.data && total === 0 && (
         <EmptyState
@@ -78,7 +69,7 @@ export const TodaysTrips = memo(function TodaysTrips() {
       )}
     </Card>
   );
-});
+}
 
 function TripLine({ trip, record }: Line) {
   const isWaiting = record && !isSettled(record);
