@@ -101,10 +101,7 @@ function readAddress(search: string): { id: TabId; search: string } {
 
 type DashboardProps = { holder: BeaHolder; offer?: ReactNode; cameByLogin: boolean };
 
-/**
- * The main screen. A tab that was opened stays mounted, and keeps what was typed and its parameters.
- * @param offer stands above every tab
- */
+/** The main screen. A tab that was opened stays mounted, with what was typed and its parameters; `offer` is above every tab. */
 export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   const [, navigate] = useLocation();
   const { id: current, search } = readAddress(useSearch());

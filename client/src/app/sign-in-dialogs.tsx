@@ -12,10 +12,7 @@ type SignInDialogsProps = {
   onClose: () => void;
 };
 
-/**
- * Let a holder sign in again on top of the page, so that nothing typed is lost: because the session has ended, or before
- * what opens the account to others (docs/product/sign-in.md#passkeys).
- */
+/** Signing in again on top of the page, so that nothing typed is lost (docs/product/sign-in.md#passkeys). */
 export function SignInDialogs({ holder, sessionEnded, mustSignInAgain, onClose }: SignInDialogsProps) {
   const { dismissSessionEnd } = useAuth();
   return (

@@ -6,10 +6,7 @@ import { TextInput } from '@/components/ui/form/text-input';
 import { matching, type Row, type RowGroup } from './row';
 import { useFound } from './use-found';
 import { useLogRows } from './use-log-rows';
-import { usePlaces } from './use-places';
-import { useReports } from './use-reports';
-
-type PaletteProps = { onClose: () => void; onShowKeys: () => void };
+import { usePlaces, useReports } from './use-places';
 
 const LOG = /^\s*log\s+(?=\S)/i;
 const LOG_EXAMPLE = 'log toowong ben 5';
@@ -17,7 +14,7 @@ const PLACES_AT_FIRST = 9;
 const REPORTS_AT_FIRST = 3;
 
 /** Goes anywhere, finds drivers and trips, makes reports and logs a trip, from one field (docs/product/app.md#command-palette). */
-export function Palette({ onClose, onShowKeys }: PaletteProps) {
+export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();

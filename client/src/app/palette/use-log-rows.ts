@@ -19,10 +19,8 @@ import type { Row } from './row';
 const CHOICES = 8;
 
 /**
- * The trips that "log toowong ben 5" may mean. With a question, what has to be decided or is missing, the rows are choices, and none
- * of them is the likely one.
+ * The trips that "log toowong ben 5" may mean; with a question, what has to be decided or is missing, they are choices.
  * @param line the words after "log"; undefined where nothing is to be logged
- * @param onLogged called once the trip is safe
  */
 export function useLogRows(
   line: string | undefined,

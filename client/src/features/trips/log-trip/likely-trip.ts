@@ -9,10 +9,7 @@ export const lastDriverId = (): string | null => onDevice.read(LAST_DRIVER);
 
 export const rememberLastDriver = (id: string): void => onDevice.write(LAST_DRIVER, id);
 
-/**
- * The trip to offer for repetition: the latest of this device's last driver, else the latest of any driver who can be
- * chosen.
- */
+/** The trip to repeat: the latest of this device's last driver, else the latest of any driver who can be chosen. */
 export function tripToRepeat(
   trips: readonly Trip[],
   drivers: readonly Driver[],

@@ -250,9 +250,8 @@ function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
 }
 
 /**
- * Repeats the last trip, once it is known, where the app was opened at `/?repeat`, the shortcut of the installed app. The
- * address loses the question, so that a reload does not ask again.
- * @param prepare moves the focus to where it is wanted
+ * Repeats the last trip, once it is known, where the app was opened at `/?repeat`, the shortcut of the installed app; a reload does
+ * not repeat it again. `prepare` moves the focus to where it is wanted.
  */
 function useRepeatShortcut(
   lastTrip: Trip | undefined,

@@ -26,10 +26,7 @@ import { lastDriverId, likelyDriver, rememberLastDriver, tripToRepeat } from './
 export const useNewTripForm = (): TripForm =>
   useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(now()) });
 
-/**
- * Logs one trip after another. The form's contents stay until the trip is logged; the driver stays for the next trip. Driver,
- * date and time are filled in.
- */
+/** Logs one trip after another: what was typed stays until it is logged, and the driver stays for the next one. */
 export function useTripLogging(form: TripForm, onLogged: () => void) {
   const present = useNow();
   const formState = useFormState({ control: form.control });

@@ -176,10 +176,7 @@ export async function readRecords(holderId?: string): Promise<WaitingTrip[]> {
   return [...saved, ...(await inMemory.read(holderId))];
 }
 
-/**
- * Adds a record. It is on the disk when this resolves, or in memory where `canSave` is false or the database fails.
- * @returns its place
- */
+/** Adds a record to the database, or to memory where `canSave` is false or the database fails. @returns its place */
 export async function addRecord(record: NewRecord, canSave: boolean): Promise<number> {
   const saved = canSave ? await inDatabase.add(record).catch(() => undefined) : undefined;
   const order = saved ?? (await inMemory.add(record));
@@ -187,10 +184,7 @@ export async function addRecord(record: NewRecord, canSave: boolean): Promise<nu
   return order;
 }
 
-/**
- * Changes a record, with no other change in between.
- * @returns the record as it is saved; undefined where there is none
- */
+/** Changes a record, with no other change in between. @returns it as it is saved; undefined where there is none */
 export async function changeRecord(order: number, change: RecordChange): Promise<WaitingTrip | undefined> {
   let isChanged = false;
   const changed = await (isOnDevice({ order }) ? inDatabase : inMemory).change(order, (record) => {

@@ -20,11 +20,7 @@ type SenderOptions = {
   send?: typeof sendWaiting;
 };
 
-/**
- * How long to wait before the next try: twice as long each time, up to 30 seconds, and not everybody at once.
- * @param failures how many passes have failed since anything was sent
- * @param random from 0 to 1
- */
+/** Milliseconds to the next try: twice as long each time, up to 30 seconds. @param random from 0 to 1: not everybody at once */
 export function backOff(failures: number, retryAfterMs: number, random: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, TRY_EVERY_MS);
   return Math.max(retryAfterMs, longest * (0.5 + random / 2));

@@ -90,11 +90,7 @@ async function markSent(order: number): Promise<WaitingTrip | undefined> {
   return record && isSendable(record) ? record : undefined;
 }
 
-/**
- * Sends a new trip before any pass does. Without an answer it goes on waiting.
- * @returns whether it was stored
- * @throws ApiError where the server refuses it; the record is then removed
- */
+/** Sends a new trip before any pass does. @returns whether it was stored @throws ApiError where it is refused, and removed */
 export async function sendAtOnce(order: number): Promise<boolean> {
   const record = await markSent(order);
   if (!record) return false;
@@ -150,19 +146,13 @@ async function pass(holderId: string, onProgress: () => void): Promise<Pass> {
   return failed;
 }
 
-/**
- * Sends the holder's waiting trips in their order, while no other tab does.
- * @param onProgress called after each request
- */
+/** Sends the holder's waiting trips in order, while no other tab does; `onProgress` is called after each request. */
 export function sendWaiting(holderId: string, onProgress: () => void): Promise<Pass> {
   const send = () => pass(holderId, onProgress);
   return navigator.locks ? navigator.locks.request(OUTBOX, send) : send();
 }
 
-/**
- * Sends the waiting trips of every holder whose session this is; the others go on waiting.
- * @throws Error where something is to be tried again
- */
+/** Sends the waiting trips of every holder whose session this is. @throws Error where something is to be tried again */
 export async function sendForEveryHolder(): Promise<void> {
   const holders = new Set((await readRecords()).filter(isSendable).map(({ holderId }) => holderId));
   for (const holderId of holders) {

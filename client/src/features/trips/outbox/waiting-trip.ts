@@ -105,10 +105,7 @@ export function asTrip(record: WaitingTrip): Trip {
 const isListed = (record: WaitingTrip, readAt: number) =>
   isSettled(record) && Date.parse(record.storedAt ?? '') < readAt;
 
-/**
- * The records that a list of stored trips cannot show yet.
- * @param readAt when the list was read from the server, in milliseconds since 1970
- */
+/** The records that a list read from the server at `readAt`, in milliseconds since 1970, cannot show yet. */
 export const notYetListed = (records: readonly WaitingTrip[], readAt: number): WaitingTrip[] =>
   records.filter((record) => record.next !== 'deleted' && !isListed(record, readAt));
 

@@ -4,10 +4,7 @@ import localitiesUrl from '../../../../../.generated/localities.txt?url';
 
 let loading: Promise<LocalityIndex> | undefined;
 
-/**
- * The locality table, fetched when first asked for and then kept. After a failure the next call tries again.
- * @throws when the table cannot be fetched
- */
+/** The locality table, fetched when first asked for. @throws when that fails; the next call tries again */
 export function loadLocalities(): Promise<LocalityIndex> {
   loading ??= fetchLocalities().catch((error: unknown) => {
     loading = undefined;

@@ -93,10 +93,7 @@ export function isInFuture(when: Pick<TripFormFields, 'date' | 'time'>, now: Dat
   return isDay(when.date) && tripInstant(when, now) > now;
 }
 
-/**
- * The query string of GET /api/trips/duplicates for the trip in the form; empty while driver, place or time is missing.
- * @param exceptId the stored trip that is being edited
- */
+/** The query string of GET /api/trips/duplicates, but for the stored trip `exceptId`; empty while a part is missing. */
 export function duplicatesQuery(
   { driverId, suburb, postcode, date, time }: TripFormFields,
   now: Date,

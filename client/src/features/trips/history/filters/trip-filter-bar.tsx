@@ -34,10 +34,7 @@ type TripFilterBarProps = Pick<FilterProps, 'onChange'> & {
   onClear: () => void;
 };
 
-/**
- * The filters of the history: words, postcode, days, usual periods, and what is set. A phone folds all but the first and the last, and
- * has a select for the order.
- */
+/** The filters of the history. A phone folds all but the search and what is set, and has a select for the order. */
 export function TripFilterBar(props: TripFilterBarProps) {
   const { searchText, onSearchTextChange, view, onChange, onClear } = props;
   const id = useId();

@@ -8,8 +8,6 @@ import { countOfTrips } from '../../trip-text';
 import { filtersText } from '../filters/trip-filters';
 import { countSelected, type TripSelection } from './trip-selection';
 
-type ExportTripsDialogProps = { selection: TripSelection; sorting: TripSort; onClose: () => void };
-
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const queryOf = (selection: TripSelection) =>
@@ -18,7 +16,15 @@ const queryOf = (selection: TripSelection) =>
     : { ids: selection.trips.map(({ id }) => id).join(',') };
 
 /** Saves selected trips, or all that match, as a workbook or as CSV. Closing it aborts the export. */
-export function ExportTripsDialog({ selection, sorting, onClose }: ExportTripsDialogProps) {
+export function ExportTripsDialog({
+  selection,
+  sorting,
+  onClose,
+}: {
+  selection: TripSelection;
+  sorting: TripSort;
+  onClose: () => void;
+}) {
   const { sort, order } = sorting;
   const which = 'matching' in selection ? filtersText(selection.matching.filters) : 'those selected';
   const [received, setReceived] = useState<number | null>(null);

@@ -210,10 +210,7 @@ function SelectionSummary({ selection }: { selection: TripSelection }) {
   );
 }
 
-/**
- * Warns of a change of selected trips in lodged reports, and counts them.
- * @param date the day that the trips are moved to
- */
+/** Warns of a change in lodged reports, and counts the trips; `date` is the day that they are moved to. */
 function SelectionLodgedWarning({ selection, date }: { selection: TripSelection; date?: string }) {
   const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
   const lodgements = data?.lodgements ?? [];
