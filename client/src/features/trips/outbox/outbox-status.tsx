@@ -25,7 +25,7 @@ type OutboxState = {
   unsaved: number;
 };
 
-/** The outbox in words, and what of them fits on the smallest phones; undefined where all is well (docs/product/log-trip.md#outbox). */
+/** The outbox in words, with a brief text for the smallest phones; undefined where all is well (docs/product/log-trip.md#outbox). */
 export function statusText(state: OutboxState): { text: string; brief: string } | undefined {
   const { waiting, refused, isOffline, isSlow, canSave, unsaved } = state;
   /** The sentence about a number of trips, and the same without the word. */
