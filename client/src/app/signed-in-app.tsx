@@ -15,8 +15,8 @@ import { removeToasts } from '@/lib/toast';
 import { Dashboard } from './dashboard';
 import { ContentFocus, SkipLink } from './keys/content-focus';
 import { Shortcuts } from './keys/shortcuts';
-import { PasskeyOffer, SignInDialogs, Toaster } from './lazy-parts';
-import { NotFoundScreen, SCREENS, Screen } from './screens';
+import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster } from './lazy-parts';
+import { SCREENS, Screen } from './screens';
 
 type SignedInAppProps = {
   holder: BeaHolder;

@@ -1,22 +1,4 @@
-import type { ReactNode } from 'react';
-
-function Drawing({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 120 80"
-      className="h-20 w-30 text-line-strong"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M8 72h104" className="text-line" />
-      {children}
-    </svg>
-  );
-}
+import { Drawing } from './states/error-state';
 
 function Pin({ at }: { at: string }) {
   return (
@@ -33,19 +15,6 @@ export function RouteDrawing() {
       <path d="M24 60c22 0 8-22 32-22s12 20 38 8" strokeDasharray="1 7" />
       <circle cx="24" cy="60" r="4" />
       <Pin at="96 46" />
-    </Drawing>
-  );
-}
-
-export function UnpluggedDrawing() {
-  return (
-    <Drawing>
-      <path d="M12 44h22" />
-      <path d="M34 34h8a10 10 0 0 1 0 20h-8z" className="fill-surface" />
-      <path d="M52 40h8M52 48h8" className="text-brand" />
-      <path d="M86 34h-8a10 10 0 0 0 0 20h8z" className="fill-surface" />
-      <path d="M86 44h22" />
-      <path d="M58 28l-3-8M64 27l2-9" className="text-line" />
     </Drawing>
   );
 }
