@@ -13,7 +13,7 @@ import {
   signInCodes,
 } from '@shared/tables/sign-in';
 import { driverSwitchOffs, drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
-import { hashCode } from '../features/codes/code-hash';
+import { hashCode } from '../features/codes/codes.service';
 import type { Db } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import type { AppDeps } from '../lib/deps';

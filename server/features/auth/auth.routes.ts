@@ -21,22 +21,26 @@ import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
 import { updateDevice } from '../devices/devices.repository';
 import { findUser } from '../holders/holders.repository';
-import { completeSignIn, findOrRegister, logRefusal, type SignInOptions, wrongDetails } from './auth.service';
+import {
+  completeSignIn,
+  countFailedSignIns,
+  findOrRegister,
+  logRefusal,
+  type SignInOptions,
+  wrongDetails,
+} from './auth.service';
 import {
   isOnTrustedDevice,
   redeemSignInCode,
   requestSignInCode,
   requestSignInCodeAgain,
 } from './sign-in-codes.service';
-import { countFailedSignIns } from './sign-in-failures';
 
 /** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   // for these routes only: elsewhere requireHolder reads the session itself
   const withSession = [sessions(deps), readCookies(deps)];
-  const loggedDeps = (req: Request) => ({ ...deps, log: logOf(req, deps.log) });
-  const clientOf = (req: Request) => ({ req, browser: browserOf(req, deps.config) });
 
   async function signIn(
     req: Request,
@@ -44,7 +48,8 @@ export function authRoutes(deps: AppDeps): Router {
     login: Login,
     options: Omit<SignInOptions, 'remember'>,
   ) {
-    const user = await findOrRegister(call, loggedDeps(req), login, options.way === 'code');
+    const logged = { ...deps, log: logOf(req, deps.log) };
+    const user = await findOrRegister(call, logged, login, options.way === 'code');
     return completeSignIn(call, deps, req, user, { ...options, remember: login.rememberMe });
   }
 
@@ -52,66 +57,53 @@ export function authRoutes(deps: AppDeps): Router {
     return (input: I): Promise<A> => handler(input).catch(logRefusal(logOf(input.req, deps.log)));
   };
 
+  const login = publicRoute(
+    {
+      body: loginSchema,
+      answer: z.union([loginAnswerSchema, verificationSchema]),
+      status: statusOfCodeRequest,
+      turn: 'hashing',
+    },
+    logged(async ({ body: { silent, ...typed }, call, req }) => {
+      // a signed-in user signs in again to prove again who they are
+      const isAgain = !silent && req.session.holderId !== undefined;
+      const browser = browserOf(req, deps.config);
+      if (!isAgain && (await isOnTrustedDevice(call, typed, browser)))
+        return signIn(req, call, typed, { way: 'device', silent });
+      if (silent) throw wrongDetails();
+      if (deps.config.signInCodes) return requestSignInCode(call, deps, req, typed);
+      return countFailedSignIns(call, deps, typed.beaNumber, browser, () =>
+        signIn(req, call, typed, { way: 'details' }),
+      );
+    }),
+  );
+  const verify = publicRoute(
+    { body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
+    logged(async ({ body, call, req }) => {
+      const typed = await redeemSignInCode(call, deps, req, body);
+      return signIn(req, call, typed, { way: 'code' });
+    }),
+  );
+  const resend = publicRoute(
+    { body: resendSchema, answer: verificationSchema, status: 202, turn: 'hashing' },
+    logged(({ body, call, req }) => requestSignInCodeAgain(call, deps, req, body.id)),
+  );
+  const logout = publicRoute({}, async ({ call, req }) => {
+    const { holderId, userId, deviceId } = req.session;
+    // the next person who uses the browser must prove who they are
+    if (holderId && deviceId)
+      await updateDevice(asHolder(call.db, holderId), holderId, deviceId, { trustedUntil: null });
+    await endSession(req, deps.config.publicUrl);
+    if (!holderId) return;
+    logHolder(req, holderId);
+    logEvent(logOf(req, deps.log), 'info', 'sign-out', { user: userId });
+  });
+
   return Router()
-    .post(
-      '/login',
-      withSession,
-      publicRoute(
-        {
-          body: loginSchema,
-          answer: z.union([loginAnswerSchema, verificationSchema]),
-          status: statusOfCodeRequest,
-          turn: 'hashing',
-        },
-        logged(async ({ body: { silent, ...login }, call, req }) => {
-          const client = clientOf(req);
-          // a signed-in user signs in again to prove again who they are
-          const isAgain = !silent && req.session.holderId !== undefined;
-          if (!isAgain && (await isOnTrustedDevice(call, login, client.browser)))
-            return signIn(req, call, login, { way: 'device', silent });
-          if (silent) throw wrongDetails();
-          if (deps.config.signInCodes) return requestSignInCode(call, loggedDeps(req), client, login);
-          return countFailedSignIns(call, deps, login.beaNumber, client.browser, () =>
-            signIn(req, call, login, { way: 'details' }),
-          );
-        }),
-      ),
-    )
-    .post(
-      '/verify',
-      withSession,
-      publicRoute(
-        { body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
-        logged(async ({ body, call, req }) => {
-          const login = await redeemSignInCode(call, deps, browserOf(req, deps.config), body);
-          return signIn(req, call, login, { way: 'code' });
-        }),
-      ),
-    )
-    .post(
-      '/verify/resend',
-      withSession,
-      publicRoute(
-        { body: resendSchema, answer: verificationSchema, status: 202, turn: 'hashing' },
-        logged(({ body, call, req }) =>
-          requestSignInCodeAgain(call, loggedDeps(req), clientOf(req), body.id),
-        ),
-      ),
-    )
-    .post(
-      '/logout',
-      withSession,
-      publicRoute({}, async ({ call, req }) => {
-        const { holderId, userId, deviceId } = req.session;
-        // the next person who uses the browser must prove who they are
-        if (holderId && deviceId)
-          await updateDevice(asHolder(call.db, holderId), holderId, deviceId, { trustedUntil: null });
-        await endSession(req, deps.config.publicUrl);
-        if (!holderId) return;
-        logHolder(req, holderId);
-        logEvent(logOf(req, deps.log), 'info', 'sign-out', { user: userId });
-      }),
-    );
+    .post('/login', withSession, login)
+    .post('/verify', withSession, verify)
+    .post('/verify/resend', withSession, resend)
+    .post('/logout', withSession, logout);
 }
 
 /** The holder and the user who are signed in; behind requireHolder. */

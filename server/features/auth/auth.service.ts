@@ -6,22 +6,25 @@ import type { Logger } from 'pino';
 import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
 import { type AnonymousCall, callFor } from '../../lib/call';
-import type { Db, DbOrTx, Tx } from '../../lib/database/db';
-import { asService } from '../../lib/database/isolation';
+import type { DbOrTx, Tx } from '../../lib/database/db';
+import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, ForbiddenError, UnauthorisedError } from '../../lib/errors';
-import { browserOf } from '../../lib/http/cookies';
+import { type Browser, browserOf } from '../../lib/http/cookies';
 import { startSession } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
-import { recordDevice } from '../devices/devices.service';
+import { type Budget, networkOf } from '../../lib/throttle';
+import { signInBudgets } from '../codes/sign-in-budgets';
+import { findAnyDevice, recordDevice } from '../devices/devices.service';
 import {
+  findHolder,
   findHolderByBeaNumber,
   findOrInsertUser,
   insertHolder,
   isSameEmail,
   verifyContact,
 } from '../holders/holders.repository';
-import { insertClaim, removeClaimsBefore } from './claims.repository';
+import { insertClaim } from './claims.repository';
 
 /** The person who signs in, and whether they have just registered the holder. */
 export type SignedInUser = { holder: Holder; userId: string; isNew: boolean };
@@ -147,12 +150,6 @@ async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logge
   if (isNew) logEvent(log, 'warn', 'claim', { claim: id });
 }
 
-const CLAIM_MS = 90 * 24 * 60 * 60 * 1000;
-
-/** Removes the claims, with a name and a phone number in each, that no one decided on for so long that no one will. */
-export const sweepClaims = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeClaimsBefore(db, new Date(now.getTime() - CLAIM_MS));
-
 export type SignInOptions = {
   /** With the typed details alone, on a trusted device, with a code, or with a passkey. */
   way: 'details' | 'device' | 'code' | 'passkey';
@@ -180,4 +177,48 @@ export async function completeSignIn(
   logHolder(req, holder.id);
   logEvent(logOf(req, log), 'info', isNew ? 'registration' : 'sign-in', { user: userId, way });
   return { beaHolder: holder };
+}
+
+/**
+ * Counts sign-ins that fail, and refuses one where too many have failed: by account and address, by account, and by address. A
+ * browser that signed in to the account before has a count that no one else can use up. See docs/product/sign-in.md#sign-in-limits.
+ * @param attempt is counted before it is made, because many can be made at once, and refunded when it succeeds
+ * @throws TooManyRequestsError, and what `attempt` throws
+ */
+export async function countFailedSignIns<T>(
+  call: AnonymousCall,
+  { throttle }: Pick<AppDeps, 'throttle'>,
+  beaNumber: string,
+  browser: Browser,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const account = normaliseNumber(beaNumber);
+  const network = networkOf(browser.address);
+  const deviceId = await findDeviceOfAccount(call, account, browser);
+  const counts: [Budget, string][] = deviceId
+    ? [[signInBudgets.signInFailures, `${account} ${deviceId}`]]
+    : [
+        [signInBudgets.signInFailures, `${account} ${network}`],
+        [signInBudgets.signInsOfAddress, network],
+        [signInBudgets.signInFailuresOfAccount, account],
+      ];
+  for (const [budget, key] of counts) await throttle.spend(budget, key);
+  const refund = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));
+  try {
+    const result = await attempt();
+    await refund();
+    return result;
+  } catch (error) {
+    const isRefusal = error instanceof UnauthorisedError || error instanceof ForbiddenError;
+    // where the database is away this fails too, and the first error is the one to report
+    if (!isRefusal) await refund().catch(() => {});
+    throw error;
+  }
+}
+
+/** Looks the device up by the browser's token alone, so that the time it takes does not reveal whether there is such a number. */
+async function findDeviceOfAccount({ db }: AnonymousCall, account: string, browser: Browser) {
+  const device = await findAnyDevice({ db: asService(db) }, browser);
+  const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
+  return holder && normaliseNumber(holder.beaNumber) === account ? device?.id : undefined;
 }

@@ -1,6 +1,6 @@
 import { claims } from '@shared/tables/sign-in';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 import { numberKey } from '../holders/holders.repository';
 
 export type ClaimRow = typeof claims.$inferSelect;
@@ -33,6 +33,9 @@ export async function removeClaims(db: DbOrTx, beaNumber: string, email?: string
   await db.delete(claims).where(and(ofNumber(beaNumber), isTheirs));
 }
 
-export async function removeClaimsBefore(db: DbOrTx, before: Date): Promise<void> {
-  await db.delete(claims).where(lt(claims.createdAt, before));
+const CLAIM_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Removes the claims, with a name and a phone number in each, that no one decided on for so long that no one will. */
+export async function sweepClaims({ db }: { db: Db }, now: Date): Promise<void> {
+  await db.delete(claims).where(lt(claims.createdAt, new Date(now.getTime() - CLAIM_MS)));
 }

@@ -8,7 +8,7 @@ import { createLogger } from '../../lib/logger';
 import { buildLogin } from '../../test/builders';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { insertHolder } from '../holders/holders.repository';
-import { sweepClaims } from './auth.service';
+import { sweepClaims } from './claims.repository';
 
 const it = createTestApp({ selfRegistration: 'approval' });
 

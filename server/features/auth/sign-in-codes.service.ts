@@ -1,10 +1,9 @@
 import type { Login } from '@shared/holders';
 import type { AnonymousCall } from '../../lib/call';
 import { asService } from '../../lib/database/isolation';
-import type { AppDeps } from '../../lib/deps';
 import type { Browser } from '../../lib/http/cookies';
 import {
-  type CodeClient,
+  type Asking,
   type CodeDeps,
   type Recipient,
   redeemCode,
@@ -49,28 +48,25 @@ async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: L
 /**
  * Mails a code to the typed address once the request is answered. The answer does not depend on whether the number is known, the
  * email right or the holder active.
- * @throws what requestCode throws
  */
-export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, client: CodeClient, login: Login) {
+export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, req: Asking, login: Login) {
   const service = asServiceCall(call);
   const request = { purpose, account: accountOf(login), email: login.contactEmail, login } as const;
-  return requestCode(service, deps, client, request, () => recipientOf(service, deps, login));
+  return requestCode(service, deps, req, request, () => recipientOf(service, deps, login));
 }
 
-/** Mails a new code in place of one. @throws what requestCodeAgain throws */
-export function requestSignInCodeAgain(call: AnonymousCall, deps: CodeDeps, client: CodeClient, id: string) {
+/** Mails a new code in place of one. */
+export function requestSignInCodeAgain(call: AnonymousCall, deps: CodeDeps, req: Asking, id: string) {
   const service = asServiceCall(call);
-  return requestCodeAgain(service, deps, client, { id, purpose }, (stored) =>
+  return requestCodeAgain(service, deps, req, { id, purpose }, (stored) =>
     recipientOf(service, deps, loginOf(stored)),
   );
 }
 
-/** @returns what was typed when the code was requested @throws what redeemCode throws */
-export async function redeemSignInCode(
+/** @returns what was typed when the code was requested */
+export const redeemSignInCode = async (
   call: AnonymousCall,
-  deps: Pick<AppDeps, 'throttle'>,
-  browser: Browser,
+  deps: Parameters<typeof redeemCode>[1],
+  req: Asking,
   typed: { id: string; code: string },
-): Promise<Login> {
-  return loginOf(await redeemCode(asServiceCall(call), deps, browser, { ...typed, purpose }));
-}
+) => loginOf(await redeemCode(asServiceCall(call), deps, req, { ...typed, purpose }));

@@ -19,7 +19,7 @@ import {
 } from '../../test/http/asked-codes';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
-import { sweepCodes } from '../codes/codes.service';
+import { sweepCodes } from '../codes/codes.repository';
 import { signInBudgets } from '../codes/sign-in-budgets';
 
 const it = createTestApp({ signInCodes: true, trustProxy: 1 });

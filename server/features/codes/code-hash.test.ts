@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashCode, isCodeOf, newCode } from './code-hash';
+import { hashCode, isCodeOf, newCode } from './codes.service';
 
 test('a code has 8 digits, zeros at its front too, and no two are alike', () => {
   const codes = Array.from({ length: 2000 }, newCode);

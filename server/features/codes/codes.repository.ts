@@ -1,6 +1,8 @@
 import { signInCodes } from '@shared/tables/sign-in';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { AnonymousCall } from '../../lib/call';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 
 export type CodeRow = typeof signInCodes.$inferSelect;
 export type CodePurpose = CodeRow['purpose'];
@@ -8,8 +10,9 @@ export type CodePurpose = CodeRow['purpose'];
 /** What a code is for, the browser that asked for it, and the holder, if someone was signed in. */
 export type CodeOwner = Pick<CodeRow, 'purpose' | 'browserHash'> & { holderId: string | null };
 
-const ownedBy = ({ purpose, browserHash, holderId }: CodeOwner) =>
+const isCode = ({ purpose, browserHash, holderId }: CodeOwner, id: string) =>
   and(
+    eq(signInCodes.id, id),
     eq(signInCodes.purpose, purpose),
     eq(signInCodes.browserHash, browserHash),
     holderId === null ? isNull(signInCodes.beaHolderId) : eq(signInCodes.beaHolderId, holderId),
@@ -30,31 +33,20 @@ export async function storeCode(db: DbOrTx, code: typeof signInCodes.$inferInser
 }
 
 export async function findCode(db: DbOrTx, owner: CodeOwner, id: string): Promise<CodeRow | undefined> {
-  const [code] = await db
-    .select()
-    .from(signInCodes)
-    .where(and(ownedBy(owner), eq(signInCodes.id, id)));
+  const [code] = await db.select().from(signInCodes).where(isCode(owner, id));
   return code;
 }
 
-/** Counts a try of a code. @returns undefined where there is no such code, or it has expired, or was tried `most` times */
-export async function countTry(
-  db: DbOrTx,
-  owner: CodeOwner,
-  id: string,
-  { now, most }: { now: Date; most: number },
-): Promise<CodeRow | undefined> {
+/** How often one code may be tried. */
+const MAX_TRIES = 5;
+
+/** Counts a try of a code. @returns undefined where there is no such code, or it has expired, or was tried too often */
+export async function countTry({ db, now }: AnonymousCall<DbOrTx>, owner: CodeOwner, id: string) {
+  const { expiresAt, tries } = signInCodes;
   const [code] = await db
     .update(signInCodes)
-    .set({ tries: sql`${signInCodes.tries} + 1` })
-    .where(
-      and(
-        ownedBy(owner),
-        eq(signInCodes.id, id),
-        gt(signInCodes.expiresAt, now),
-        lt(signInCodes.tries, most),
-      ),
-    )
+    .set({ tries: sql`${tries} + 1` })
+    .where(and(isCode(owner, id), gt(expiresAt, now), lt(tries, MAX_TRIES)))
     .returning();
   return code;
 }
@@ -67,6 +59,11 @@ export async function removeCode(db: DbOrTx, { id, codeHash }: CodeRow): Promise
   return rowCount === 1;
 }
 
-export async function removeExpiredCodes(db: Db, before: Date): Promise<void> {
-  await db.delete(signInCodes).where(lt(signInCodes.expiresAt, before));
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Removes codes that expired so long ago that no one asks for a new one in their place. */
+export async function sweepCodes({ db }: { db: Db }, now: Date): Promise<void> {
+  await asService(db)
+    .delete(signInCodes)
+    .where(lt(signInCodes.expiresAt, new Date(now.getTime() - DAY_MS)));
 }

@@ -1,17 +1,23 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  randomUUID,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { Login, Verification } from '@shared/holders';
 import type { AnonymousCall } from '../../lib/call';
-import type { Db } from '../../lib/database/db';
-import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, WrongCodeError } from '../../lib/errors';
-import { type Answering, afterAnswer } from '../../lib/http/after-answer';
-import type { Browser } from '../../lib/http/cookies';
-import { logEvent } from '../../lib/logger';
+import { afterAnswer } from '../../lib/http/after-answer';
+import { type Browser, browserOf } from '../../lib/http/cookies';
+import { logEvent, logOf } from '../../lib/logger';
 import { MailError } from '../../lib/mail/mailer';
 import { renderMail } from '../../lib/mail/render-mail';
 import { mailboxOf, networkOf } from '../../lib/throttle';
-import { hashCode, isCodeOf, newCode } from './code-hash';
+import { createTurns } from '../../lib/work/turns';
 import { buildCodeMail, type CodeMailFacts } from './code-mail.view-model';
 import {
   type CodeOwner,
@@ -20,22 +26,18 @@ import {
   countTry,
   findCode,
   removeCode,
-  removeExpiredCodes,
   storeCode,
 } from './codes.repository';
 import { signInBudgets } from './sign-in-budgets';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long a code can be used. */
 const CODE_MINUTES = 10;
-/** How often one code may be tried. */
-const MAX_TRIES = 5;
 
 export type CodeDeps = Pick<AppDeps, 'config' | 'keys' | 'lifecycle' | 'log' | 'mailer' | 'throttle'>;
 
-/** The browser that asks for a code, and its request: the mail is sent when that is answered. */
-export type CodeClient = { browser: Browser; req: Answering };
+/** The request that asks for a code, behind `readCookies`: the mail is sent when it is answered. */
+export type Asking = Parameters<typeof browserOf>[0];
 
 export type Recipient = {
   /** Whether the addressee gets the mail; if not, it is made and thrown away, so that it takes no less time. */
@@ -77,13 +79,13 @@ const ownerOf = (purpose: CodePurpose, browser: Browser, holderId: string | null
 export function requestCode(
   call: AnonymousCall,
   deps: CodeDeps,
-  client: CodeClient,
+  req: Asking,
   { account, login, holderId, ...request }: CodeRequest,
   findRecipient: () => Promise<Recipient>,
 ): Promise<{ verification: Verification }> {
   const accountHash = createHmac('sha256', deps.keys.accounts).update(account).digest('base64url');
   const issued = { ...request, accountHash, login: login ?? null, beaHolderId: holderId ?? null };
-  return issueCode(call, deps, client, issued, findRecipient);
+  return issueCode(call, deps, req, issued, findRecipient);
 }
 
 /**
@@ -93,13 +95,13 @@ export function requestCode(
 export async function requestCodeAgain(
   call: AnonymousCall,
   deps: CodeDeps,
-  client: CodeClient,
+  req: Asking,
   { id, purpose }: { id: string; purpose: CodePurpose },
   findRecipient: (stored: CodeRow) => Promise<Recipient>,
 ): Promise<{ verification: Verification }> {
-  const row = await findCode(call.db, ownerOf(purpose, client.browser, null), id);
+  const row = await findCode(call.db, ownerOf(purpose, browserOf(req, deps.config), null), id);
   if (!row) throw new WrongCodeError();
-  return issueCode(call, deps, client, row, () => findRecipient(row));
+  return issueCode(call, deps, req, row, () => findRecipient(row));
 }
 
 type IssuedCode = Pick<CodeRow, 'purpose' | 'accountHash' | 'email' | 'login' | 'beaHolderId'>;
@@ -107,11 +109,12 @@ type IssuedCode = Pick<CodeRow, 'purpose' | 'accountHash' | 'email' | 'login' | 
 async function issueCode(
   { db, now }: AnonymousCall,
   deps: CodeDeps,
-  { browser, req }: CodeClient,
+  req: Asking,
   { purpose, accountHash, email, login, beaHolderId }: IssuedCode,
   findRecipient: () => Promise<Recipient>,
 ) {
   const { throttle, config } = deps;
+  const browser = browserOf(req, config);
   const network = networkOf(browser.address);
   await throttle.check(signInBudgets.codeFailures, accountHash);
   await throttle.spend(signInBudgets.codeSends, `${accountHash} ${network}`);
@@ -133,7 +136,8 @@ async function issueCode(
   });
   browser.keepAskingToken(token);
   const facts = { purpose, code, email, browser, minutes: CODE_MINUTES, publicUrl: config.publicUrl };
-  afterAnswer(deps, req, 'a code', async () => mailCode(deps, facts, now, await findRecipient()));
+  const logged = { ...deps, log: logOf(req, deps.log) };
+  afterAnswer(logged, req, 'a code', async () => mailCode(logged, facts, now, await findRecipient()));
   return { verification: { id, sentTo: email, expiresInSeconds: CODE_MINUTES * 60 } };
 }
 
@@ -170,25 +174,57 @@ async function mailCode(
  * @throws WrongCodeError; TooManyRequestsError when the account had too many wrong ones, whatever their codes; BusyError
  */
 export async function redeemCode(
-  { db, now }: AnonymousCall,
-  { throttle }: Pick<AppDeps, 'throttle'>,
-  browser: Browser,
+  call: AnonymousCall,
+  { throttle, config }: Pick<AppDeps, 'throttle' | 'config'>,
+  req: Asking,
   typed: { id: string; code: string; purpose: CodePurpose; holderId?: string },
 ): Promise<CodeRow> {
+  const browser = browserOf(req, config);
   const owner = ownerOf(typed.purpose, browser, typed.holderId ?? null);
-  const row = await countTry(db, owner, typed.id, { now, most: MAX_TRIES });
+  const row = await countTry(call, owner, typed.id);
   if (!row) throw new WrongCodeError();
   // counted before, so that tries at once count too
   await throttle.spend(signInBudgets.codeFailures, row.accountHash);
   const network = networkOf(browser.address);
   await throttle.spend(signInBudgets.signInsOfAddress, network);
-  const isRight = (await isCodeOf(row.codeHash, typed.code)) && (await removeCode(db, row));
+  const isRight = (await isCodeOf(row.codeHash, typed.code)) && (await removeCode(call.db, row));
   if (!isRight) throw new WrongCodeError();
   await throttle.refund(signInBudgets.codeFailures, row.accountHash);
   await throttle.refund(signInBudgets.signInsOfAddress, network);
   return row;
 }
 
-/** Removes codes that expired so long ago that no one asks for a new one in their place. */
-export const sweepCodes = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeExpiredCodes(asService(db), new Date(now.getTime() - DAY_MS));
+/** About 50 ms of a processor, and 16 MB; docs/decisions/0011-sign-in-codes.md says why. */
+const COST = { N: 2 ** 14, r: 8, p: 1 };
+const HASH_BYTES = 32;
+
+/** Hashing takes threads that reading files and looking up names need too: Node has four. */
+const turns = createTurns({ atOnce: 2, waiting: 200, patienceMs: 10_000 });
+
+async function slowHash(code: string, salt: Buffer): Promise<Buffer> {
+  const end = await turns.take('everybody', 'any');
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(code, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash)));
+    });
+  } finally {
+    end();
+  }
+}
+
+/** A code that no one can foresee: 8 digits. */
+export const newCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
+
+/** A slow, salted hash of a code. @throws BusyError when too many codes are being hashed */
+export async function hashCode(code: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString('base64url')}.${(await slowHash(code, salt)).toString('base64url')}`;
+}
+
+/** Whether a code is the one that was hashed. @throws BusyError when too many codes are being hashed */
+export async function isCodeOf(stored: string, code: string): Promise<boolean> {
+  const [salt = '', hash = ''] = stored.split('.');
+  const known = Buffer.from(hash, 'base64url');
+  if (!salt || known.length !== HASH_BYTES) return false;
+  return timingSafeEqual(known, await slowHash(code, Buffer.from(salt, 'base64url')));
+}

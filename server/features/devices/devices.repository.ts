@@ -1,7 +1,8 @@
 import { sessions } from '@shared/tables/holders';
 import { devices } from '@shared/tables/sign-in';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 
 export type DeviceRow = typeof devices.$inferSelect;
 
@@ -74,10 +75,13 @@ export async function removeDevices(
   return removed;
 }
 
-/** Removes the devices of all holders that no one is signed in on, that are not trusted, and were last used before `before`. */
-export async function removeUnusedDevices(db: DbOrTx, before: Date, now: Date): Promise<void> {
+const UNUSED_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** Removes the devices of all holders that no one is signed in on, that are not trusted, and were not used for 400 days. */
+export async function sweepDevices({ db }: { db: Db }, now: Date): Promise<void> {
   const { lastUsedAt, trustedUntil } = devices;
-  await db
+  const isUnused = lte(lastUsedAt, new Date(now.getTime() - UNUSED_MS));
+  await asService(db)
     .delete(devices)
-    .where(and(lte(lastUsedAt, before), or(isNull(trustedUntil), lte(trustedUntil, now)), not(isSignedIn)));
+    .where(and(isUnused, or(isNull(trustedUntil), lte(trustedUntil, now)), not(isSignedIn)));
 }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
-import type { Db, DbOrTx } from '../../lib/database/db';
-import { asService } from '../../lib/database/isolation';
+import type { DbOrTx } from '../../lib/database/db';
 import { UnauthorisedError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
@@ -15,7 +14,6 @@ import {
   insertDevice,
   listDevices,
   removeDevices,
-  removeUnusedDevices,
   updateDevice,
 } from './devices.repository';
 
@@ -103,9 +101,3 @@ export const signOutDevices = (call: Call, which: Parameters<typeof removeDevice
     );
     return removed.length;
   });
-
-const UNUSED_MS = 400 * 24 * 60 * 60 * 1000;
-
-/** Removes devices that no one signs in with any more. See docs/product/sign-in.md#devices. */
-export const sweepDevices = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeUnusedDevices(asService(db), new Date(now.getTime() - UNUSED_MS), now);

@@ -11,7 +11,7 @@ import type { buildLogin } from '../../test/builders';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { browserName } from './browser-name';
-import { sweepDevices } from './devices.service';
+import { sweepDevices } from './devices.repository';
 
 const it = createTestApp();
 

@@ -1,11 +1,11 @@
 import type { DriverInput } from '@shared/drivers';
 import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
-import { and, asc, eq, exists, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, folded, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
-import { affiliatedWithin, offUntil } from './affiliation';
+import { NotFoundError } from '../../lib/errors';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
 
@@ -24,9 +24,8 @@ const values = (input: DriverInput) => ({
   endDate: input.endDate ? new Date(input.endDate) : null,
 });
 
-export async function listDrivers(db: DbOrTx, holderId: string) {
-  return db.select(columns).from(drivers).where(notDeleted(holderId)).orderBy(byDriverName, asc(drivers.id));
-}
+export const listDrivers = (db: DbOrTx, holderId: string) =>
+  db.select(columns).from(drivers).where(notDeleted(holderId)).orderBy(byDriverName, asc(drivers.id));
 
 /** Counts the drivers that are not deleted; no one else adds one until the transaction ends. */
 export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<number> {
@@ -34,24 +33,28 @@ export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<num
   return tx.$count(drivers, notDeleted(holderId));
 }
 
-/** Reads a driver that is not deleted and locks it against any change, or ('key share') against deletion only. */
-export async function lockDriver(
-  tx: Tx,
-  holderId: string,
-  id: string,
-  strength: 'update' | 'key share' = 'update',
-) {
-  const [driver] = await tx.select(columns).from(drivers).where(isDriver(holderId, id)).for(strength);
+export const driverNotFound = () => new NotFoundError('Driver not found');
+
+/**
+ * Reads a driver that is not deleted and locks it until the transaction ends: against any change, or ('key share') against deletion only.
+ * @throws NotFoundError
+ */
+export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strength: 'update' | 'key share') {
+  const [driver] = await db.select(columns).from(drivers).where(isDriver(holderId, id)).for(strength);
+  if (!driver) throw driverNotFound();
   return driver;
 }
 
-export async function insertDriver({ db, holderId, now }: Call<DbOrTx>, input: DriverInput) {
-  const rows = await db
+/** Stores a new driver, or an erased one again. @returns none where that is stored already */
+export const insertDriver = (
+  { db, holderId, now }: Call<DbOrTx>,
+  { id, createdAt = now, ...input }: DriverInput & { id?: string; createdAt?: Date },
+) =>
+  db
     .insert(drivers)
-    .values({ ...values(input), beaHolderId: holderId, createdAt: now, updatedAt: now })
+    .values({ ...values(input), id, beaHolderId: holderId, createdAt, updatedAt: now })
+    .onConflictDoNothing({ target: [drivers.beaHolderId, drivers.id] })
     .returning(columns);
-  return onlyRow(rows);
-}
 
 export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: string, input: DriverInput) {
   const rows = await db
@@ -78,29 +81,19 @@ export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   return driver;
 }
 
-/** The time in which a driver was switched off; without an end while it is. */
-type SwitchOff = { switchedOffAt: Date; switchedOnAt: Date | null };
+const ofDriver = (holderId: string, id: string) =>
+  and(eq(driverSwitchOffs.beaHolderId, holderId), eq(driverSwitchOffs.driverId, id));
 
-/** Stores an erased driver again. @returns undefined where it is stored already */
-export async function reinsertDriver(
-  { db, holderId, now }: Call<DbOrTx>,
-  { id, createdAt, ...input }: DriverInput & { id: string; createdAt: Date },
-) {
-  const [driver] = await db
-    .insert(drivers)
-    .values({ ...values(input), id, beaHolderId: holderId, createdAt, updatedAt: now })
-    .onConflictDoNothing({ target: [drivers.beaHolderId, drivers.id] })
-    .returning(columns);
-  return driver;
-}
-
-export async function listSwitchOffs(db: DbOrTx, holderId: string, driverId: string): Promise<SwitchOff[]> {
-  const { beaHolderId, driverId: of, switchedOffAt, switchedOnAt } = driverSwitchOffs;
+export function listSwitchOffs(db: DbOrTx, holderId: string, driverId: string) {
+  const { switchedOffAt, switchedOnAt } = driverSwitchOffs;
   return db
     .select({ switchedOffAt, switchedOnAt })
     .from(driverSwitchOffs)
-    .where(and(eq(beaHolderId, holderId), eq(of, driverId)));
+    .where(ofDriver(holderId, driverId));
 }
+
+/** The time in which a driver was switched off; without an end while it is. */
+type SwitchOff = Awaited<ReturnType<typeof listSwitchOffs>>[number];
 
 /** Stores when a driver was switched off: by default from now on. */
 export async function insertSwitchOffs(
@@ -114,12 +107,38 @@ export async function insertSwitchOffs(
 
 /** Records that a driver is switched on again. */
 export async function endSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId: string): Promise<void> {
-  const { beaHolderId, driverId: of, switchedOnAt } = driverSwitchOffs;
   await db
     .update(driverSwitchOffs)
     .set({ switchedOnAt: now })
-    .where(and(eq(beaHolderId, holderId), eq(of, driverId), isNull(switchedOnAt)));
+    .where(and(ofDriver(holderId, driverId), isNull(driverSwitchOffs.switchedOnAt)));
 }
+
+// A driver's time with the holder (docs/product/drivers.md#when-a-driver-ends) in queries. Ends are compared as instants: the start date and
+// the end date, which is the last day, are stored as the first instant of their day.
+
+/** Joins to a driver the switch-off that lasts beyond an instant, or that still lasts: at most one row. */
+export function offUntil(until?: Date) {
+  const { beaHolderId, driverId, switchedOffAt, switchedOnAt } = driverSwitchOffs;
+  return and(
+    eq(beaHolderId, drivers.beaHolderId),
+    eq(driverId, drivers.id),
+    until && lt(switchedOffAt, until),
+    or(isNull(switchedOnAt), until && gte(switchedOnAt, until)),
+  );
+}
+
+/** An instant on the driver's last day; null where nothing ends its time. Needs `offUntil` joined. */
+export const driverEnd =
+  sql`least(${drivers.endDate}, ${drivers.deletedAt}, ${driverSwitchOffs.switchedOffAt})`.mapWith(
+    drivers.startDate,
+  );
+
+/** Whether the driver was with the holder at all: one that ended before its start never was. Needs `offUntil` joined. */
+export const wasAffiliated = or(isNull(driverEnd), gte(driverEnd, drivers.startDate));
+
+/** Whether the driver's time overlaps a range. Needs `offUntil(range.to)` joined. */
+export const affiliatedWithin = ({ from, to }: Range) =>
+  and(lt(drivers.startDate, to), or(isNull(driverEnd), gte(driverEnd, from)), wasAffiliated);
 
 /** Whether a driver's time with the holder overlaps a range. */
 export async function isAffiliated(db: DbOrTx, holderId: string, id: string, range: Range): Promise<boolean> {
@@ -135,15 +154,9 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
  * Erases a driver without trips; one with trips, which show its name, is marked as deleted (docs/product/trip-history.md#deleting-and-undo).
  * @param onlyMark marks it without trips too
  */
-export async function removeDriver(
-  { db, holderId, now }: Call<DbOrTx>,
-  id: string,
-  onlyMark: boolean,
-): Promise<void> {
-  const itsTrips = db
-    .select({ one: sql`1` })
-    .from(trips)
-    .where(and(eq(trips.beaHolderId, holderId), eq(trips.driverId, id)));
+export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string, onlyMark: boolean) {
+  const isItsTrip = and(eq(trips.beaHolderId, holderId), eq(trips.driverId, id));
+  const itsTrips = db.select({ one: sql`1` }).from(trips).where(isItsTrip);
   const [marked] = await db
     .update(drivers)
     .set({ deletedAt: now, updatedAt: now })

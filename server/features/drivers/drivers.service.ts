@@ -2,12 +2,13 @@ import type { ChangeDriver, DriverInput } from '@shared/drivers';
 import { readPeriod } from '@shared/reports/report-periods';
 import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import type { Tx } from '../../lib/database/db';
+import { onlyRow, type Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
-import { LimitReachedError, NotFoundError, refuseDuplicate } from '../../lib/errors';
+import { LimitReachedError, refuseDuplicate } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import {
+  driverNotFound,
   endSwitchOff,
   insertDriver,
   insertSwitchOffs,
@@ -15,7 +16,6 @@ import {
   listSwitchOffs,
   lockAndCountDrivers,
   lockDriver,
-  reinsertDriver,
   removeDriver,
   unmarkDriver,
   updateDriver,
@@ -27,19 +27,8 @@ const LICENCE_TAKEN = {
   field: 'driverAuthorityLicense',
 };
 
-const driverNotFound = () => new NotFoundError('Driver not found');
-
-async function lock({ db, holderId }: Call<Tx>, id: string) {
-  const driver = await lockDriver(db, holderId, id);
-  if (!driver) throw driverNotFound();
-  return driver;
-}
-
 /** @throws LimitReachedError when the holder has as many drivers as it can have */
-async function assertCanAddDriver(
-  { db, holderId }: Call<Tx>,
-  { maxDrivers }: AppDeps['config'],
-): Promise<void> {
+async function assertCanAddDriver({ db, holderId }: Call<Tx>, { maxDrivers }: AppDeps['config']) {
   if ((await lockAndCountDrivers(db, holderId)) >= maxDrivers)
     throw new LimitReachedError(maxDrivers, 'drivers', 'Remove drivers who have left');
 }
@@ -48,7 +37,7 @@ async function assertCanAddDriver(
 export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: DriverInput) {
   const created = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
-    const driver = await insertDriver(within, input);
+    const driver = onlyRow(await insertDriver(within, input));
     if (!driver.isActive) await insertSwitchOffs(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
     return driver;
@@ -59,7 +48,7 @@ export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, in
 /** @throws NotFoundError for a driver that is not the holder's; ChangedMeanwhileError; ConflictError for a licence already registered */
 export function changeDriver(call: Call, id: string, change: ChangeDriver) {
   const changed = inTransaction(call, async (within) => {
-    const before = await lock(within, id);
+    const before = await lockDriver(within, id, 'update');
     const driver = await updateDriver(within, id, assertNewest('driver', before, change));
     if (before.isActive && !driver.isActive) await insertSwitchOffs(within, id);
     if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
@@ -72,7 +61,7 @@ export function changeDriver(call: Call, id: string, change: ChangeDriver) {
 /** @throws NotFoundError for a driver that is not the holder's */
 export function deleteDriver(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
-    const before = await lock(within, id);
+    const before = await lockDriver(within, id, 'update');
     const switchOffs = await listSwitchOffs(within.db, within.holderId, id);
     await removeDriver(within, id, await isInLodgedQuarter(within, id));
     const deleted = switchOffs.length > 0 ? { ...before, switchOffs } : before;
@@ -104,7 +93,7 @@ async function reinsertErased(within: Call<Tx>, id: string) {
   const deleted = await findDeleted(within, 'driver', id);
   if (!deleted) return undefined;
   const { switchOffs = [], ...input } = deleted.row as ErasedRow;
-  const driver = await reinsertDriver(within, { ...input, id, createdAt: deleted.createdAt });
+  const [driver] = await insertDriver(within, { ...input, id, createdAt: deleted.createdAt });
   const stored = switchOffs.map(({ switchedOffAt, switchedOnAt }) => ({
     switchedOffAt: new Date(switchedOffAt),
     switchedOnAt: switchedOnAt === null ? null : new Date(switchedOnAt),

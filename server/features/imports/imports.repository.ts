@@ -9,8 +9,14 @@ import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { isUser } from '../holders/holders.repository';
-import { tallyTrips, withoutTotalsTrigger } from '../trips/tally-trips';
-import { byColumn, columnName, keptTrips, plainColumns } from '../trips/trips.repository';
+import {
+  byColumn,
+  columnName,
+  keptTrips,
+  plainColumns,
+  tallyTrips,
+  withoutTotalsTrigger,
+} from '../trips/trips.repository';
 
 export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'>;
 

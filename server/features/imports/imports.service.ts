@@ -20,8 +20,8 @@ import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers } from '../drivers/drivers.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
-import { removeTrips } from '../trips/deleted-trips.repository';
 import { loadLocalities } from '../trips/localities';
+import { inBatches, removeTrips } from '../trips/trips.service';
 import { askAboutDates } from './ask-about-dates';
 import { buildPreview, NOTHING, type TripFile } from './build-preview';
 import {
@@ -153,11 +153,6 @@ function assertImportable(read: TripFile): void {
   if (open[0]) throw new ValidationError(`${open[0].text} ${open[0].reason}`, details);
 }
 
-const inBatches = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
-    rows.slice(index * BATCH, (index + 1) * BATCH),
-  );
-
 /**
  * Stores the trips of a file: all that the preview called ready, or none. See docs/product/import-export.md#import.
  * @param id made by the client; the same again answers the first import
@@ -196,7 +191,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await insertImport(within, { id, fileName, tripCount, requestHash });
     const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
-    for (const trips of inBatches(ready)) {
+    for (const trips of inBatches(ready, BATCH)) {
       const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
       await insertTrips(within, id, rows);
       await recordChanges(
@@ -239,10 +234,7 @@ export function undoImport(call: Call, id: string) {
     const before = await lockImport(db, holderId, id);
     if (before && !before.undoneAt) {
       const ids = (await listImportedTrips(db, holderId, id)).map((trip) => trip.id);
-      for (const batch of inBatches(ids)) {
-        const removed = (await removeTrips(within, batch)).map((before) => ({ before }));
-        await recordChanges(within, 'trip', removed);
-      }
+      await removeTrips(within, ids, BATCH);
       await markImportUndone(within, id);
       const { fileName, tripCount } = before;
       await recordChange(within, 'import', { id, fileName, tripCount }, undefined);

@@ -13,9 +13,7 @@ import { insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { TEST_DATABASE } from '../../test/postgres/test-database';
-import { renderTripsCsv } from '../trips/trips.text';
-import type { ExportedTrip } from '../trips/trips.view-model';
-import { renderTripsWorkbook } from '../trips/trips.xlsx';
+import { type ExportedTrip, renderTripsCsv, renderTripsWorkbook } from '../trips/trip-files';
 
 const testApp = createTestApp();
 

@@ -4,7 +4,7 @@ import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_MINUTES } from '@shared/limits';
 import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
-import { TRIP_COLUMNS } from '../trips/trips.view-model';
+import { TRIP_COLUMNS } from '../trips/trip-files';
 
 type Hint = readonly [column: string, hint: string];
 

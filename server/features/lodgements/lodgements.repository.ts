@@ -6,7 +6,7 @@ import { driverSwitchOffs, drivers, tripDayTotals } from '@shared/tables/trips';
 import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
-import { driverEnd, offUntil, wasAffiliated } from '../drivers/affiliation';
+import { driverEnd, offUntil, wasAffiliated } from '../drivers/drivers.repository';
 import { lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
 

@@ -1,6 +1,6 @@
 import { passkeyChallenges, passkeys } from '@shared/tables/sign-in';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 import { refuseDuplicate } from '../../lib/errors';
 
 type PasskeyRow = typeof passkeys.$inferSelect;
@@ -97,6 +97,7 @@ export async function takeChallenge(
   return taken.find(({ expiresAt }) => expiresAt > now)?.challenge;
 }
 
-export async function removeExpiredChallenges(db: DbOrTx, now: Date): Promise<void> {
+/** Removes challenges that no one answered in time. */
+export async function sweepChallenges({ db }: { db: Db }, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }

@@ -12,7 +12,7 @@ import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Logger } from 'pino';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type AnonymousCall, type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
-import type { Db, Tx } from '../../lib/database/db';
+import type { Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
@@ -28,7 +28,6 @@ import {
   insertPasskey,
   listCredentials,
   lockPasskey,
-  removeExpiredChallenges,
   removePasskeys,
   takeChallenge,
   updatePasskeyName,
@@ -277,7 +276,3 @@ export async function verifyPasskey(
   });
   throw new UnauthorisedError(REFUSED);
 }
-
-/** Removes challenges that no one answered in time. */
-export const sweepChallenges = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeExpiredChallenges(db, now);

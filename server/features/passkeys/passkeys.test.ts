@@ -18,7 +18,7 @@ import {
   type Said,
   type SoftwareAuthenticator,
 } from '../../test/http/software-authenticator';
-import { sweepChallenges } from './passkeys.service';
+import { sweepChallenges } from './passkeys.repository';
 
 const it = createTestApp();
 const HOST = 'localhost:3000';

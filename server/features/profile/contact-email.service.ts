@@ -1,13 +1,11 @@
 import { CONTACT_CHANGE_HOURS, MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
 import { recordChange } from '../../lib/audit';
-import { type AnonymousCall, type Call, callFor, inTransaction, type PersonsCall } from '../../lib/call';
+import { type AnonymousCall, type Call, callFor, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { asHolder } from '../../lib/database/isolation';
-import type { AppDeps } from '../../lib/deps';
 import { AppError, TooManyRequestsError, WrongCodeError } from '../../lib/errors';
-import type { Browser } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
-import { type CodeClient, type CodeDeps, redeemCode, requestCode } from '../codes/codes.service';
+import { type Asking, type CodeDeps, redeemCode, requestCode } from '../codes/codes.service';
 import { enqueueNotice } from '../deliveries/notices.service';
 import type { ContactChange } from '../deliveries/signed-links';
 import { findDeviceById } from '../devices/devices.repository';
@@ -28,33 +26,25 @@ const DAY_MS = 24 * HOUR_MS;
 
 const purpose = 'contact-email';
 
-/**
- * Mails the code that proves a new contact email once the request is answered; the code before no longer works.
- * @throws what requestCode throws
- */
-export function requestContactCode(
-  { db, holderId, now }: PersonsCall,
-  deps: CodeDeps,
-  client: CodeClient,
-  email: string,
-) {
+/** Mails the code that proves a new contact email once the request is answered; the code before no longer works. */
+export function requestContactCode(call: Call, deps: CodeDeps, req: Asking, email: string) {
+  const { holderId } = call;
   const request = { purpose, account: `${purpose} ${holderId}`, email, holderId } as const;
-  return requestCode({ db, now }, deps, client, request, async () => ({ isExpected: true }));
+  return requestCode(call, deps, req, request, async () => ({ isExpected: true }));
 }
 
 /**
  * Accepts the code of a new contact email.
- * @throws AppError (400) where it is wrong, or was sent to another address: a 401 would say that the session has ended; and what
- *   redeemCode throws
+ * @throws AppError (400) where it is wrong, or was sent to another address: a 401 would say that the session has ended
  */
 export async function redeemContactCode(
-  { db, holderId, now }: PersonsCall,
-  deps: Pick<AppDeps, 'throttle'>,
-  browser: Browser,
+  call: Call,
+  deps: Parameters<typeof redeemCode>[1],
+  req: Asking,
   { email, ...typed }: { id: string; code: string; email: string },
 ): Promise<void> {
   try {
-    const row = await redeemCode({ db, now }, deps, browser, { ...typed, purpose, holderId });
+    const row = await redeemCode(call, deps, req, { ...typed, purpose, holderId: call.holderId });
     if (!isSameEmail(row.email, email)) throw new WrongCodeError();
   } catch (error) {
     if (error instanceof WrongCodeError) throw new AppError(400, error.code, error.message);

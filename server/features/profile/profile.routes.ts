@@ -1,18 +1,26 @@
 import { beaHolderSchema, verificationSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { changeProfileSchema, verifyContactEmailSchema } from '@shared/profile';
-import type { RequestHandler, Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
+import { escapeHtml, htmlPage, page } from '../../lib/html/plain-page';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
-import { logEvent, logOf } from '../../lib/logger';
+import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { assertRecentSignIn } from '../auth/auth.service';
 import { statusOfCodeRequest } from '../codes/codes.service';
+import { readUndoToken } from '../deliveries/signed-links';
+import { browserName } from '../devices/browser-name';
 import { isSameEmail } from '../holders/holders.repository';
 import { pictureWork, uploadBudget } from '../pictures/picture-limits';
-import { redeemContactCode, requestContactCode } from './contact-email.service';
+import {
+  readContactChange,
+  redeemContactCode,
+  requestContactCode,
+  undoContactChange,
+} from './contact-email.service';
 import { changePicture, changeProfile } from './profile.service';
 
 /** The holder's own record. The logo has two addresses; see docs/product/profile.md#profile. */
@@ -38,9 +46,7 @@ export function profileRoutes(deps: AppDeps): Router {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
         assertRecentSignIn(provedAt, call.now);
         assertNewest('profile', holder, body);
-        const logged = { ...deps, log: logOf(req, deps.log) };
-        const client = { req, browser: browserOf(req, deps.config) };
-        return requestContactCode(call, logged, client, body.contactEmail);
+        return requestContactCode(call, deps, req, body.contactEmail);
       }
       const saved = await changeProfile(call, deps, { sessionId, deviceId }, body);
       if (saved.contactEmail !== holder.contactEmail)
@@ -52,8 +58,7 @@ export function profileRoutes(deps: AppDeps): Router {
     '/profile/contact-email/verify',
     { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'hashing' },
     async ({ body: { profile, ...typed }, call, sessionId, deviceId, req }) => {
-      const code = { ...typed, email: profile.contactEmail };
-      await redeemContactCode(call, deps, browserOf(req, deps.config), code);
+      await redeemContactCode(call, deps, req, { ...typed, email: profile.contactEmail });
       const saved = await changeProfile(call, deps, { sessionId, deviceId, isProved: true }, profile);
       logEvent(logOf(req, deps.log), 'info', 'contact-email-changed');
       return saved;
@@ -66,4 +71,60 @@ export function profileRoutes(deps: AppDeps): Router {
 
   get('/profile', { answer: beaHolderSchema }, ({ holder }) => holder);
   return router.put('/profile', putProfile).put('/profile/logo', saveLogo).put('/bea-holders/logo', saveLogo);
+}
+
+const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`;
+
+/** Asks before anything changes: mail scanners open every link. */
+const askPage = (oldEmail: string, newEmail: string) =>
+  page(
+    'Undo this change?',
+    `<p>The contact email was changed from ${strong(oldEmail)} to ${strong(newEmail)}.</p>
+<p>If you undo that, ${strong(oldEmail)} is the contact email again, and everyone who is signed in is signed out. Remembered devices and passkeys end too.</p>
+<form method="post"><button>Undo the change</button></form>`,
+  );
+const donePage = (oldEmail: string) =>
+  page(
+    'The change was undone',
+    `<p>The contact email is ${strong(oldEmail)} again, and no one is signed in any more. Sign in to Trip Log with this address.</p>`,
+  );
+/** For a link that was used before, or that undoing another change has closed. */
+const doneBeforePage = page(
+  'The change was undone before',
+  '<p>This link was used already. Nothing was changed now.</p>',
+);
+const expiredPage = page(
+  'It is too late for this link',
+  '<p>A change can be undone for 72 hours. Ask the operator of this Trip Log to look into it.</p>',
+);
+const unknownLinkPage = page(
+  'This link is not valid',
+  '<p>It was cut off on its way, or is not from us. Open it again from the email.</p>',
+);
+
+/**
+ * The page behind the link by which the old contact email undoes a change (docs/product/profile.md#contact-email). No session is read: the
+ * signed token decides alone. A GET only asks.
+ */
+export function undoContactChangeRoutes(deps: AppDeps): Router {
+  const { publicRoute } = routesOf(deps);
+  const handle = publicRoute({ answer: 'file' }, async ({ call, req }) => {
+    const token = typeof req.query.token === 'string' ? req.query.token : '';
+    const link = readUndoToken(deps, token);
+    const change = link && (await readContactChange(call, link));
+    if (!change) return htmlPage(404, unknownLinkPage);
+    const { oldEmail, newEmail, state } = change;
+    if (state === 'expired') return htmlPage(410, expiredPage);
+    if (state === 'undone') return htmlPage(200, doneBeforePage);
+    if (req.method !== 'POST') return htmlPage(200, askPage(oldEmail, newEmail));
+    const { address, userAgent } = browserOf(req, deps.config);
+    const isDone = await undoContactChange(call, deps, link, { name: browserName(userAgent), address });
+    if (!isDone) return htmlPage(200, doneBeforePage);
+    logHolder(req, link.holderId);
+    logEvent(logOf(req, deps.log), 'warn', 'contact-email-restored');
+    return htmlPage(200, donePage(oldEmail));
+  });
+  return Router()
+    .get('/', handle)
+    .post('/', express.urlencoded({ extended: false, limit: '2kb', parameterLimit: 10 }), handle);
 }

@@ -6,8 +6,7 @@ import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
-import { affiliatedWithin, offUntil } from '../drivers/affiliation';
-import { driverNameSql } from '../drivers/drivers.repository';
+import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 import { onDriver, plainColumns } from '../trips/trips.repository';
 

@@ -4,8 +4,13 @@ import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, count, eq, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import { affiliatedWithin, driverEnd, offUntil } from '../drivers/affiliation';
-import { byDriverName, driverNameSql } from '../drivers/drivers.repository';
+import {
+  affiliatedWithin,
+  byDriverName,
+  driverEnd,
+  driverNameSql,
+  offUntil,
+} from '../drivers/drivers.repository';
 import { readHolder } from '../holders/holders.repository';
 import { onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository';
 

@@ -8,7 +8,7 @@ import { buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
 import { storeManyTrips } from '../../test/postgres/store-many-trips';
 import { wrongTotals } from '../../test/postgres/wrong-totals';
-import { tallyTrips, withoutTotalsTrigger } from './tally-trips';
+import { tallyTrips, withoutTotalsTrigger } from './trips.repository';
 
 const it = createTestApp();
 

@@ -3,12 +3,28 @@ import type { Range } from '@shared/periods';
 import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
-import { and, eq, getTableColumns, gte, isNull, lt, type Placeholder } from 'drizzle-orm';
-import { changesBetween } from '../../lib/audit';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { changesBetween, restorableSince } from '../../lib/audit';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import { type Db, type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
+import { asService } from '../../lib/database/isolation';
 import { nextVersion } from '../../lib/database/versions';
+import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
+
+const MAX_DELETED_SHOWN = 500;
 
 const {
   suburbKey: _k,
@@ -18,15 +34,13 @@ const {
   ...storedColumns
 } = getTableColumns(trips);
 
-/** The columns of a trip that an answer shows. */
-export const tripColumns = storedColumns;
 /** The columns of the plain fields. */
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,
   PlainFieldName
 >;
-/** The same with the driver's name; the query joins drivers on `onDriver`. */
-export const tripWithDriver = { ...tripColumns, driverName: driverNameSql };
+/** What an answer shows of a trip; the query joins drivers on `onDriver`. */
+export const tripWithDriver = { ...storedColumns, driverName: driverNameSql };
 
 /** The name of a field's column. */
 export const columnName = (field: string): string =>
@@ -46,20 +60,21 @@ export const tripsWithin = (holderId: string, { from, to }: Range) =>
 
 export const onDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId));
 
-/** One trip of the holder; `deletedToo` finds it even when it was deleted. */
-export async function findTrip(
-  db: DbOrTx,
-  holderId: string,
-  id: string,
-  options: { deletedToo?: boolean } = {},
-) {
-  const within = options.deletedToo ? eq(trips.beaHolderId, holderId) : keptTrips(holderId);
-  const [trip] = await db
-    .select(tripWithDriver)
+/** Begins a query of trips as answers show them. */
+export const selectTrips = (db: DbOrTx) => db.select(tripWithDriver).from(trips).innerJoin(drivers, onDriver);
+
+export const tripNotFound = () => new NotFoundError('Trip not found');
+
+/** One trip of the holder, and whether it was deleted. @throws NotFoundError */
+export async function readTrip(db: DbOrTx, holderId: string, id: string) {
+  const isDeleted = sql<boolean>`${trips.deletedAt} is not null`;
+  const [found] = await db
+    .select({ trip: tripWithDriver, isDeleted })
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(and(within, eq(trips.id, id)));
-  return trip;
+    .where(and(eq(trips.beaHolderId, holderId), eq(trips.id, id)));
+  if (!found) throw tripNotFound();
+  return found;
 }
 
 /**
@@ -102,19 +117,87 @@ export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string
     .update(trips)
     .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now, version: nextVersion(trips.version) })
     .where(and(keptTrips(holderId), eq(trips.id, id)))
-    .returning(tripColumns);
+    .returning(storedColumns);
   return onlyRow(rows);
 }
 
-/** One kept trip, locked against change until the transaction ends. */
-export async function lockTrip(tx: DbOrTx, holderId: string, id: string) {
-  const [trip] = await tx
-    .select(tripColumns)
-    .from(trips)
-    .where(and(keptTrips(holderId), eq(trips.id, id)))
-    .for('update');
+/** One kept trip, locked against change until the transaction ends. @throws NotFoundError */
+export async function lockTrip(tx: Tx, holderId: string, id: string) {
+  const isTrip = and(keptTrips(holderId), eq(trips.id, id));
+  const [trip] = await tx.select(storedColumns).from(trips).where(isTrip).for('update');
+  if (!trip) throw tripNotFound();
   return trip;
 }
+
+/** Locks trips in the order of their ids, so that two who lock the same trips wait for each other. */
+export function lockInOrder(tx: Tx, where: SQL | undefined) {
+  const { id, driverId, driverAuthorityLicense, datetime, version } = trips;
+  return tx
+    .select({ id, driverId, driverAuthorityLicense, datetime, version })
+    .from(trips)
+    .where(where)
+    .orderBy(asc(id))
+    .for('update');
+}
+
+/**
+ * Runs a statement that stores or changes many trips without the trigger, which would write the same totals at each of them
+ * (docs/decisions/0001-totals-by-trigger.md). The caller adds them up once, by `tallyTrips`.
+ */
+export async function withoutTotalsTrigger<T>(db: Tx, change: () => Promise<T>): Promise<T> {
+  await db.execute(sql`set local app.tally = 'off'`);
+  const changed = await change();
+  await db.execute(sql`set local app.tally = 'on'`);
+  return changed;
+}
+
+/** Adds trips to the totals, or takes them from them (-1), as they are stored at this moment; only with `withoutTotalsTrigger`. */
+export const tallyTrips = (
+  { db, holderId }: Pick<Call<Tx>, 'db' | 'holderId'>,
+  ids: string[],
+  sign: 1 | -1,
+) => db.execute(sql`select tally_trips(${holderId}, ${sql.param(ids)}::text[], ${sign})`);
+
+/** Deletes or restores those of the trips that a condition matches. @returns these */
+async function changeDeletion(
+  { db, holderId, now }: Call<Tx>,
+  ids: string[],
+  condition: SQL | undefined,
+  deletion: { deletedAt: Date | null; deletedBy: string | null },
+) {
+  const which = and(condition, isAnyOf(trips.id, ids));
+  if (ids.length > 1) await lockInOrder(db, which);
+  const marking = db
+    .update(trips)
+    .set({ ...deletion, updatedAt: now })
+    .where(which)
+    .returning(storedColumns);
+  const marked = await withoutTotalsTrigger(db, () => marking.execute());
+  const markedIds = marked.map(({ id }) => id);
+  await tallyTrips({ db, holderId }, markedIds, deletion.deletedAt ? -1 : 1);
+  return marked;
+}
+
+const deletedSince = (holderId: string, since: Date) =>
+  and(eq(trips.beaHolderId, holderId), gte(trips.deletedAt, since));
+
+/** Marks trips as deleted. @returns those that were not deleted before */
+export const markDeleted = (call: Call<Tx>, ids: string[]) =>
+  changeDeletion(call, ids, keptTrips(call.holderId), { deletedAt: call.now, deletedBy: call.userId });
+
+/** Restores trips that were deleted after `since`. @returns those restored */
+export const unmarkDeleted = (call: Call<Tx>, ids: string[], since: Date) =>
+  changeDeletion(call, ids, deletedSince(call.holderId, since), { deletedAt: null, deletedBy: null });
+
+/** The trips that can still be restored, the last deleted first. */
+export const listDeletedTrips = ({ db, holderId, now }: Call) =>
+  db
+    .select({ ...tripWithDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })
+    .from(trips)
+    .innerJoin(drivers, onDriver)
+    .where(deletedSince(holderId, restorableSince(now)))
+    .orderBy(desc(trips.deletedAt), desc(trips.id))
+    .limit(MAX_DELETED_SHOWN);
 
 /** The trip that a key stored before, and the hash of its request. */
 export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: string) {
@@ -125,7 +208,10 @@ export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: stri
   return earlier;
 }
 
-/** Removes the keys that no client will use again. */
-export async function removeIdempotencyKeys(db: DbOrTx, before: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+const KEY_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes the idempotency keys that are older than 30 days. */
+export async function sweepIdempotencyKeys({ db }: { db: Db }, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEY_MS);
+  await asService(db).delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

@@ -15,6 +15,7 @@ import {
   createTripSchema,
   deletedTripSchema,
   duplicatesQuerySchema,
+  exportTripsQuerySchema,
   idempotencyKeySchema,
   listTripsQuerySchema,
   recentSuburbSchema,
@@ -28,18 +29,15 @@ import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
-import { listTrips } from './trip-list.repository';
+import { exportBudget, exportWork } from './export-limits';
+import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
+import { exportTripsQuery, listTrips } from './trip-list.repository';
 import { listProbableDuplicates, listRecentSuburbs } from './trip-suggestions.repository';
 import { listPostcodes } from './trip-totals.repository';
-import {
-  changeTrip,
-  deleteTrip,
-  logTrip,
-  recentlyDeleted,
-  tripChanges,
-  undeleteTrips,
-} from './trips.service';
+import { listDeletedTrips } from './trips.repository';
+import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './trips.service';
 
 export function tripsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
@@ -54,7 +52,7 @@ export function tripsRoutes(deps: AppDeps): Router {
   get('/duplicates', { query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
     listProbableDuplicates(call.db, call.holderId, query),
   );
-  get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => recentlyDeleted(call));
+  get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => listDeletedTrips(call));
   post(
     '/',
     { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'urgent' },
@@ -82,5 +80,23 @@ export function tripsRoutes(deps: AppDeps): Router {
     changeTrip(call, params.id, body),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteTrip(call, params.id));
+  return router;
+}
+
+/** Every trip that the filters match, as a file. */
+export function tripsExportRoutes(deps: AppDeps): Router {
+  const { router, get } = routesOf(deps);
+
+  get(
+    '/trips',
+    { query: exportTripsQuerySchema, answer: 'file', work: exportWork, budget: exportBudget },
+    ({ query }) => {
+      const isCsv = query.format === 'csv';
+      return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
+        const { select } = await exportTripsQuery(db, holderId, query);
+        return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
+      });
+    },
+  );
   return router;
 }

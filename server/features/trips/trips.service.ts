@@ -2,69 +2,38 @@ import { MAX_TRIP_CHANGES } from '@shared/limits';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import type { Db, Tx } from '../../lib/database/db';
-import { asService } from '../../lib/database/isolation';
+import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
-import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
+import { ConflictError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
 import { lockDriver } from '../drivers/drivers.repository';
-import { listDeletedTrips, removeTrips, restoreTrips } from './deleted-trips.repository';
 import {
   findIdempotencyKey,
-  findTrip,
   insertTrip,
   lockTrip,
-  removeIdempotencyKeys,
+  markDeleted,
+  readTrip,
+  tripNotFound,
+  unmarkDeleted,
   updateTrip,
 } from './trips.repository';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_DELETED_SHOWN = 500;
-const KEY_DAYS = 30;
-
-export const tripNotFound = () => new NotFoundError('Trip not found');
-
 type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
-type Licensed = Pick<DrivenBy, 'driverAuthorityLicense'>;
 
-const isSameLicence = (a: Licensed, b: Licensed) =>
-  a.driverAuthorityLicense.toLowerCase() === b.driverAuthorityLicense.toLowerCase();
-const isSameDriver = (a: DrivenBy, b: DrivenBy) => a.driverId === b.driverId && isSameLicence(a, b);
-
-/**
- * The licence of a driver whom trips are given to, who stays until the transaction ends.
- * @throws NotFoundError for one who is not the holder's, or was removed
- */
-export async function licenceOfDriver({ db, holderId }: Call<Tx>, id: string): Promise<string> {
-  const driver = await lockDriver(db, holderId, id, 'key share');
-  if (!driver) throw new NotFoundError('Driver not found');
-  return driver.driverAuthorityLicense;
-}
+const isSameLicence = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameDriver = (a: DrivenBy, b: DrivenBy) =>
+  a.driverId === b.driverId && isSameLicence(a.driverAuthorityLicense, b.driverAuthorityLicense);
 
 /**
- * Finds the licence of a trip's driver, who must be one of the holder's and have the licence that the trip names, in any case.
- * @returns the licence as it is stored
- * @throws NotFoundError, or ValidationError when the licence is another one
+ * The licence of a trip's driver as it is stored, who must have the licence that the trip names, in any case.
+ * @throws NotFoundError for a driver who is not the holder's, or was removed; ValidationError for another licence
  */
 async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
-  const driverAuthorityLicense = await licenceOfDriver(call, trip.driverId);
-  if (!isSameLicence({ driverAuthorityLicense }, trip)) {
-    const message = "Driver Authority License does not match the driver's";
-    throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
-  }
-  return driverAuthorityLicense;
-}
-
-/**
- * The trip that a key stored before; undefined for a key that was not used.
- * @throws AppError 422 when the key came with another body
- */
-async function replayed({ db, holderId }: Call, { key, requestHash }: { key: string; requestHash: string }) {
-  const earlier = await findIdempotencyKey(db, holderId, key);
-  if (!earlier) return undefined;
-  assertSameRequest(earlier.requestHash, requestHash, 'trip');
-  return findTrip(db, holderId, earlier.tripId, { deletedToo: true });
+  const { driverAuthorityLicense } = await lockDriver(call, trip.driverId, 'key share');
+  if (isSameLicence(driverAuthorityLicense, trip.driverAuthorityLicense)) return driverAuthorityLicense;
+  const message = "Driver Authority License does not match the driver's";
+  throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
 }
 
 /** What the hash of a request has always been made of, in this order. */
@@ -90,15 +59,20 @@ function requestText(input: CreateTrip): string {
 
 /**
  * Stores a trip of one of the holder's drivers.
- * @param key the client's `Idempotency-Key`: the same key and body again answer the first trip. See
- *   docs/product/log-trip.md#idempotency.
+ * @param key the same key and body again answer the first trip (docs/product/log-trip.md#idempotency)
+ * @throws AppError 422 when the key came with another body; what `licenceOf` throws
  */
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
+  const { db, holderId } = call;
   const idempotency = key ? { key, requestHash: hashRequest(requestText(input)) } : undefined;
-  const trip = await insertTrip(call, input, idempotency);
-  if (trip) return trip;
-  const earlier = idempotency && (await replayed(call, idempotency));
-  if (earlier) return earlier;
+  const logged = await insertTrip(call, input, idempotency);
+  if (logged) return logged;
+  const earlier = idempotency && (await findIdempotencyKey(db, holderId, idempotency.key));
+  if (earlier) {
+    assertSameRequest(earlier.requestHash, idempotency.requestHash, 'trip');
+    const { trip } = await readTrip(db, holderId, earlier.tripId);
+    return trip;
+  }
   await inTransaction(call, (within) => licenceOf(within, input));
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
@@ -111,56 +85,59 @@ export function changeTrip(call: Call, id: string, change: ChangeTrip) {
   return inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
-    if (!before) throw tripNotFound();
     const input = assertNewest('trip', before, change);
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense
       : await licenceOf(within, input);
     const after = await updateTrip(within, id, { ...input, driverAuthorityLicense });
     await recordChange(within, 'trip', before, after);
-    const changed = await findTrip(db, holderId, id);
-    if (!changed) throw tripNotFound();
-    return changed;
+    const { trip } = await readTrip(db, holderId, id);
+    return trip;
   });
 }
 
-/**
- * Deletes a trip, which can be restored for 30 days.
- * @throws NotFoundError for a trip that is not the holder's, or was deleted before
- */
-export function deleteTrip(call: Call, id: string): Promise<void> {
-  return inTransaction(call, async (within) => {
-    const [before] = await removeTrips(within, [id]);
-    if (!before) throw tripNotFound();
-    await recordChange(within, 'trip', before, undefined);
-  });
+/** Trips of one statement: what is computed for them never keeps the process long. */
+const BATCH = 500;
+
+export const inBatches = <T>(rows: readonly T[], size = BATCH): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  );
+
+/** Deletes trips, which can be restored for 30 days. @returns how many were not deleted before */
+export async function removeTrips(within: Call<Tx>, ids: readonly string[], size = BATCH): Promise<number> {
+  let removed = 0;
+  for (const batch of inBatches(ids, size)) {
+    const rows = (await markDeleted(within, batch)).map((before) => ({ before }));
+    await recordChanges(within, 'trip', rows);
+    removed += rows.length;
+  }
+  return removed;
 }
 
-/** Restores trips that were deleted within the last 30 days; answers how many. */
-export function undeleteTrips(call: Call, ids: string[]): Promise<number> {
-  return inTransaction(call, async (within) => {
-    const restored = await restoreTrips(within, ids, restorableSince(within.now));
-    const rows = restored.map((after) => ({ after }));
+/** Restores trips that were deleted after `since`. @returns how many */
+export async function restoreTrips(within: Call<Tx>, ids: readonly string[], since: Date): Promise<number> {
+  let restored = 0;
+  for (const batch of inBatches(ids)) {
+    const rows = (await unmarkDeleted(within, batch, since)).map((after) => ({ after }));
     await recordChanges(within, 'trip', rows, { action: 'restored' });
-    return rows.length;
+    restored += rows.length;
+  }
+  return restored;
+}
+
+/** @throws NotFoundError for a trip that is not the holder's, or was deleted before */
+export const deleteTrip = (call: Call, id: string) =>
+  inTransaction(call, async (within) => {
+    if ((await removeTrips(within, [id])) === 0) throw tripNotFound();
   });
-}
 
-/** The trips that can still be restored, the last deleted first. */
-export const recentlyDeleted = ({ db, holderId, now }: Call) =>
-  listDeletedTrips(db, holderId, restorableSince(now), MAX_DELETED_SHOWN);
+/** Restores trips that were deleted within the last 30 days. @returns how many */
+export const undeleteTrips = (call: Call, ids: string[]) =>
+  inTransaction(call, (within) => restoreTrips(within, ids, restorableSince(call.now)));
 
-/**
- * A trip and its history.
- * @throws NotFoundError for a trip that is not the holder's
- */
+/** A trip and its history. @throws NotFoundError for a trip that is not the holder's */
 export async function tripChanges({ db, holderId }: Call, id: string) {
-  const kept = await findTrip(db, holderId, id);
-  const trip = kept ?? (await findTrip(db, holderId, id, { deletedToo: true }));
-  if (!trip) throw tripNotFound();
-  return { trip, isDeleted: !kept, events: await listTripEvents(db, holderId, id, MAX_TRIP_CHANGES) };
+  const found = await readTrip(db, holderId, id);
+  return { ...found, events: await listTripEvents(db, holderId, id, MAX_TRIP_CHANGES) };
 }
-
-/** Removes the idempotency keys that are older than 30 days. See docs/product/log-trip.md#idempotency. */
-export const sweepIdempotencyKeys = ({ db }: { db: Db }, now: Date): Promise<void> =>
-  removeIdempotencyKeys(asService(db), new Date(now.getTime() - KEY_DAYS * DAY_MS));

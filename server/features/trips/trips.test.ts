@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { hashRequest } from '../../lib/idempotency';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
-import { sweepIdempotencyKeys } from './trips.service';
+import { sweepIdempotencyKeys } from './trips.repository';
 
 const it = createTestApp();
 

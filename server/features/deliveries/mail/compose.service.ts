@@ -20,7 +20,7 @@ import { isLodged } from '../../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
 import { buildPortalData, portalCsv } from '../../reports/portal/portal.view-model';
 import { type Report, readReport, reportHead, reportName, reportPdf } from '../../reports/reports.service';
-import { renderTripsWorkbook } from '../../trips/trips.xlsx';
+import { renderTripsWorkbook } from '../../trips/trip-files';
 import type { DeliveryRow } from '../deliveries.repository';
 import { findPreferences, findRecipient, findWhoAdded } from '../recipients/recipients.repository';
 import { type Subscription, undoContactChangeUrl, unsubscribeUrl } from '../signed-links';

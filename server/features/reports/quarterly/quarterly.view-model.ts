@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
-import type { ExportedTrip } from '../../trips/trips.view-model';
+import type { ExportedTrip } from '../../trips/trip-files';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
   affiliated,

@@ -1,65 +1,36 @@
-import type { AuditChanges } from '@shared/activity/activity';
 import { auditEvents } from '@shared/tables/activity';
 import { drivers, trips } from '@shared/tables/trips';
 import type { TripFilters } from '@shared/trips/trips';
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Call, PersonsCall } from '../../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';
-import { tallyTrips, withoutTotalsTrigger } from '../tally-trips';
 import { tripsThatMatch } from '../trip-list.repository';
-import { keptTrips } from '../trips.repository';
+import { keptTrips, lockInOrder, tallyTrips, withoutTotalsTrigger } from '../trips.repository';
 
-/** The columns that a bulk change can change. */
-const changeable = {
-  id: trips.id,
-  driverId: trips.driverId,
-  driverAuthorityLicense: trips.driverAuthorityLicense,
-  datetime: trips.datetime,
-};
-export type ChangeableTrip = { id: string; driverId: string; driverAuthorityLicense: string; datetime: Date };
+/** What a bulk change can change of a trip. */
+export type ChangeableTrip = Pick<
+  typeof trips.$inferSelect,
+  'id' | 'driverId' | 'driverAuthorityLicense' | 'datetime'
+>;
 export type LockedTrip = ChangeableTrip & { version: number };
 
-/** In the order of their ids, so that two who lock the same trips wait for each other. */
-const lock = (tx: Tx, where: SQL | undefined) =>
-  tx
-    .select({ ...changeable, version: trips.version })
-    .from(trips)
-    .where(where)
-    .orderBy(asc(trips.id))
-    .for('update');
-
 /** The kept trips of these ids, locked against change until the transaction ends. */
-export async function lockTrips(tx: Tx, holderId: string, ids: string[]): Promise<LockedTrip[]> {
-  return lock(tx, and(keptTrips(holderId), isAnyOf(trips.id, ids)));
-}
+export const lockTrips = (tx: Tx, holderId: string, ids: string[]) =>
+  lockInOrder(tx, and(keptTrips(holderId), isAnyOf(trips.id, ids)));
 
 /** The trips that filters match, at most `limit`, locked in the same way. */
-export async function lockMatchingTrips(
-  tx: Tx,
-  holderId: string,
-  filters: TripFilters,
-  limit: number,
-): Promise<LockedTrip[]> {
-  return lock(tx, await tripsThatMatch(tx, holderId, filters)).limit(limit);
-}
+export const lockMatchingTrips = async (tx: Tx, holderId: string, filters: TripFilters, limit: number) =>
+  lockInOrder(tx, await tripsThatMatch(tx, holderId, filters)).limit(limit);
 
 /** When the trips began that filters match, of at most `limit` of them. */
-export async function listTimesOfMatching(
-  db: DbOrTx,
-  holderId: string,
-  filters: TripFilters,
-  limit: number,
-): Promise<Date[]> {
+export async function listTimesOfMatching(db: DbOrTx, holderId: string, filters: TripFilters, limit: number) {
   const where = await tripsThatMatch(db, holderId, filters);
   const rows = await db.select({ datetime: trips.datetime }).from(trips).where(where).limit(limit);
   return rows.map(({ datetime }) => datetime);
 }
 
 /** Stores what was changed of trips that are locked, and kept. They are one parameter, as in `recordChanges`. */
-export async function storeTrips(
-  { db, holderId, now }: Call<Tx>,
-  rows: readonly ChangeableTrip[],
-): Promise<void> {
+export async function storeTrips({ db, holderId, now }: Call<Tx>, rows: readonly ChangeableTrip[]) {
   const ids = rows.map(({ id }) => id);
   const storing = sql`
     update ${trips}
@@ -74,11 +45,7 @@ export async function storeTrips(
 }
 
 /** What a person did to trips at one moment, at most `limit` of its events: changes or deletions. */
-export async function listEventsOf(
-  { db, holderId, userId }: PersonsCall<DbOrTx>,
-  at: Date,
-  limit: number,
-): Promise<{ id: string; action: string; changes: AuditChanges }[]> {
+export async function listEventsOf({ db, holderId, userId }: PersonsCall<DbOrTx>, at: Date, limit: number) {
   const { entityId: id, action, changes } = auditEvents;
   return db
     .select({ id, action, changes })

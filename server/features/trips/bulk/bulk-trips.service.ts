@@ -8,9 +8,10 @@ import { recordChanges, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError } from '../../../lib/errors';
+import { lockDriver } from '../../drivers/drivers.repository';
 import { listLodgements } from '../../holders/lodged-reports.repository';
-import { removeTrips, restoreTrips } from '../deleted-trips.repository';
-import { licenceOfDriver, tripNotFound } from '../trips.service';
+import { tripNotFound } from '../trips.repository';
+import { inBatches, removeTrips, restoreTrips } from '../trips.service';
 import {
   type ChangeableTrip,
   type LockedTrip,
@@ -21,13 +22,6 @@ import {
   lockTrips,
   storeTrips,
 } from './bulk-trips.repository';
-
-/** Trips of one statement: what is computed for them never keeps the process long. */
-const BATCH = 500;
-
-async function inBatches<T>(rows: readonly T[], handle: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) await handle(rows.slice(at, at + BATCH));
-}
 
 const changedSince = (what: string) =>
   new ConflictError(`${what} changed meanwhile, so nothing was done. Please look at the trips again.`);
@@ -58,12 +52,7 @@ async function lockNamed({ db, holderId }: Call<Tx>, named: NonNullable<ChangeTr
 export function deleteTrips(call: Call, { ids, matching }: DeleteTrips) {
   return inTransaction(call, async (within) => {
     const all = matching ? (await lockMatching(within, matching)).map(({ id }) => id) : (ids ?? []);
-    let deleted = 0;
-    await inBatches(all, async (batch) => {
-      const rows = (await removeTrips(within, batch)).map((before) => ({ before }));
-      await recordChanges(within, 'trip', rows);
-      deleted += rows.length;
-    });
+    const deleted = await removeTrips(within, all);
     return { deleted, undo: undoOf(within, deleted) };
   });
 }
@@ -74,13 +63,11 @@ const isOther = ({ before, after }: Change) =>
   before.driverId !== after.driverId || before.datetime.getTime() !== after.datetime.getTime();
 
 async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promise<void> {
-  await inBatches(changes, async (batch) => {
-    await storeTrips(
-      within,
-      batch.map(({ after }) => after),
-    );
+  for (const batch of inBatches(changes)) {
+    const changed = batch.map(({ after }) => after);
+    await storeTrips(within, changed);
     await recordChanges(within, 'trip', batch);
-  });
+  }
 }
 
 /**
@@ -92,10 +79,8 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
 export function changeTrips(call: Call, { trips: named, matching, driverId, date }: ChangeTrips) {
   return inTransaction(call, async (within) => {
     const stored = matching ? await lockMatching(within, matching) : await lockNamed(within, named ?? []);
-    const given = driverId && {
-      driverId,
-      driverAuthorityLicense: await licenceOfDriver(within, driverId),
-    };
+    const driver = driverId && (await lockDriver(within, driverId, 'key share'));
+    const given = driver && { driverId, driverAuthorityLicense: driver.driverAuthorityLicense };
     const after = (trip: LockedTrip): LockedTrip => ({
       ...trip,
       ...(given && trip.driverId !== driverId && given),
@@ -135,18 +120,10 @@ export function undoBulkChange(call: PersonsCall, { at, trips: count }: BulkChan
     const events = moment < restorableSince(call.now) ? [] : await listEventsOf(within, moment, count + 1);
     if (events.length !== count) throw new NotFoundError('There is nothing to undo');
     const deletions = events.filter(({ action }) => action === 'deleted').map(({ id }) => id);
-    const changes = await changesBack(
-      within,
-      events.filter(({ action }) => action === 'updated'),
-    );
+    const updates = events.filter(({ action }) => action === 'updated');
+    const changes = await changesBack(within, updates);
     await storeChanges(within, changes);
-    let restored = 0;
-    await inBatches(deletions, async (batch) => {
-      const rows = (await restoreTrips(within, batch, moment)).map((after) => ({ after }));
-      await recordChanges(within, 'trip', rows, { action: 'restored' });
-      restored += rows.length;
-    });
-    return changes.length + restored;
+    return changes.length + (await restoreTrips(within, deletions, moment));
   });
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   isPlain,
   type PlainFieldName,
@@ -7,7 +8,8 @@ import {
   tripFieldNames,
 } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
-import type { WorkbookColumn } from '../../lib/spreadsheets/workbook-writer';
+import { csvText } from '../../lib/spreadsheets/csv';
+import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 
 /** The parts of a trip that are written to a file. */
 export type ExportedTrip = Omit<
@@ -17,8 +19,8 @@ export type ExportedTrip = Omit<
   datetime: Date;
 };
 
-type ExportedColumn = WorkbookColumn<ExportedTrip>;
-type Cell = Pick<ExportedColumn, 'format' | 'value'>;
+type ExportedTrips = AsyncIterable<ExportedTrip> | Iterable<ExportedTrip>;
+type Cell = Pick<WorkbookColumn<ExportedTrip>, 'format' | 'value'>;
 
 const cells: Partial<Record<TripFieldName, Cell>> = {
   date: { format: 'dateTime', value: ({ datetime }) => datetime },
@@ -39,8 +41,14 @@ function plainCell(name: PlainFieldName): Cell {
 }
 
 /** The columns of trips in workbooks and CSV; an import recognises them by their headings. */
-export const TRIP_COLUMNS: readonly ExportedColumn[] = tripFieldNames.flatMap((name) => {
+export const TRIP_COLUMNS: readonly WorkbookColumn<ExportedTrip>[] = tripFieldNames.flatMap((name) => {
   const { title, exportWidth } = tripField(name);
   const cell = isPlain(name) ? plainCell(name) : cells[name];
   return cell && exportWidth ? [{ header: title, width: exportWidth, ...cell }] : [];
 });
+
+export const renderTripsCsv = (trips: ExportedTrips) => Readable.from(csvText(TRIP_COLUMNS, trips));
+
+/** The workbook of trips: one row a trip, dates as dates, figures as figures. */
+export const renderTripsWorkbook = (trips: ExportedTrips, now: Date) =>
+  writeWorkbook([sheetOf('Trips', TRIP_COLUMNS, trips)], { now });
