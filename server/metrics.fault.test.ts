@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reportDeliveries } from '@shared/tables/deliveries';
+import { reportDeliveries } from '@shared/tables/reports';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { metricsServer } from './lib/http/metrics';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rateLimits } from '@shared/tables/sign-in';
+import { rateLimits } from '@shared/tables/holders';
 import { expect, test } from 'vitest';
 import { TooManyRequestsError } from './lib/errors';
 import { type Budget, createThrottle, mailboxOf, networkOf, sweepBudgets } from './lib/throttle';

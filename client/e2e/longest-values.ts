@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LENGTHS } from '@shared/limits';
 import { previousQuarter, quarterOf, quarterRange } from '@shared/periods';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportDeliveries } from '@shared/tables/deliveries';
-import { beaHolders, users } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
-import { devices, passkeys } from '@shared/tables/sign-in';
+import { auditEvents, beaHolders, devices, passkeys, users } from '@shared/tables/holders';
+import { emailSettings, lodgements, reportDeliveries } from '@shared/tables/reports';
 import { tripImports, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import { type Db, onlyRow } from '../../server/lib/database/db';

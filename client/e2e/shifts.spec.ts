@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emailSettings } from '@shared/tables/deliveries';
+import { emailSettings } from '@shared/tables/reports';
 import { expect, test } from './fixtures';
 import { fillWithLongest } from './longest-values';
 import { LogTripPage } from './pages/log-trip-page';

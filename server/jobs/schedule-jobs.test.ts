@@ -1,4 +1,4 @@
-import { reportDeliveries } from '@shared/tables/deliveries';
+import { reportDeliveries } from '@shared/tables/reports';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { createTestApp, TEST_NOW } from '../test/http/create-test-app';

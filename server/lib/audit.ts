@@ -1,6 +1,6 @@
 import type { AuditAction, AuditChanges, AuditEntity } from '@shared/activity/activity';
 import { RESTORE_DAYS } from '@shared/limits';
-import { auditEvents } from '@shared/tables/activity';
+import { auditEvents } from '@shared/tables/holders';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Call } from './call';
 import type { DbOrTx } from './database/db';

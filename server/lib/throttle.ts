@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { countOf } from '@shared/figures';
-import { rateLimits } from '@shared/tables/sign-in';
+import { rateLimits } from '@shared/tables/holders';
 import { lt } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Db } from './database/db';

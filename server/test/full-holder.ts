@@ -1,17 +1,24 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { PICTURE_FILES, pictureFile } from '@shared/pictures/pictures';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
-import { beaHolders, uploads, users } from '@shared/tables/holders';
-import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
 import {
+  auditEvents,
+  beaHolders,
   claims,
   contactChanges,
   devices,
   passkeyChallenges,
   passkeys,
   signInCodes,
-} from '@shared/tables/sign-in';
+  uploads,
+  users,
+} from '@shared/tables/holders';
+import {
+  emailSettings,
+  lodgedDocuments,
+  lodgements,
+  reportDeliveries,
+  reportPreferences,
+} from '@shared/tables/reports';
 import { driverSwitchOffs, drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
 import { hashCode } from '../features/codes/codes.service';
 import type { Db } from '../lib/database/db';

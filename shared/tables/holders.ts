@@ -1,10 +1,12 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +14,8 @@ import {
   unique,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditChanges, AuditEntity } from '../activity/activity';
+import type { Login } from '../holders';
 import { LENGTHS } from '../limits';
 
 /** Identifies a row within its holder, with which the primary key begins (docs/decisions/0019-tenant-led-keys.md). */
@@ -79,9 +83,11 @@ export const users = pgTable(
   ],
 );
 
-/** Refuses a person of another holder. */
-export const refersToUser = (beaHolderId: AnyPgColumn, userId: AnyPgColumn) =>
-  foreignKey({ columns: [beaHolderId, userId], foreignColumns: [users.beaHolderId, users.id] });
+type OwnRows = { beaHolderId: AnyPgColumn; id: AnyPgColumn };
+
+/** Refuses a row of another holder. @param name the constraint's, where it is not Drizzle's */
+export const refersTo = (table: OwnRows, beaHolderId: AnyPgColumn, id: AnyPgColumn, name?: string) =>
+  foreignKey({ name, columns: [beaHolderId, id], foreignColumns: [table.beaHolderId, table.id] });
 
 /** connect-pg-simple's table (docs/product/sign-in.md#sessions). */
 export const sessions = pgTable(
@@ -107,5 +113,157 @@ export const uploads = pgTable(
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.key] }),
     index('uploads_expires_idx').on(table.beaHolderId, table.expiresAt),
+  ],
+);
+
+/** A browser that someone signed in with (docs/product/sign-in.md#devices). Deleting the row ends its sessions. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    userId: text().notNull(),
+    /** SHA-256 of the token in the browser's cookie. */
+    tokenHash: text().notNull().unique('devices_token_unique'),
+    /** The browser by its user agent, such as "Chrome on Android". */
+    name: varchar({ length: LENGTHS.deviceName }).notNull(),
+    /** The network address that it was last used from. */
+    address: varchar({ length: LENGTHS.networkAddress }).notNull(),
+    /** The end of the time in which it signs in without a code; null where "Remember me" was not ticked. */
+    trustedUntil: instant(),
+    createdAt: createdAt(),
+    lastUsedAt: instant().notNull(),
+  },
+  (table) => [
+    refersTo(users, table.beaHolderId, table.userId),
+    index('devices_holder_idx').on(table.beaHolderId),
+  ],
+);
+
+/** An emailed code that no one has entered yet (docs/product/sign-in.md#sign-in-codes). */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id(),
+    /** What the code proves: who signs in, or that a new contact address is the holder's. */
+    purpose: text().$type<'sign-in' | 'contact-email'>().notNull(),
+    /** Keyed hash of the BEA number as typed, so that a number no one registered is not stored in the clear. */
+    accountHash: text().notNull(),
+    /** SHA-256 of the token in the cookie of the browser that asked. */
+    browserHash: text().notNull(),
+    /** Null before sign-in. */
+    beaHolderId: text().references(() => beaHolders.id),
+    /** What was typed; the code signs in with it. */
+    login: jsonb().$type<Login>(),
+    /** The address that the code was sent to. */
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    /** Slow and salted. */
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    unique('sign_in_codes_account_unique').on(table.accountHash, table.browserHash, table.purpose),
+    index('sign_in_codes_expires_idx').on(table.expiresAt),
+  ],
+);
+
+/** A passkey that signs a person in without a code (docs/product/sign-in.md#passkeys). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** The credential id, base64url. */
+    id: text().primaryKey(),
+    beaHolderId: holder(),
+    userId: text().notNull(),
+    /** COSE key, base64url. */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** Whether it may be copied to other devices, and was. */
+    isSynced: boolean().notNull(),
+    isBackedUp: boolean().notNull(),
+    name: varchar({ length: LENGTHS.deviceName }).notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+  },
+  (table) => [
+    refersTo(users, table.beaHolderId, table.userId),
+    index('passkeys_holder_idx').on(table.beaHolderId),
+  ],
+);
+
+/** A challenge that a browser was given and has not answered; each accepts one answer. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: id(),
+    challenge: text().notNull(),
+    /** The user who makes a passkey; null for a sign-in, when no one is known yet. */
+    userId: text(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
+);
+
+/** A change of the contact email, which the old address can undo for a while (docs/product/profile.md#contact-email). */
+export const contactChanges = pgTable(
+  'contact_changes',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    oldEmail: varchar({ length: LENGTHS.email }).notNull(),
+    newEmail: varchar({ length: LENGTHS.email }).notNull(),
+    createdAt: createdAt(),
+    /** The end of the time in which the signed link in the mail to the old address undoes it. */
+    undoUntil: instant().notNull(),
+    undoneAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.beaHolderId, table.id] })],
+);
+
+/** rate-limiter-flexible's table. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+});
+
+/**
+ * A BEA number that someone with a proved address asks for, until the operator of the service decides (docs/product/sign-in.md#registration):
+ * it waits for approval, or another holder has it already.
+ */
+export const claims = pgTable(
+  'claims',
+  {
+    id: id(),
+    beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull(),
+    email: varchar({ length: LENGTHS.email }).notNull(),
+    /** What was typed. */
+    details: jsonb().$type<Login>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('claims_number_email_unique').on(table.beaNumber, table.email)],
+);
+
+/** What was changed, by whom and when (docs/product/settings.md#activity). A trigger refuses to change or delete a row. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    userId: text(),
+    at: instant().notNull(),
+    entity: text().$type<AuditEntity>().notNull(),
+    entityId: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    changes: jsonb().$type<AuditChanges>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersTo(users, table.beaHolderId, table.userId),
+    index('audit_events_holder_at_idx').on(table.beaHolderId, table.at),
+    index('audit_events_entity_idx').on(table.beaHolderId, table.entityId),
   ],
 );

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   date,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
-import { createdAt, holder, instant, ownId, refersToUser, updatedAt, version } from './holders';
+import { createdAt, holder, instant, ownId, refersTo, updatedAt, users, version } from './holders';
 
 /** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product/trip-history.md#deleting-and-undo). */
 export const drivers = pgTable(
@@ -59,11 +58,7 @@ export const driverSwitchOffs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
-    foreignKey({
-      name: 'driver_switch_offs_driver_fk',
-      columns: [table.beaHolderId, table.driverId],
-      foreignColumns: [drivers.beaHolderId, drivers.id],
-    }).onDelete('cascade'),
+    refersTo(drivers, table.beaHolderId, table.driverId, 'driver_switch_offs_driver_fk').onDelete('cascade'),
     index('driver_switch_offs_driver_idx').on(table.beaHolderId, table.driverId),
     uniqueIndex('driver_switch_offs_open_key')
       .on(table.beaHolderId, table.driverId)
@@ -87,7 +82,7 @@ export const tripImports = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
-    refersToUser(table.beaHolderId, table.userId),
+    refersTo(users, table.beaHolderId, table.userId),
     index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt),
   ],
 );
@@ -127,19 +122,10 @@ export const trips = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
-    refersToUser(table.beaHolderId, table.deletedBy),
-    foreignKey({
-      name: 'trips_import_fk',
-      columns: [table.beaHolderId, table.importId],
-      foreignColumns: [tripImports.beaHolderId, tripImports.id],
-    }),
+    refersTo(users, table.beaHolderId, table.deletedBy),
+    refersTo(tripImports, table.beaHolderId, table.importId, 'trips_import_fk'),
+    refersTo(drivers, table.beaHolderId, table.driverId, 'trips_driver_fk'),
     // no index names a direction: read backwards they serve the newest first, which Drizzle's `desc()` (nulls last) does not
-    // the database refuses a driver of another holder
-    foreignKey({
-      name: 'trips_driver_fk',
-      columns: [table.beaHolderId, table.driverId],
-      foreignColumns: [drivers.beaHolderId, drivers.id],
-    }),
     index('trips_holder_datetime_idx').on(table.beaHolderId, table.datetime, table.id).where(isKept),
     index('trips_holder_postcode_idx')
       .on(table.beaHolderId, table.postcode, table.datetime, table.id)
@@ -209,11 +195,7 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.key] }),
     // checked when the transaction ends: a key is claimed before its trip is stored
-    foreignKey({
-      name: 'idempotency_keys_trip_fk',
-      columns: [table.beaHolderId, table.tripId],
-      foreignColumns: [trips.beaHolderId, trips.id],
-    }),
+    refersTo(trips, table.beaHolderId, table.tripId, 'idempotency_keys_trip_fk'),
     index('idempotency_keys_created_idx').on(table.beaHolderId, table.createdAt),
   ],
 );

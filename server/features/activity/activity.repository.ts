@@ -6,9 +6,8 @@ import {
   MAX_EVENTS_SEARCHED,
   searchWords,
 } from '@shared/activity/activity';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings } from '@shared/tables/deliveries';
-import { users } from '@shared/tables/holders';
+import { auditEvents, users } from '@shared/tables/holders';
+import { emailSettings } from '@shared/tables/reports';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { containing, type DbOrTx, folded, onlyRow } from '../../lib/database/db';

@@ -1,7 +1,6 @@
 import { errorAnswerSchema } from '@shared/errors';
 import { loginAnswerSchema, userSchema } from '@shared/holders';
-import { auditEvents } from '@shared/tables/activity';
-import { beaHolders, sessions, users } from '@shared/tables/holders';
+import { auditEvents, beaHolders, sessions, users } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
 import type { Express } from 'express';
 import supertest from 'supertest';

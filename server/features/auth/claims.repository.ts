@@ -1,4 +1,4 @@
-import { claims } from '@shared/tables/sign-in';
+import { claims } from '@shared/tables/holders';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 import { numberKey } from '../holders/holders.repository';

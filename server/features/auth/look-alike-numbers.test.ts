@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beaHolders } from '@shared/tables/holders';
-import { claims } from '@shared/tables/sign-in';
+import { beaHolders, claims } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';

@@ -1,7 +1,5 @@
 import { loginAnswerSchema } from '@shared/holders';
-import { auditEvents } from '@shared/tables/activity';
-import { beaHolders, sessions } from '@shared/tables/holders';
-import { claims, devices, signInCodes } from '@shared/tables/sign-in';
+import { auditEvents, beaHolders, claims, devices, sessions, signInCodes } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeEach, describe, expect, test } from 'vitest';

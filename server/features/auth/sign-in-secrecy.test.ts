@@ -1,5 +1,4 @@
-import { beaHolders } from '@shared/tables/holders';
-import { claims } from '@shared/tables/sign-in';
+import { beaHolders, claims } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeEach, describe, expect, test } from 'vitest';

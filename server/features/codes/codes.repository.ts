@@ -1,4 +1,4 @@
-import { signInCodes } from '@shared/tables/sign-in';
+import { signInCodes } from '@shared/tables/holders';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AnonymousCall } from '../../lib/call';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { KINDS_TO_OTHERS, type ListDeliveriesQuery } from '@shared/deliveries/deliveries';
-import { reportDeliveries } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
+import { reportDeliveries } from '@shared/tables/reports';
 import { and, count, desc, eq, getTableColumns, gt, gte, inArray, max, min, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';

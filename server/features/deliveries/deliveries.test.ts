@@ -8,8 +8,8 @@ import {
   WRITTEN_TO_DISK,
 } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
+import { auditEvents } from '@shared/tables/holders';
+import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';

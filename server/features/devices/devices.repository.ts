@@ -1,5 +1,4 @@
-import { sessions } from '@shared/tables/holders';
-import { devices } from '@shared/tables/sign-in';
+import { devices, sessions } from '@shared/tables/holders';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';

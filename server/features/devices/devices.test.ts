@@ -1,8 +1,6 @@
 import { deviceListSchema } from '@shared/devices';
-import { auditEvents } from '@shared/tables/activity';
-import { reportDeliveries } from '@shared/tables/deliveries';
-import { beaHolders, sessions } from '@shared/tables/holders';
-import { devices } from '@shared/tables/sign-in';
+import { auditEvents, beaHolders, devices, sessions } from '@shared/tables/holders';
+import { reportDeliveries } from '@shared/tables/reports';
 import { and, eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';

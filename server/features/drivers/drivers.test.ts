@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { driverSchema } from '@shared/drivers';
-import { auditEvents } from '@shared/tables/activity';
+import { auditEvents } from '@shared/tables/holders';
 import { driverSwitchOffs, drivers } from '@shared/tables/trips';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

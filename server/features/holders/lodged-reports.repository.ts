@@ -1,4 +1,4 @@
-import { lodgements } from '@shared/tables/lodgements';
+import { lodgements } from '@shared/tables/reports';
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { auditEvents } from '@shared/tables/activity';
+import { auditEvents } from '@shared/tables/holders';
 import { type drivers, trips } from '@shared/tables/trips';
 import type { Trip } from '@shared/trips/trips';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';

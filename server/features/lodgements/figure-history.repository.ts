@@ -1,8 +1,7 @@
 import { suburbKey } from '@shared/places/suburbs';
 import type { FigureChange } from '@shared/reports/lodgements';
 import { readPeriod } from '@shared/reports/report-periods';
-import { auditEvents } from '@shared/tables/activity';
-import { users } from '@shared/tables/holders';
+import { auditEvents, users } from '@shared/tables/holders';
 import { drivers, SUBURB_KEY, trips } from '@shared/tables/trips';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';

@@ -1,7 +1,7 @@
 import { brisbaneDay } from '@shared/periods';
 import type { Lodge, LodgedDocument, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
-import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
+import { lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { driverSwitchOffs, drivers, tripDayTotals } from '@shared/tables/trips';
 import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
-import { auditEvents } from '@shared/tables/activity';
-import { lodgements } from '@shared/tables/lodgements';
+import { auditEvents } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/reports';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';

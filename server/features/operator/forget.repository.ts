@@ -1,8 +1,23 @@
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
-import { beaHolders, type Holder, sessions, uploads, users } from '@shared/tables/holders';
-import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
-import { contactChanges, devices, passkeyChallenges, passkeys, signInCodes } from '@shared/tables/sign-in';
+import {
+  auditEvents,
+  beaHolders,
+  contactChanges,
+  devices,
+  type Holder,
+  passkeyChallenges,
+  passkeys,
+  sessions,
+  signInCodes,
+  uploads,
+  users,
+} from '@shared/tables/holders';
+import {
+  emailSettings,
+  lodgedDocuments,
+  lodgements,
+  reportDeliveries,
+  reportPreferences,
+} from '@shared/tables/reports';
 import {
   driverSwitchOffs,
   drivers,

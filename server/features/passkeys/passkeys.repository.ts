@@ -1,4 +1,4 @@
-import { passkeyChallenges, passkeys } from '@shared/tables/sign-in';
+import { passkeyChallenges, passkeys } from '@shared/tables/holders';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 import { refuseDuplicate } from '../../lib/errors';

@@ -1,10 +1,8 @@
 import { errorAnswerSchema } from '@shared/errors';
 import { loginAnswerSchema } from '@shared/holders';
 import { MAX_PASSKEYS } from '@shared/passkeys';
-import { auditEvents } from '@shared/tables/activity';
-import { reportDeliveries } from '@shared/tables/deliveries';
-import { beaHolders, users } from '@shared/tables/holders';
-import { devices, passkeyChallenges, passkeys } from '@shared/tables/sign-in';
+import { auditEvents, beaHolders, devices, passkeyChallenges, passkeys, users } from '@shared/tables/holders';
+import { reportDeliveries } from '@shared/tables/reports';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beaHolderSchema, type Verification, verificationSchema } from '@shared/holders';
-import { reportDeliveries } from '@shared/tables/deliveries';
 import { beaHolders, sessions } from '@shared/tables/holders';
+import { reportDeliveries } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import supertest from 'supertest';

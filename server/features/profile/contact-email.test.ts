@@ -1,8 +1,6 @@
 import { MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
-import { auditEvents } from '@shared/tables/activity';
-import { reportDeliveries } from '@shared/tables/deliveries';
-import { beaHolders, sessions } from '@shared/tables/holders';
-import { contactChanges, devices, passkeys } from '@shared/tables/sign-in';
+import { auditEvents, beaHolders, contactChanges, devices, passkeys, sessions } from '@shared/tables/holders';
+import { reportDeliveries } from '@shared/tables/reports';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';

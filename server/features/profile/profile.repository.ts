@@ -1,5 +1,4 @@
-import { sessions } from '@shared/tables/holders';
-import { contactChanges, devices } from '@shared/tables/sign-in';
+import { contactChanges, devices, sessions } from '@shared/tables/holders';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import type { ContactChange } from '../deliveries/signed-links';

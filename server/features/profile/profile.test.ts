@@ -1,6 +1,5 @@
 import { beaHolderSchema } from '@shared/holders';
-import { auditEvents } from '@shared/tables/activity';
-import { beaHolders } from '@shared/tables/holders';
+import { auditEvents, beaHolders } from '@shared/tables/holders';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../test/http/create-test-app';

@@ -1,8 +1,6 @@
 import type { Range } from '@shared/periods';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings } from '@shared/tables/deliveries';
-import { users } from '@shared/tables/holders';
-import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
+import { auditEvents, users } from '@shared/tables/holders';
+import { emailSettings, lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tripChangesSchema } from '@shared/activity/activity';
 import { MAX_TRIP_CHANGES } from '@shared/limits';
-import { auditEvents } from '@shared/tables/activity';
+import { auditEvents } from '@shared/tables/holders';
 import { idempotencyKeys, trips } from '@shared/tables/trips';
 import { deletedTripSchema, type RecentSuburb, tripListSchema, tripSchema } from '@shared/trips/trips';
 import { and, eq } from 'drizzle-orm';

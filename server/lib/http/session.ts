@@ -1,7 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
-import { beaHolders, type Holder, holderColumns, sessions as sessionTable } from '@shared/tables/holders';
-import { devices } from '@shared/tables/sign-in';
+import {
+  beaHolders,
+  devices,
+  type Holder,
+  holderColumns,
+  sessions as sessionTable,
+} from '@shared/tables/holders';
 import connectPgSimple from 'connect-pg-simple';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';

@@ -1,7 +1,6 @@
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
-import { auditEvents } from '@shared/tables/activity';
-import { beaHolders } from '@shared/tables/holders';
+import { auditEvents, beaHolders } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { splitName } from '../../features/auth/auth.service';

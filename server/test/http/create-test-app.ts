@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rateLimits } from '@shared/tables/sign-in';
+import { rateLimits } from '@shared/tables/holders';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, inject } from 'vitest';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
 import type { LodgedDocument, Lodgement } from '@shared/reports/lodgements';
-import { lodgedDocuments, lodgements } from '@shared/tables/lodgements';
+import { lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import {

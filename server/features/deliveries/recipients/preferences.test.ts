@@ -1,5 +1,5 @@
-import { auditEvents } from '@shared/tables/activity';
-import { reportPreferences } from '@shared/tables/deliveries';
+import { auditEvents } from '@shared/tables/holders';
+import { reportPreferences } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../test/http/create-test-app';

@@ -5,9 +5,8 @@ import {
   type UpdateRecipient,
 } from '@shared/deliveries/recipients';
 import type { ReportKind } from '@shared/reports/report-periods';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportPreferences } from '@shared/tables/deliveries';
-import { beaHolders, users } from '@shared/tables/holders';
+import { auditEvents, beaHolders, users } from '@shared/tables/holders';
+import { emailSettings, reportPreferences } from '@shared/tables/reports';
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../../lib/database/db';

@@ -1,6 +1,6 @@
 import { recipientSchema } from '@shared/deliveries/recipients';
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings } from '@shared/tables/deliveries';
+import { auditEvents } from '@shared/tables/holders';
+import { emailSettings } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn } from '../../../test/http/create-test-app';

@@ -1,7 +1,7 @@
 import { DELIVERY_KINDS, type DeliveryKind } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
-import { emailSettings, reportDeliveries } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
+import { emailSettings, reportDeliveries } from '@shared/tables/reports';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../lib/logger';

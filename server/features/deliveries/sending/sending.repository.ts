@@ -1,8 +1,7 @@
 import { NOTICE_KINDS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
+import { emailSettings, lodgements, reportDeliveries, reportPreferences } from '@shared/tables/reports';
 import {
   and,
   asc,

@@ -1,7 +1,6 @@
 import { brisbaneInstant, formatDateTime } from '@shared/periods';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
-import { lodgements } from '@shared/tables/lodgements';
+import { emailSettings, lodgements, reportDeliveries, reportPreferences } from '@shared/tables/reports';
 import { asc, eq } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { deliveryListSchema, deliverySchema } from '@shared/deliveries/deliveries';
-import { emailSettings, reportDeliveries } from '@shared/tables/deliveries';
 import { beaHolders } from '@shared/tables/holders';
+import { emailSettings, reportDeliveries } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { auditEvents } from '@shared/tables/activity';
-import { emailSettings, reportPreferences } from '@shared/tables/deliveries';
+import { auditEvents } from '@shared/tables/holders';
+import { emailSettings, reportPreferences } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { auditEvents } from '@shared/tables/activity';
+import { auditEvents } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
 import type { TripFilters } from '@shared/trips/trips';
 import { and, eq, inArray, sql } from 'drizzle-orm';

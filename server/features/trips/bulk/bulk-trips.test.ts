@@ -1,5 +1,5 @@
-import { auditEvents } from '@shared/tables/activity';
-import { lodgements } from '@shared/tables/lodgements';
+import { auditEvents } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/reports';
 import { drivers, trips } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
