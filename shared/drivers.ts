@@ -62,10 +62,7 @@ export const driverName = (
   driver: Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>,
 ): string => [driver.firstName, driver.lastName].filter(Boolean).join(' ') || driver.driverAuthorityLicense;
 
-/**
- * Whether a driver is Active: switched on, and no end date has passed (docs/product/drivers.md#drivers). The end date is the last day,
- * in Brisbane, on which the driver drives, and is stored as that day's first instant.
- */
+/** Whether a driver is switched on and its end date, the last day of driving, is not over (docs/product/drivers.md#drivers). */
 export function isActiveDriver(driver: Pick<Driver, 'isActive' | 'endDate'>, now: Date): boolean {
   const dayMs = 24 * 60 * 60 * 1000;
   return driver.isActive && (driver.endDate === null || now.getTime() < Date.parse(driver.endDate) + dayMs);

@@ -5,10 +5,7 @@ import { brisbaneInstant, isDay } from './periods';
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 const unstorableInLongText = /[\0\p{Cs}]/u;
 
-/**
- * Characters that no one sees, that make two names look alike or a line read backwards: controls of direction, separators of lines,
- * zero-width and filler characters, tags, and code points that are no characters (docs/product/rules.md#text).
- */
+/** Characters that no one sees, that make two names look alike or a line read backwards (docs/product/rules.md#text). */
 const invisible =
   /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
 /** The text without characters that no one sees, for texts stored before they were refused. */
@@ -36,11 +33,7 @@ export const searchText = (max: number) =>
 
 const trimmed = [z.trim(), z.normalize('NFC')] as const;
 
-/**
- * A field that must be filled in.
- * @param message for a missing or empty field, and for one that is not text
- * @param max the longest text after trimming, in characters
- */
+/** A field that must be filled in. @param message for one that is missing, empty or not text @param max characters after trimming */
 export const requiredText = (message: string, max: number) =>
   z
     .string(message)
@@ -88,11 +81,7 @@ export const instant = (message: string) =>
     .string(message)
     .check(dateLength(message), z.iso.datetime({ offset: true, error: message }), inThisCentury);
 
-/**
- * A day or an instant, as above. A day becomes its first instant.
- * @param missing the message for undefined, null and ''
- * @param malformed the message for anything else that is no date
- */
+/** A day, which becomes its first instant, or an instant. @param missing the message for undefined, null and '' */
 export const dayOrInstant = (missing: string, malformed: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : malformed) }).check(
     z.minLength(1, { error: missing, abort: true }),
@@ -102,10 +91,7 @@ export const dayOrInstant = (missing: string, malformed: string) =>
     inThisCentury,
   );
 
-/**
- * The version of a row that someone saw before they changed it: a change of an older one than the stored is refused. Without it the
- * change is made in any case (docs/product/app.md#two-people-at-once).
- */
+/** The version of a row that someone saw before they changed it; without it any is changed (docs/product/app.md#two-people-at-once). */
 export const seenVersion = z.optional(
   z.int('Version must be a number').check(z.gte(1, 'Version must be a number')),
 );

@@ -13,9 +13,8 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const MAX_FOLDED_CHARACTERS = 1000;
 
 /**
- * A text as searches compare it: without case and accents, and with one kind of apostrophe, "Łukasz O’Brien" as "lukasz o'brien"
- * (docs/product/trip-history.md#search). The SQL function `fold_text` does the same. A text that is longer than any search is returned unchanged:
- * normalising takes time that grows with the square of its length.
+ * A text as searches compare it: "Łukasz O’Brien" as "lukasz o'brien" (docs/product/trip-history.md#search). The SQL function `fold_text`
+ * does the same. Longer text stays as it is: normalising takes time that grows with the square of the length.
  */
 export function foldText(text: string): string {
   if (text.length > MAX_FOLDED_CHARACTERS) return text;

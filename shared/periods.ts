@@ -10,19 +10,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type Range = { from: Date; to: Date };
 
 /** The instant's day in Brisbane, 'YYYY-MM-DD'. */
-export function brisbaneDay(instant: Date): string {
-  return brisbaneClock(instant).toISOString().slice(0, 10);
-}
+export const brisbaneDay = (instant: Date): string => brisbaneClock(instant).toISOString().slice(0, 10);
 
 /** The instant's time of day in Brisbane, 'HH:mm' from 00:00 to 23:59. */
-export function brisbaneTime(instant: Date): string {
-  return brisbaneClock(instant).toISOString().slice(11, 16);
-}
+export const brisbaneTime = (instant: Date): string => brisbaneClock(instant).toISOString().slice(11, 16);
 
-/**
- * The instant at which Brisbane's clock shows `time` on `day`.
- * @throws RangeError when either is malformed or the day is not in the calendar
- */
+/** The instant at which Brisbane's clock shows `time` on `day`. @throws RangeError when there is no such time */
 export function brisbaneInstant(day: string, time = '00:00'): Date {
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
     throw new RangeError(`No such time: ${day} ${time}`);
@@ -44,14 +37,12 @@ export function isDay(text: string): boolean {
 }
 
 /** The day `count` days after `day`, or before it when negative. */
-export function addDays(day: string, count: number): string {
-  return brisbaneDay(new Date(brisbaneInstant(day).getTime() + count * DAY_MS));
-}
+export const addDays = (day: string, count: number): string =>
+  brisbaneDay(new Date(brisbaneInstant(day).getTime() + count * DAY_MS));
 
 /** The number of days from one day to another; negative when it is before. */
-export function daysBetween(from: string, to: string): number {
-  return (brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / DAY_MS;
-}
+export const daysBetween = (from: string, to: string): number =>
+  (brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / DAY_MS;
 
 /** The days from `first` to `last`, both included. */
 export function dayRange(first: string, last = first): Range {
@@ -59,9 +50,7 @@ export function dayRange(first: string, last = first): Range {
 }
 
 /** The last day of a range: what "to" says in a report. */
-export function lastDay({ to }: Range): string {
-  return brisbaneDay(new Date(to.getTime() - 1));
-}
+export const lastDay = ({ to }: Range): string => brisbaneDay(new Date(to.getTime() - 1));
 
 /** The days of a range, both included, as trips are filtered by them. */
 export const daysOf = (range: Range): { startDate: string; endDate: string } => ({
@@ -70,15 +59,10 @@ export const daysOf = (range: Range): { startDate: string; endDate: string } => 
 });
 
 /** Reads the lower bound of a list: an ISO instant, or a day as its first moment (docs/product/rules.md#time). @returns null for neither */
-export function instantOrDayStart(text: string): Date | null {
-  return isDay(text) ? brisbaneInstant(text) : parseInstant(text);
-}
+export const instantOrDayStart = (text: string): Date | null =>
+  isDay(text) ? brisbaneInstant(text) : parseInstant(text);
 
-/**
- * Reads the upper bound of a list, to be compared with `<`: a day is included whole, and so is the millisecond of an ISO instant
- * (docs/product/rules.md#time).
- * @returns null for neither
- */
+/** Reads the upper bound of a list, to be compared with `<`: it includes the day or millisecond that is named. @returns null for neither */
 export function instantOrDayEnd(text: string): Date | null {
   if (isDay(text)) return endOfDay(text);
   const instant = parseInstant(text);
@@ -109,9 +93,8 @@ export function quarterOf(instant: Date): Quarter {
 }
 
 /** The quarter before, which is the one to report on while `quarter` runs. */
-export function previousQuarter(quarter: Quarter): Quarter {
-  return quarterOf(new Date(quarterRange(quarter).from.getTime() - 1));
-}
+export const previousQuarter = (quarter: Quarter): Quarter =>
+  quarterOf(new Date(quarterRange(quarter).from.getTime() - 1));
 
 /** 'Jan–Mar' for Q3. */
 export function quarterMonths(quarter: QuarterNumber): string {
@@ -152,9 +135,7 @@ export function financialYearOf(instant: Date): FinancialYear {
 }
 
 /** The choices, latest first: current–next, previous–current and two back, by Brisbane's calendar year. */
-export function financialYearChoices(now: Date): FinancialYear[] {
-  return yearChoices(now).map(financialYearFrom);
-}
+export const financialYearChoices = (now: Date): FinancialYear[] => yearChoices(now).map(financialYearFrom);
 
 /** The months that overlap a range, 'YYYY-MM', earliest first. */
 export function monthsOf({ from, to }: Range): string[] {
@@ -168,14 +149,11 @@ export function monthsOf({ from, to }: Range): string[] {
 }
 
 /** 'Jan 2026' for '2026-01'. */
-export function monthLabel(month: string): string {
-  return `${shortMonthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
-}
+export const monthLabel = (month: string): string =>
+  `${shortMonthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
 
 /** '31/12/2026' for '2026-12-31'. */
-export function formatDay(day: string): string {
-  return day.split('-').reverse().join('/');
-}
+export const formatDay = (day: string): string => day.split('-').reverse().join('/');
 
 /** '31 December 2026' for '2026-12-31'. */
 export function formatLongDay(day: string): string {
@@ -184,14 +162,10 @@ export function formatLongDay(day: string): string {
 }
 
 /** The instant's day in Brisbane, '31/12/2026'. */
-export function formatDate(instant: Date): string {
-  return formatDay(brisbaneDay(instant));
-}
+export const formatDate = (instant: Date): string => formatDay(brisbaneDay(instant));
 
 /** '31/12/2026 14:05' in Brisbane. */
-export function formatDateTime(instant: Date): string {
-  return `${formatDate(instant)} ${brisbaneTime(instant)}`;
-}
+export const formatDateTime = (instant: Date): string => `${formatDate(instant)} ${brisbaneTime(instant)}`;
 
 // a browser's first formatter takes longer to be made than the first screen to be drawn (docs/product/app.md#late-code)
 export const MONTH_NAMES =
@@ -200,9 +174,7 @@ export const MONTH_NAMES =
 const shortMonthName = (month: number): string => MONTH_NAMES[month - 1]?.slice(0, 3) ?? '';
 
 /** A date whose UTC fields are what Brisbane's clock shows at the instant. */
-function brisbaneClock(instant: Date): Date {
-  return new Date(instant.getTime() + BRISBANE_OFFSET_MS);
-}
+const brisbaneClock = (instant: Date): Date => new Date(instant.getTime() + BRISBANE_OFFSET_MS);
 
 function yearAndMonth(instant: Date): { year: number; month: number } {
   const clock = brisbaneClock(instant);
@@ -216,9 +188,7 @@ function startOfMonth(year: number, month: number): Date {
   return new Date(clock.getTime() - BRISBANE_OFFSET_MS);
 }
 
-function endOfDay(day: string): Date {
-  return new Date(brisbaneInstant(day).getTime() + DAY_MS);
-}
+const endOfDay = (day: string): Date => new Date(brisbaneInstant(day).getTime() + DAY_MS);
 
 /** Date.parse reads 30 February as 2 March and accepts a missing offset, so the form is checked first. */
 function parseInstant(text: string): Date | null {

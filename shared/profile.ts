@@ -20,9 +20,6 @@ export type UpdateProfile = z.infer<typeof updateProfileSchema>;
 export const changeProfileSchema = z.extend(updateProfileSchema, { version: seenVersion });
 export type ChangeProfile = z.infer<typeof changeProfileSchema>;
 
-/**
- * POST /api/profile/contact-email/verify: a profile with another contact email, and the code that was sent to it
- * (docs/product/profile.md#contact-email).
- */
+/** POST /api/profile/contact-email/verify: a profile with another contact email, and the code that was sent to it. */
 export const verifyContactEmailSchema = z.extend(verifySchema, { profile: changeProfileSchema });
 export type VerifyContactEmail = z.infer<typeof verifyContactEmailSchema>;

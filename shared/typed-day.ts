@@ -15,8 +15,7 @@ const digitsAlone = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/;
 /**
  * Reads a day as people in Australia write it: 22/11/2026, 22/11/26, 22/11, 22 Nov, 221126, today, yesterday, tomorrow, a weekday, or
  * 2026-11-22. Without a year it is the latest such day that is at most 60 days ahead; a weekday is the latest one, today included.
- * @param today 'YYYY-MM-DD'
- * @returns 'YYYY-MM-DD', or undefined where the text is no day of the calendar
+ * @returns 'YYYY-MM-DD', as `today` is; undefined where the text is no day of the calendar
  */
 export function readDay(text: string, today: string): string | undefined {
   const written = text.trim().toLowerCase();

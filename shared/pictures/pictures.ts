@@ -1,6 +1,6 @@
 /**
- * The files a saved picture is made into, by what it is a picture of; the first is the one its address names. Sizes are
- * in pixels, two for each pixel of the layout: 'fit' goes inside the box, 'fill' covers it.
+ * The files a saved picture is made into; its address names the first. Sizes are in pixels, two for each pixel of the layout: 'fit' goes
+ * inside the box, 'fill' covers it.
  */
 export const PICTURE_FILES = {
   logos: [
@@ -18,10 +18,7 @@ export const PICTURE_FILES = {
 export type PictureKind = keyof typeof PICTURE_FILES;
 type PictureFile = (typeof PICTURE_FILES)[PictureKind][number]['name'];
 
-/**
- * The address of a saved picture in another of its sizes.
- * @param url as a holder's logoUrl or profilePictureUrl has it
- */
+/** The address of a saved picture in another of its sizes. */
 export const pictureFile = (url: string, file: PictureFile): string =>
   url.replace(/-[a-z]+\.[a-z]+$/, `-${file}`);
 

@@ -3,10 +3,7 @@ import type { State } from './suburbs';
 /** A place with one of its postcodes. Its name is in the form capitaliseSuburb gives. */
 export type Locality = { name: string; state: State; postcode: string };
 
-/**
- * The locality table as a compact text, one line for each state and postcode: "QLD 4067 Ironside,St Lucia". Grouped and
- * sorted like this it compresses better than with shared prefixes taken out by hand.
- */
+/** The locality table as a compact text, a line for each state and postcode: "QLD 4067 Ironside,St Lucia". It compresses well. */
 export function encodeLocalities(localities: readonly Locality[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, state, postcode } of localities) {

@@ -10,10 +10,9 @@ import {
 import { suburbKey } from './suburbs';
 
 /**
- * The places that a typed suburb may mean, those of the holder's own trips first (docs/product/log-trip.md#places). The only one of them whose
- * name begins with the text is the one match, unless the text is another suburb's whole name.
+ * The places that a typed suburb may mean, those of the holder's own trips first (docs/product/log-trip.md#places). The only one of them
+ * whose name begins with the text is the one match, unless the text is another suburb's whole name.
  * @param own the places of those trips, in the order in which they are offered
- * @param index the table, if it is there: without it only own places are found
  */
 export function lookUpWithOwn(
   own: readonly RecentSuburb[],

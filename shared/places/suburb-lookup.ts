@@ -9,10 +9,7 @@ export type LocalityIndex = {
   byKey: ReadonlyMap<string, readonly Locality[]>;
 };
 
-/**
- * A place as it is offered; `displayName` is what becomes the trip's suburb when it is chosen (docs/product/log-trip.md#places). One of
- * the holder's own trips has no state but what its name says.
- */
+/** A place as it is offered; choosing it makes `displayName` the trip's suburb. One of the holder's own trips has no state. */
 export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
 
 /** What was found: `matches` are the best of `total`. */
@@ -22,10 +19,7 @@ export type SuburbLookup =
   | { kind: 'one'; match: SuburbMatch }
   | { kind: 'several'; matches: SuburbMatch[]; total: number };
 
-/**
- * A name as lookups compare it: folded, without apostrophes and full stops (a phone types ’ for '), with a space for each hyphen and comma,
- * and "mount" for "mt".
- */
+/** A name as lookups compare it: folded, without apostrophes and full stops, a space for each hyphen and comma, "mount" for "mt". */
 export function lookupKey(text: string): string {
   return foldText(text)
     .replace(/['.]/g, '')
@@ -49,9 +43,8 @@ export function indexLocalities(localities: readonly Locality[]): LocalityIndex 
 
 /**
  * The localities that a typed suburb may mean (docs/product/log-trip.md#places). A name matches when the text is equal to it, stands at its
- * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr
- * and fill in its postcode. In that order; Queensland first; then by name. "Richmond, VIC" and "richmond vic" ask for the one in
- * that state. A name that is equal and has a single postcode is the one match, whatever else contains it.
+ * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr. In that order;
+ * Queensland first; then by name. A name that is equal and has a single postcode is the one match, whatever else contains it.
  */
 export function lookUpSuburb(
   index: LocalityIndex,
@@ -91,10 +84,7 @@ function localitiesNamed(index: LocalityIndex, suburb: string): readonly Localit
 export const placesNamed = (index: LocalityIndex, suburb: string): SuburbMatch[] =>
   localitiesNamed(index, suburb).map((locality) => toMatch(index, locality));
 
-/**
- * Whether the suburb, with or without its state, has the postcode.
- * @returns undefined when the table has no suburb of that name
- */
+/** Whether the suburb, with or without its state, has the postcode; undefined when the table has no suburb of that name. */
 export function postcodeFits(index: LocalityIndex, suburb: string, postcode: string): boolean | undefined {
   const localities = localitiesNamed(index, suburb);
   return localities.length > 0 ? localities.some((locality) => locality.postcode === postcode) : undefined;
@@ -139,8 +129,8 @@ type Reading = { key: string; state?: State };
 const stateSuffix = new RegExp(`^(.+) (${STATES.join('|')})$`, 'i');
 
 /**
- * The ways to read a typed text, the likelier first: as a name with its state, and as it stands. "Mount Wa" is the
- * beginning of a name and not a Mount in Western Australia, unless there is one or a comma says so.
+ * The ways to read a text, the likelier first. "Mount Wa" is the beginning of a name and not a Mount in Western Australia, unless there
+ * is one or a comma says so.
  */
 function readings({ byKey }: LocalityIndex, text: string): Reading[] {
   const key = lookupKey(text);

@@ -11,9 +11,8 @@ const MAX_TIDIED_CHARACTERS = 1000;
 const SMALL_WORDS: readonly string[] = ['and', 'of', 'on', 'tha', 'the'];
 
 /**
- * A suburb as it is stored: composed Unicode, trimmed, single spaces inside. Text kept this way has the same key here and
- * in SQL. Text longer than any suburb stays as it is: it is refused, and normalising takes time that grows with the square of
- * its length.
+ * A suburb as it is stored: composed Unicode, trimmed, single spaces inside. Text longer than any suburb stays as it is: it is refused,
+ * and normalising takes time that grows with the square of its length.
  */
 export function tidySuburb(text: string): string {
   if (text.length > MAX_TIDIED_CHARACTERS) return text;
@@ -22,8 +21,8 @@ export function tidySuburb(text: string): string {
 
 /**
  * The key of a suburb, equal for all its spellings (docs/product/log-trip.md#places); the column `trips.suburb_key` computes the same.
- * PostgreSQL's C.UTF-8 lowers each character by itself. So it is done here too: JavaScript lowers a final sigma by its context, and a
- * Turkish İ to two characters. Composing once more joins an accent to a letter that had no capital with it.
+ * Each character is lowered by itself, as PostgreSQL does: JavaScript lowers a final sigma by its context, and a Turkish İ to two
+ * characters. Composing once more joins an accent to a letter that had no capital with it.
  */
 export function suburbKey(text: string): string {
   if (text.length > MAX_TIDIED_CHARACTERS) return text;
@@ -35,10 +34,7 @@ export function suburbKey(text: string): string {
     .normalize('NFC');
 }
 
-/**
- * A suburb as it is shown, however it was typed: "o'connor" → "O'Connor", "MCDOWALL" → "McDowall",
- * "port of brisbane" → "Port of Brisbane", "richmond, vic" → "Richmond, VIC".
- */
+/** A suburb as it is shown, however it was typed: "MCDOWALL" → "McDowall", "port of brisbane, qld" → "Port of Brisbane, QLD". */
 export function capitaliseSuburb(text: string): string {
   const key = suburbKey(text);
   return key.replace(/[^\s,/()-]+/g, (word, start: number) => {

@@ -230,10 +230,7 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 });
 
-/**
- * A BEA number that someone with a proved address asks for, until the operator of the service decides (docs/product/sign-in.md#registration):
- * it waits for approval, or another holder has it already.
- */
+/** A BEA number that someone with a proved address asks for, until the operator decides (docs/product/sign-in.md#registration). */
 export const claims = pgTable(
   'claims',
   {

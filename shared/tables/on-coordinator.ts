@@ -1,7 +1,4 @@
-/**
- * The tables that are read before a holder is known, or for all holders at once: they stay on the coordinator of a cluster
- * (docs/decisions/0019-tenant-led-keys.md).
- */
+/** The tables read before a holder is known, or for all holders: they stay on the coordinator (docs/decisions/0019-tenant-led-keys.md). */
 export const ON_COORDINATOR = [
   'claims',
   'devices',

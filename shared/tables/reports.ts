@@ -18,10 +18,7 @@ import { LENGTHS } from '../limits';
 import type { ReportKind } from '../reports/report-periods';
 import { createdAt, holder, id, instant, ownId, refersTo, updatedAt, users } from './holders';
 
-/**
- * A report that its holder has lodged with the regulator. `figures` and `pdfSha256` are as of then; a withdrawn
- * lodgement keeps its row (`withdrawnAt`). See docs/product/reports.md#lodgements.
- */
+/** A report that its holder has lodged, with its figures as of then; a withdrawn one keeps its row (docs/product/reports.md#lodgements). */
 export const lodgements = pgTable(
   'lodgements',
   {
@@ -48,8 +45,8 @@ export const lodgements = pgTable(
 );
 
 /**
- * A document as it was when its report was marked as lodged; its bytes lie in the object store. A trigger refuses to change or
- * delete a row. See docs/product/reports.md#kept-documents.
+ * A document of a lodged report; its bytes lie in the object store. A trigger refuses to change or delete a row
+ * (docs/product/reports.md#kept-documents).
  */
 export const lodgedDocuments = pgTable(
   'lodged_documents',
@@ -101,10 +98,7 @@ export const emailSettings = pgTable(
   ],
 );
 
-/**
- * The mail ledger: one row per mail, unique for holder, kind, period and recipient, so that no restart and no second process
- * sends a mail twice (docs/decisions/0006-mail-ledger.md).
- */
+/** The mail ledger, unique for holder, kind, period and recipient, so that no mail is sent twice (docs/decisions/0006-mail-ledger.md). */
 export const reportDeliveries = pgTable(
   'report_deliveries',
   {

@@ -43,10 +43,7 @@ export const drivers = pgTable(
   ],
 );
 
-/**
- * From when to when a driver was switched off (`isActive` false), which reports of past periods depend on
- * (docs/product/drivers.md#when-a-driver-ends). `switchedOnAt` is null while it is off.
- */
+/** When a driver was switched off (docs/product/drivers.md#when-a-driver-ends); `switchedOnAt` is null while it is off. */
 export const driverSwitchOffs = pgTable(
   'driver_switch_offs',
   {
@@ -95,8 +92,8 @@ export const SUBURB_KEY = sql.raw(
 const isKept = sql`deleted_at is null`;
 
 /**
- * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report (docs/product/trip-history.md#deleting-and-undo).
- * `suburbKey` is equal for spellings of one suburb; `suburbKey()` in suburbs.ts computes the same.
+ * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report
+ * (docs/product/trip-history.md#deleting-and-undo). `suburbKey` is equal for spellings of one suburb, as by `suburbKey()`.
  */
 export const trips = pgTable(
   'trips',
@@ -154,8 +151,8 @@ const totals = () => ({
 });
 
 /**
- * Running totals of kept trips, so that counts and statistics do not slow down with the number of trips. A trigger on
- * `trips` updates them in the transaction of every change; nothing else writes here (docs/decisions/0001-totals-by-trigger.md).
+ * Running totals of kept trips. A trigger on `trips` updates them in the transaction of every change; nothing else writes here
+ * (docs/decisions/0001-totals-by-trigger.md).
  */
 export const tripLocationTotals = pgTable(
   'trip_location_totals',

@@ -96,10 +96,7 @@ export async function listTripEvents(db: DbOrTx, holderId: string, tripId: strin
     .orderBy(...newestFirst);
 }
 
-/**
- * One page of the audit trail, and the number of all events that match. A search looks through the newest events only
- * (docs/product/settings.md#activity).
- */
+/** One page of the audit trail, and the number of all events that match (docs/product/settings.md#activity). */
 export async function listActivity(db: DbOrTx, holderId: string, { search, page, limit }: ListActivityQuery) {
   const words = searchWords(search);
   const matching = words.length

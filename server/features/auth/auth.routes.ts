@@ -119,18 +119,14 @@ export function sessionRoutes(deps: AppDeps): Router {
   return router;
 }
 
-/**
- * Answers 204 instead of 401 to `?handling=lenient`, which the app sends at each start: browsers log every 401 to the console as an
- * error. Mounted behind requireHolder.
- */
+/** Answers 204 to `?handling=lenient`, which the app sends at each start: browsers log every 401 as an error. Behind requireHolder. */
 export const answerSignedOut: ErrorRequestHandler = (error, req, res, next) => {
   if (req.query.handling === 'lenient' && error instanceof UnauthorisedError) res.status(204).end();
   else next(error);
 };
 
 /**
- * A body of a driver or trip may name its holder. The holder is always that of the session, so a body may only repeat it, and no
- * handler sees it. See docs/product/rules.md#isolation.
+ * A body may name its holder, but only that of the session, and no handler sees it (docs/product/rules.md#isolation).
  * @throws ValidationError for an empty holder id; NotFoundError for another holder's
  */
 export const ownHolderOnly: RequestHandler = (req, res, next) => {

@@ -45,10 +45,8 @@ export function assertActive(holder: { isActive: boolean }): void {
 }
 
 /**
- * Refuses a change that opens the account to others unless the person signed in just now: anyone who finds an open session, or a
- * trusted device, must not keep it (docs/product/sign-in.md#recent-sign-in).
+ * Refuses a change that opens the account to others unless the person signed in just now (docs/product/sign-in.md#recent-sign-in).
  * @param provedAt when the person last proved who they are; undefined where the trust in the device was enough
- * @throws AppError 403
  */
 export function assertRecentSignIn(provedAt: Date | undefined, now: Date): void {
   if (provedAt && now.getTime() - provedAt.getTime() < RECENT_SIGN_IN_MINUTES * 60_000) return;
@@ -99,8 +97,8 @@ async function register(
 }
 
 /**
- * Finds the active holder of the typed number and email, or registers a number that is not stored. The stored profile of a known
- * holder is never overwritten. See docs/product/sign-in.md#login and docs/product/sign-in.md#registration.
+ * Finds the active holder of the typed number and email, whose stored profile stays, or registers a number that is not stored
+ * (docs/product/sign-in.md#registration).
  * @param isProved whether a code has shown that the typed address is theirs
  * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together;
  *   ForbiddenError for an inactive holder, and where the operator decides on registrations
@@ -140,10 +138,7 @@ async function verify({ db, now }: AnonymousCall<Tx>, holder: Holder, userId: st
   return verified;
 }
 
-/**
- * Stores what someone typed for the operator to decide: a number that no one has waits for approval, one that another holder has
- * is disputed. The first claim of an address to a number is logged. See docs/product/sign-in.md#registration.
- */
+/** Stores what someone typed for the operator to decide, and logs the first claim (docs/product/sign-in.md#registration). */
 async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logger): Promise<void> {
   const { beaNumber, contactEmail } = details;
   const { id, isNew } = await insertClaim(db, { beaNumber, email: contactEmail.toLowerCase(), details }, now);
@@ -159,10 +154,7 @@ export type SignInOptions = {
   silent?: boolean;
 };
 
-/**
- * Ends every way of signing in: records the device, starts the session and logs it.
- * @param req behind `sessions` and `readCookies`
- */
+/** Ends every way of signing in: records the device, starts the session and logs it. @param req behind `sessions` and `readCookies` */
 export async function completeSignIn(
   { db, now }: AnonymousCall,
   { config, mailer, log }: Pick<AppDeps, 'config' | 'mailer' | 'log'>,
@@ -180,10 +172,9 @@ export async function completeSignIn(
 }
 
 /**
- * Counts sign-ins that fail, and refuses one where too many have failed: by account and address, by account, and by address. A
- * browser that signed in to the account before has a count that no one else can use up. See docs/product/sign-in.md#sign-in-limits.
+ * Counts sign-ins that fail, and refuses one where too many have failed (docs/product/sign-in.md#sign-in-limits). A browser that
+ * signed in to the account before has a count that no one else can use up.
  * @param attempt is counted before it is made, because many can be made at once, and refunded when it succeeds
- * @throws TooManyRequestsError, and what `attempt` throws
  */
 export async function countFailedSignIns<T>(
   call: AnonymousCall,

@@ -35,20 +35,14 @@ export async function isOnTrustedDevice(call: AnonymousCall, login: Login, brows
   return isTrusted(device, call.now);
 }
 
-/**
- * Where people can register, anyone who owns the typed address gets the code; otherwise an address that is not the stored one has
- * nothing to do with the number.
- */
+/** Where people can register, anyone who owns the typed address gets the code; otherwise only the stored address does. */
 async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: Login): Promise<Recipient> {
   const holder = await findTypedHolder(db, login);
   const isExpected = holder !== undefined || config.selfRegistration !== 'off';
   return { isExpected, holderId: holder?.id };
 }
 
-/**
- * Mails a code to the typed address once the request is answered. The answer does not depend on whether the number is known, the
- * email right or the holder active.
- */
+/** Mails a code to the typed address. The answer does not depend on whether number and email are right or the holder is active. */
 export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, req: Asking, login: Login) {
   const service = asServiceCall(call);
   const request = { purpose, account: accountOf(login), email: login.contactEmail, login } as const;

@@ -71,8 +71,8 @@ const ownerOf = (purpose: CodePurpose, browser: Browser, holderId: string | null
 });
 
 /**
- * Makes a code for a browser, stores its hash and mails it, once: anyone who waits for it asks for another. The code that the browser
- * had for the same account no longer works. It does the same for every caller. See docs/product/sign-in.md#sign-in-codes.
+ * Makes a code for a browser, stores its hash and mails it once, in place of the browser's earlier one for the same account. It does
+ * the same for every caller (docs/product/sign-in.md#sign-in-codes).
  * @param findRecipient is called after the answer
  * @throws TooManyRequestsError when too many codes were asked for, or entered wrongly; BusyError
  */
@@ -88,10 +88,7 @@ export function requestCode(
   return issueCode(call, deps, req, issued, findRecipient);
 }
 
-/**
- * Mails a new code in place of one that the browser has, or had, before sign-in.
- * @throws WrongCodeError where it has none; what requestCode throws
- */
+/** Mails a new code in place of one that the browser asked for before sign-in. @throws WrongCodeError where there is none */
 export async function requestCodeAgain(
   call: AnonymousCall,
   deps: CodeDeps,
@@ -168,10 +165,8 @@ async function mailCode(
 }
 
 /**
- * Accepts the code that a browser was asked for, once. The answer is the same for one that is wrong, expired, used, tried too often,
- * replaced by a newer one, or another browser's.
- * @returns what was stored with the code
- * @throws WrongCodeError; TooManyRequestsError when the account had too many wrong ones, whatever their codes; BusyError
+ * Accepts the code that a browser was asked for, once, and returns what was stored with it.
+ * @throws WrongCodeError, whatever is wrong with the code; TooManyRequestsError when the account had too many wrong ones; BusyError
  */
 export async function redeemCode(
   call: AnonymousCall,

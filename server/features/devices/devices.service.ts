@@ -6,7 +6,7 @@ import { UnauthorisedError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
 import { enqueueNotice } from '../deliveries/notices.service';
-import { findHolder } from '../holders/holders.repository';
+import { readHolder } from '../holders/holders.repository';
 import { browserName } from './browser-name';
 import {
   type DeviceRow,
@@ -43,8 +43,7 @@ export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
 /**
  * Records that someone has signed in with a browser, and gives it a token that it is known by. The contact is notified of a device
  * that is new to the holder, unless the holder is new too.
- * @param options.remember trusts it for 30 days from now; otherwise it is no longer trusted
- * @param options.silent leaves the trust in it as it is
+ * @param options.remember trusts it for 30 days from now; `silent` leaves the trust in it as it is
  * @throws UnauthorisedError for a silent sign-in where the device was signed out meanwhile
  */
 export async function recordDevice(
@@ -66,12 +65,11 @@ export async function recordDevice(
   const row = { ...state, beaHolderId: holderId, tokenHash: hashOf(token), createdAt: now };
   const device = await inTransaction(call, async (within) => {
     const added = await insertDevice(within.db, row);
-    const holder = isNew ? undefined : await findHolder(within.db, holderId);
-    if (holder)
+    if (!isNew)
       await enqueueNotice(within, mailer, {
         kind: 'new-device',
         about: added.id,
-        recipients: [holder.contactEmail],
+        recipients: [(await readHolder(within.db, holderId)).contactEmail],
         facts: { at: now.toISOString(), device: { name, address } },
       });
     return added;

@@ -35,10 +35,7 @@ export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<num
 
 export const driverNotFound = () => new NotFoundError('Driver not found');
 
-/**
- * Reads a driver that is not deleted and locks it until the transaction ends: against any change, or ('key share') against deletion only.
- * @throws NotFoundError
- */
+/** A driver that is not deleted, locked against any change or, by 'key share', against deletion only. @throws NotFoundError */
 export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strength: 'update' | 'key share') {
   const [driver] = await db.select(columns).from(drivers).where(isDriver(holderId, id)).for(strength);
   if (!driver) throw driverNotFound();
@@ -150,10 +147,7 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
   return rows.length > 0;
 }
 
-/**
- * Erases a driver without trips; one with trips, which show its name, is marked as deleted (docs/product/trip-history.md#deleting-and-undo).
- * @param onlyMark marks it without trips too
- */
+/** Erases a driver without trips; marks one with trips, which show its name, as deleted. @param onlyMark marks it in any case */
 export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string, onlyMark: boolean) {
   const isItsTrip = and(eq(trips.beaHolderId, holderId), eq(trips.driverId, id));
   const itsTrips = db.select({ one: sql`1` }).from(trips).where(isItsTrip);

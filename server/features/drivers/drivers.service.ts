@@ -71,8 +71,7 @@ export function deleteDriver(call: Call, id: string): Promise<void> {
 
 /**
  * Restores a deleted driver; one that was erased is stored again as the audit trail has it.
- * @throws NotFoundError for a driver that is not the holder's or was not deleted within 30 days; ConflictError when its licence was
- *   registered again; LimitReachedError when the holder has as many drivers as it can have
+ * @throws NotFoundError where none was deleted within 30 days; ConflictError when its licence was registered again; LimitReachedError
  */
 export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
   const restored = inTransaction(call, async (within) => {

@@ -73,10 +73,7 @@ export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<
   return found && lockHolder(tx, found.id);
 }
 
-/**
- * Every holder by number, with its latest trip that is not deleted: for the operator of the service. Trips are joined by drivers,
- * because a cluster joins only tables that are stored together.
- */
+/** Every holder by number, with its latest trip. Trips are joined by drivers: a cluster joins only tables that are stored together. */
 export function listHolders(db: DbOrTx) {
   const latestTrip = db
     .select({ at: max(trips.datetime) })
@@ -141,8 +138,8 @@ export async function findUser(db: DbOrTx, holderId: string, userId: string) {
 }
 
 /**
- * Finds the user of an email address, or stores one with the given name. The same address at another holder is another user,
- * because no one has proved that it is theirs. See docs/product/rules.md#holders.
+ * Finds the user of an email address, or stores one with the given name. The same address at another holder is another user
+ * (docs/product/rules.md#holders).
  */
 export async function findOrInsertUser(
   db: DbOrTx,

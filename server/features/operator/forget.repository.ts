@@ -56,10 +56,7 @@ const TABLES = [
   devices,
 ];
 
-/**
- * Erases every row of a holder; the foreign keys refuse it where one of another table is left.
- * @param tx of the role that owns the tables: the service's may not remove rows of the audit trail
- */
+/** Erases every row of a holder; a foreign key refuses it where a table is missing here. @param tx of the role that owns the tables */
 export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
   // the triggers of the audit trail and the archived documents allow deleting this holder's rows until the transaction ends; a
   // cluster's workers receive only what `set local` sets

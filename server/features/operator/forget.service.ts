@@ -21,8 +21,7 @@ type Deps = {
 };
 
 /**
- * Writes a holder's data export to a file, and then erases the holder; the audit trail records it under a number that names no one.
- * The holder is inactive meanwhile, so that nothing is stored in between, and is restored where something fails.
+ * Writes a holder's data export to a file, and then erases the holder, who is inactive meanwhile, so that nothing is stored between.
  * @returns the id that the holder had
  * @throws NotFoundError; ConflictError where the file exists; ValidationError where it cannot be written
  */

@@ -45,8 +45,7 @@ export const createHolder = ({ db, now }: AnonymousCall, details: CreateHolder):
   db.transaction((tx) => add({ db: tx, now }, details));
 
 /**
- * Registers the holder that a claim asks for.
- * @param email the claimant's, where several claim the number
+ * Registers the holder that a claim asks for. @param email the claimant's, where several claim the number
  * @throws NotFoundError without such a claim; ConflictError where another holder has the number
  */
 export function approveClaim({ db, now }: AnonymousCall, beaNumber: string, email?: string): Promise<Holder> {
@@ -79,8 +78,7 @@ export function setActive({ db, now }: AnonymousCall, beaNumber: string, isActiv
 type Claimant = { email: string; holderName?: string; companyName?: string; contactPhone?: string };
 
 /**
- * Gives a number to someone else, as a new holder with no records. The former holder keeps all records, and signs in with a number
- * that has the last day in it (docs/operations.md#a-number-that-two-people-claim).
+ * Gives a number to someone else, as a new holder with no records (docs/operations.md#a-number-that-two-people-claim).
  * @param claimant overrides and completes the details of their claim
  * @throws NotFoundError where no one has the number; ConflictError where the claimant has it; ZodError where details are missing
  */

@@ -82,10 +82,7 @@ export async function insertChallenge(
   return onlyRow(rows).id;
 }
 
-/**
- * Removes the challenge of a sign-in, or those that a user was given for a new passkey, so that no one gets it again.
- * @returns undefined when there is none, or it is too old
- */
+/** Removes the challenge of a sign-in, or those that a user was given for a new passkey. @returns undefined where none is valid */
 export async function takeChallenge(
   db: DbOrTx,
   of: { id: string } | { userId: string },

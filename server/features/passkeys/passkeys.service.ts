@@ -21,7 +21,7 @@ import { logEvent } from '../../lib/logger';
 import { assertActive, type SignedInUser } from '../auth/auth.service';
 import { enqueueNotice } from '../deliveries/notices.service';
 import { browserName } from '../devices/browser-name';
-import { findHolder } from '../holders/holders.repository';
+import { findHolder, readHolder } from '../holders/holders.repository';
 import {
   findPasskey,
   insertChallenge,
@@ -50,10 +50,7 @@ const webauthn = () => import('@simplewebauthn/server');
 /** The server's origin as the page names it, and the log of refusals. */
 type Checked = { origin: string; log: Logger };
 
-/**
- * The name that passkeys are bound to (the RP ID): the host of the page.
- * @throws AppError where the host is a number, for which WebAuthn makes no passkeys
- */
+/** The host of the page, which passkeys are bound to. @throws AppError for a number, for which WebAuthn makes no passkeys */
 function rpIdOf(origin: string): string {
   const { hostname } = new URL(origin);
   if (isIP(hostname) || hostname.startsWith('['))
@@ -83,11 +80,7 @@ const expectedOf = (challenge: string, origin: string) => ({
   requireUserVerification: true,
 });
 
-/**
- * Verifies a new passkey that comes without certificates, which are not asked for: the verifier would fetch lists of revoked ones
- * from addresses that the sender names.
- * @throws Error where there are certificates
- */
+/** Verifies a new passkey. @throws Error where it has certificates: the verifier would fetch lists from addresses in them */
 async function verifyWithoutCertificates(given: Parameters<typeof verifyRegistrationResponse>[0]) {
   const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
     webauthn(),
@@ -113,10 +106,7 @@ async function verifyOrUndefined<T extends { verified: boolean }>(verifying: Pro
   return undefined;
 }
 
-/**
- * The options of a new passkey, which replace those that the user was given before.
- * @throws AppError where the holder has as many as there can be, or the address can have none
- */
+/** The options of a new passkey, in place of earlier ones. @throws AppError where the holder has the most, or the address can have none */
 export async function startPasskey(
   call: PersonsCall,
   origin: string,
@@ -149,8 +139,7 @@ export async function startPasskey(
 
 /**
  * Stores the passkey that a browser made.
- * @throws ValidationError where the answer is not one to the options, from this address and with the person verified;
- * ConflictError where the passkey is stored already
+ * @throws ValidationError where the answer is not a verified one to the options; ConflictError where the passkey is stored already
  */
 export async function addPasskey(
   call: PersonsCall,
@@ -184,11 +173,11 @@ export async function addPasskey(
       createdAt: now,
     });
     await recordChange(within, 'passkey', undefined, audited(added));
-    const holder = await findHolder(within.db, holderId);
+    const { contactEmail } = await readHolder(within.db, holderId);
     await enqueueNotice(within, mailer, {
       kind: 'new-passkey',
       about: createHash('sha256').update(added.id).digest('hex'),
-      recipients: holder ? [holder.contactEmail] : [],
+      recipients: [contactEmail],
       facts: { at: now.toISOString(), device: { name: device, address: browser.address } },
     });
     return added;
@@ -234,8 +223,8 @@ export async function startPasskeySignIn(call: AnonymousCall, origin: string): P
 }
 
 /**
- * Finds the user who signs in with a passkey. The challenge accepts one answer, right or wrong. A counter that does not grow is
- * that of a copy: it is refused and logged (docs/product/sign-in.md#passkeys).
+ * Finds the user who signs in with a passkey. The challenge accepts one answer. A counter that does not grow is that of a copy
+ * (docs/product/sign-in.md#passkeys).
  * @throws UnauthorisedError for whatever is wrong with the answer; ForbiddenError for an inactive holder
  */
 export async function verifyPasskey(

@@ -33,10 +33,7 @@ export function requestContactCode(call: Call, deps: CodeDeps, req: Asking, emai
   return requestCode(call, deps, req, request, async () => ({ isExpected: true }));
 }
 
-/**
- * Accepts the code of a new contact email.
- * @throws AppError (400) where it is wrong, or was sent to another address: a 401 would say that the session has ended
- */
+/** Accepts the code of a new contact email. @throws AppError (400) for a wrong one: a 401 would say that the session has ended */
 export async function redeemContactCode(
   call: Call,
   deps: Parameters<typeof redeemCode>[1],
@@ -53,8 +50,7 @@ export async function redeemContactCode(
 }
 
 /**
- * Records a change of the contact email and notifies both addresses; the old one can undo it. Call it in the transaction of the
- * change, with the holder locked.
+ * Records a change of the contact email and notifies both addresses. The caller has locked the holder.
  * @throws TooManyRequestsError when there were too many within a day
  */
 export async function recordContactChange(
@@ -96,8 +92,7 @@ export async function readContactChange({ db, now }: AnonymousCall, link: Contac
 }
 
 /**
- * Undoes a change of the contact email: the address from before it is the contact's again, proved by the link that came there; all
- * sessions, trust in devices and passkeys end; and the addresses are notified. See docs/product/profile.md#contact-email.
+ * Undoes a change of the contact email, and ends all sessions, trust in devices and passkeys (docs/product/profile.md#contact-email).
  * @returns false where it was undone before, or the time for it is over
  */
 export function undoContactChange(

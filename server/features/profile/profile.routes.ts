@@ -102,10 +102,7 @@ const unknownLinkPage = page(
   '<p>It was cut off on its way, or is not from us. Open it again from the email.</p>',
 );
 
-/**
- * The page behind the link by which the old contact email undoes a change (docs/product/profile.md#contact-email). No session is read: the
- * signed token decides alone. A GET only asks.
- */
+/** The page behind the link that undoes a change of the contact email. No session is read: the signed token decides. A GET only asks. */
 export function undoContactChangeRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   const handle = publicRoute({ answer: 'file' }, async ({ call, req }) => {

@@ -19,8 +19,7 @@ async function change(call: Call<Tx>, changes: HolderChanges) {
 }
 
 /**
- * Changes the holder's profile. Another contact email ends every session and trust but those of the call, and both addresses are
- * notified (docs/product/profile.md#contact-email).
+ * Changes the holder's profile. Another contact email ends all other sessions and trust (docs/product/profile.md#contact-email).
  * @param by.isProved whether a code has proved the contact email
  * @throws ChangedMeanwhileError; TooManyRequestsError when the contact email was changed too often within a day
  */
@@ -46,8 +45,7 @@ const PICTURE_COLUMNS = { logos: 'logoUrl', 'profile-pictures': 'profilePictureU
 
 /**
  * Replaces the holder's picture by an uploaded one, or removes it. A removed one can be restored by its address for a day.
- * @param address the address that the picture was uploaded to, or had before it was removed; null for no picture
- * @throws what makePicture throws; the stored picture then stays
+ * @param address the address that it was uploaded to, or had before it was removed; null for no picture
  */
 export async function changePicture(
   call: Call,

@@ -18,14 +18,8 @@ function readOnce<Table>(file: string, decode: (text: string) => Table): () => P
   };
 }
 
-/**
- * The locality table.
- * @throws when the build has not made it
- */
+/** The locality table. @throws when the build has not made it */
 export const loadLocalities = readOnce('localities.txt', (text) => indexLocalities(decodeLocalities(text)));
 
-/**
- * Where the localities are.
- * @throws when the build has not made the table
- */
+/** Where the localities are. @throws when the build has not made the table */
 export const loadPoints = readOnce('points.txt', decodePoints);

@@ -15,7 +15,7 @@ import {
   totalOf,
   tripsMatching,
 } from './trip-totals.repository';
-import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
+import { keptTrips, onDriver, selectTrips, tripWithDriver } from './trips.repository';
 
 /** Filters made ready for SQL: days are instants, the search text is looked up. */
 type Selection = {
@@ -99,18 +99,14 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .limit(query.limit)
     .offset(start.offset);
   // as an array the page is made once; as a subquery it can be made for each trip, where PostgreSQL has no statistics yet
-  return db
-    .select(tripWithDriver)
-    .from(trips)
-    .innerJoin(drivers, onDriver)
+  return selectTrips(db)
     .where(and(keptTrips(holderId), sql`${trips.id} = any(array(${page}))`))
     .orderBy(...ordering(query));
 }
 
 /**
- * The first page of the list without filters, the most frequent call: page and total in one prepared query. The size stands in its
- * text: of a size that is a parameter PostgreSQL assumes a tenth of all trips, and so plans the query again at each call, which takes
- * longer than running it.
+ * The first page of the list without filters, the most frequent call: page and total in one prepared query. Its size is no parameter:
+ * PostgreSQL would plan the query again at each call, which takes longer than running it.
  */
 const firstPage = (limit: number) =>
   preparedOnce((db) =>
@@ -149,19 +145,13 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
   return { trips: page, total };
 }
 
-/**
- * The query of all trips that the filters match, or of those of them that are named, in the order asked for, to be read through a cursor. It is wrapped in an
- * object, because awaiting a query runs it.
- */
+/** The query of all trips that the filters match, of the named ones alone if `ids` are given. Awaiting a bare query would run it. */
 export async function exportTripsQuery(
   db: DbOrTx,
   holderId: string,
   query: TripFilters & TripSort & { ids?: string[] },
 ) {
-  const select = db
-    .select(tripWithDriver)
-    .from(trips)
-    .innerJoin(drivers, onDriver)
+  const select = selectTrips(db)
     .where(and(await tripsThatMatch(db, holderId, query), query.ids && isAnyOf(trips.id, query.ids)))
     .orderBy(...ordering(query));
   return { select };

@@ -1,15 +1,15 @@
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { postcodeFits } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
-import { drivers, trips } from '@shared/tables/trips';
+import { trips } from '@shared/tables/trips';
 import { and, desc, eq, gte, lte, max, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { loadLocalities } from './localities';
-import { keptTrips, onDriver, tripWithDriver } from './trips.repository';
+import { keptTrips, selectTrips } from './trips.repository';
 
 /**
- * The places of the holder's latest trips, each once, the latest first, and their suburbs as they are shown. A suburb with a postcode
- * that it does not have is left out, or one slip would be offered again and again (docs/product/log-trip.md#places).
+ * The places of the holder's latest trips, each once, the latest first. A suburb with a postcode that it does not have is left out, or
+ * one slip would be offered again and again (docs/product/log-trip.md#places).
  */
 export async function listRecentSuburbs(db: DbOrTx, holderId: string, limit: number) {
   const { postcode, suburbKey, createdAt, datetime } = trips;
@@ -34,16 +34,13 @@ export async function listRecentSuburbs(db: DbOrTx, holderId: string, limit: num
 }
 
 /** Kept trips of the same driver from the same suburb within five minutes: probably the same trip twice. */
-export async function listProbableDuplicates(
+export function listProbableDuplicates(
   db: DbOrTx,
   holderId: string,
   trip: { driverId: string; suburb: string; datetime: string; exceptId?: string | undefined },
 ) {
   const at = Date.parse(trip.datetime);
-  return db
-    .select(tripWithDriver)
-    .from(trips)
-    .innerJoin(drivers, onDriver)
+  return selectTrips(db)
     .where(
       and(
         keptTrips(holderId),

@@ -7,9 +7,9 @@ import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips } from './trips.repository';
 
 /**
- * The holder's places and drivers that a search text matches. `places` is undefined where there are many: then the text is looked
- * for in the trips themselves. `licensedIds` are the drivers that logged under one of the `licences`: with them the query uses
- * the index on drivers. `isReference` says that a trip has a booking reference that begins with the text.
+ * The holder's places and drivers that a search text matches. `places` is undefined where there are many: then the trips are searched.
+ * `licensedIds` are the drivers that logged under one of the `licences`, for the index on drivers. `isReference` says that a trip has a
+ * booking reference that begins with the text.
  */
 export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
@@ -30,10 +30,7 @@ const isReferenced = (search: string) =>
 const sum = sql<number>`coalesce(sum(trip_count), 0)`.mapWith(Number);
 const distinct = (values: string[]) => [...new Set(values)];
 
-/**
- * Looks a text up among the few places and drivers of a holder instead of among all trips, so that the cost of a search hardly
- * depends on the number of trips.
- */
+/** Looks a text up among a holder's few places and drivers, so that the cost of a search hardly depends on the number of trips. */
 export async function matchSearch(db: DbOrTx, holderId: string, search: string) {
   const bySuburb = isSuburb(tripLocationTotals, search);
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
@@ -144,8 +141,7 @@ export async function countByLocation(
 
 /**
  * Finds the day on which a page of trips begins, so that the days before it are skipped without being read.
- * @param page.offset how many trips come before the page, in the given order of time
- * @returns the bounds that leave the skipped days out, and how many trips are still to be skipped within them
+ * @param page.offset how many trips come before the page; what is left of it, within the bounds, is returned
  */
 export async function seekDay(
   db: DbOrTx,

@@ -78,10 +78,9 @@ export async function readTrip(db: DbOrTx, holderId: string, id: string) {
 }
 
 /**
- * Stores a trip, its audit event and its idempotency key in one round trip (`log_trip` of migration 0030), because people wait for it
- * with poor reception. The licence is stored as the driver's row has it; its case does not matter.
- * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or when the key was
- *   used before. It waits for a concurrent request with the same key.
+ * Stores a trip, its audit event and its idempotency key in one round trip (migration 0030), because people wait for it with poor
+ * reception. It waits for a concurrent request with the same key.
+ * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or the key was used before
  */
 export async function insertTrip(
   { db, holderId, userId, now }: Call,
@@ -140,10 +139,7 @@ export function lockInOrder(tx: Tx, where: SQL | undefined) {
     .for('update');
 }
 
-/**
- * Runs a statement that stores or changes many trips without the trigger, which would write the same totals at each of them
- * (docs/decisions/0001-totals-by-trigger.md). The caller adds them up once, by `tallyTrips`.
- */
+/** Runs a statement on many trips without the trigger (docs/decisions/0001-totals-by-trigger.md); `tallyTrips` then adds them up once. */
 export async function withoutTotalsTrigger<T>(db: Tx, change: () => Promise<T>): Promise<T> {
   await db.execute(sql`set local app.tally = 'off'`);
   const changed = await change();

@@ -26,7 +26,7 @@ const isSameDriver = (a: DrivenBy, b: DrivenBy) =>
   a.driverId === b.driverId && isSameLicence(a.driverAuthorityLicense, b.driverAuthorityLicense);
 
 /**
- * The licence of a trip's driver as it is stored, who must have the licence that the trip names, in any case.
+ * The licence of a trip's driver as it is stored; the trip may name it in any case.
  * @throws NotFoundError for a driver who is not the holder's, or was removed; ValidationError for another licence
  */
 async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
@@ -58,8 +58,7 @@ function requestText(input: CreateTrip): string {
 }
 
 /**
- * Stores a trip of one of the holder's drivers.
- * @param key the same key and body again answer the first trip (docs/product/log-trip.md#idempotency)
+ * Stores a trip of one of the holder's drivers; the same key and body again answer the first (docs/product/log-trip.md#idempotency).
  * @throws AppError 422 when the key came with another body; what `licenceOf` throws
  */
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
@@ -77,10 +76,7 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
 
-/**
- * Changes a trip. It may keep a driver who was removed since, or a licence that has changed since.
- * @throws NotFoundError for a trip that is not the holder's, or is deleted; ChangedMeanwhileError
- */
+/** Changes a trip, which may keep a removed driver or a former licence. @throws NotFoundError; ChangedMeanwhileError */
 export function changeTrip(call: Call, id: string, change: ChangeTrip) {
   return inTransaction(call, async (within) => {
     const { db, holderId } = within;

@@ -45,10 +45,7 @@ async function lockNamed({ db, holderId }: Call<Tx>, named: NonNullable<ChangeTr
   return found;
 }
 
-/**
- * Deletes trips, which can be restored for 30 days. Of those that are named, those that were deleted before are left out.
- * @throws ConflictError where other trips match than the person saw; then none is deleted
- */
+/** Deletes trips, which can be restored for 30 days. @throws ConflictError where other trips match than the person saw */
 export function deleteTrips(call: Call, { ids, matching }: DeleteTrips) {
   return inTransaction(call, async (within) => {
     const all = matching ? (await lockMatching(within, matching)).map(({ id }) => id) : (ids ?? []);
@@ -71,10 +68,8 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
 }
 
 /**
- * Gives trips to a driver, with the driver's licence, or moves them to a day: all of them, or none. A trip that is the driver's
- * keeps the licence that it was logged under.
- * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where a trip was changed since it was seen, or where
- *   other trips match than the person saw
+ * Gives trips to a driver, or moves them to a day: all or none. A trip that is the driver's keeps the licence it was logged under.
+ * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where trips are not as the person saw them
  */
 export function changeTrips(call: Call, { trips: named, matching, driverId, date }: ChangeTrips) {
   return inTransaction(call, async (within) => {
@@ -109,8 +104,7 @@ const isNow = (trip: ChangeableTrip, side: Partial<ChangeableTrip>) =>
   isDeepStrictEqual({ ...trip, ...side }, trip);
 
 /**
- * Undoes what a person did to several trips at once: all of it, or nothing. Trips that are as they were stay.
- * @returns how many trips were put back
+ * Undoes what a person did to several trips at once: all of it, or nothing. Trips that are as they were stay. @returns how many changed
  * @throws NotFoundError where there was no such act within 30 days; ConflictError where a trip was changed or deleted since
  */
 export function undoBulkChange(call: PersonsCall, { at, trips: count }: BulkChange): Promise<number> {
