@@ -5,7 +5,6 @@ const deviceSchema = z.strictObject({
   id: z.string(),
   /** What the browser says it is: "Chrome on Android". */
   name: z.string(),
-  /** The network address that it was last used from. */
   address: z.string(),
   isThisDevice: z.boolean(),
   /** The end of the trust in it; null where it is not trusted. */

@@ -59,7 +59,6 @@ export const beaHolderSchema = z.strictObject({
   logoUrl: z.nullable(z.string()),
   profilePictureUrl: z.nullable(z.string()),
   isActive: z.boolean(),
-  /** When the contact address was proved by a code. */
   contactVerifiedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodePoints, encodePoints, pointOf } from './points';
+import { decodeCoast, decodePoints, encodeCoast, encodePoints, pointOf } from './points';
 
 const points = decodePoints(
   encodePoints([
@@ -18,4 +19,16 @@ it('a suburb is where its locality is, however it is written', () => {
 it('an unknown suburb is in the middle of its postcode, if that is known', () => {
   expect(pointOf(points, 'By the river', '4066')).toEqual([152.967, -27.482]);
   expect(pointOf(points, 'Toowong', '4000')).toBeUndefined();
+});
+
+const degrees = (limit: number) =>
+  fc.integer({ min: -limit * 500, max: limit * 500 }).map((step) => (step || 0) / 500);
+const line = fc.array(fc.tuple(degrees(180), degrees(90)), { minLength: 1 });
+
+it('a coast is read as it was written', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1 }), (lines) => {
+      expect(decodeCoast(encodeCoast(lines))).toEqual(lines);
+    }),
+  );
 });

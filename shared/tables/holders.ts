@@ -55,11 +55,9 @@ export const beaHolders = pgTable(
 );
 
 const { numberKey: _, ...columns } = getTableColumns(beaHolders);
-/** The columns that are read of a holder. */
 export const holderColumns = columns;
 export type Holder = Omit<typeof beaHolders.$inferSelect, 'numberKey'>;
 
-/** The column that names a row's holder. */
 export const holder = () =>
   text()
     .notNull()
@@ -125,9 +123,7 @@ export const devices = pgTable(
     userId: text().notNull(),
     /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text().notNull().unique('devices_token_unique'),
-    /** The browser by its user agent, such as "Chrome on Android". */
     name: varchar({ length: LENGTHS.deviceName }).notNull(),
-    /** The network address that it was last used from. */
     address: varchar({ length: LENGTHS.networkAddress }).notNull(),
     /** The end of the time in which it signs in without a code; null where "Remember me" was not ticked. */
     trustedUntil: instant(),
@@ -155,7 +151,6 @@ export const signInCodes = pgTable(
     beaHolderId: text().references(() => beaHolders.id),
     /** What was typed; the code signs in with it. */
     login: jsonb().$type<Login>(),
-    /** The address that the code was sent to. */
     email: varchar({ length: LENGTHS.email }).notNull(),
     /** Slow and salted. */
     codeHash: text().notNull(),
@@ -237,7 +232,6 @@ export const claims = pgTable(
     id: id(),
     beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull(),
     email: varchar({ length: LENGTHS.email }).notNull(),
-    /** What was typed. */
     details: jsonb().$type<Login>().notNull(),
     createdAt: createdAt(),
   },

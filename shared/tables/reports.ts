@@ -53,7 +53,6 @@ export const lodgedDocuments = pgTable(
   {
     beaHolderId: holder(),
     lodgementId: text().notNull(),
-    /** What it is saved as. */
     name: text().notNull(),
     mediaType: text().notNull(),
     /** In bytes. */
@@ -112,7 +111,6 @@ export const reportDeliveries = pgTable(
     repeat: integer().notNull().default(0),
     state: text().$type<DeliveryState>().notNull().default('pending'),
     messageId: text().notNull(),
-    /** The facts of a notice. */
     notice: jsonb().$type<NoticeFacts>(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull(),

@@ -58,7 +58,6 @@ const selectEvents = (db: DbOrTx) =>
     .leftJoin(trips, about('trip', trips))
     .leftJoin(emailSettings, about('recipient', emailSettings));
 
-/** The holder's audit trail, newest first: a query to stream. */
 export const activityQuery = (db: DbOrTx, holderId: string) =>
   selectEvents(db)
     .where(ofHolder(holderId))

@@ -4,7 +4,6 @@ import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { listActivity } from './activity.repository';
 
-/** Who changed what and when. */
 export function activityRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 

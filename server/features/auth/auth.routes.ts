@@ -25,18 +25,15 @@ import {
   completeSignIn,
   countFailedSignIns,
   findOrRegister,
-  logRefusal,
-  type SignInOptions,
-  wrongDetails,
-} from './auth.service';
-import {
   isOnTrustedDevice,
+  logRefusal,
   redeemSignInCode,
   requestSignInCode,
   requestSignInCodeAgain,
-} from './sign-in-codes.service';
+  type SignInOptions,
+  wrongDetails,
+} from './auth.service';
 
-/** Sign-in and sign-out: the only calls that need no session. */
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   // for these routes only: elsewhere requireHolder reads the session itself
@@ -106,7 +103,6 @@ export function authRoutes(deps: AppDeps): Router {
     .post('/logout', withSession, logout);
 }
 
-/** The holder and the user who are signed in; behind requireHolder. */
 export function sessionRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 

@@ -14,8 +14,16 @@ import { type Browser, browserOf } from '../../lib/http/cookies';
 import { startSession } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { type Budget, networkOf } from '../../lib/throttle';
+import {
+  type Asking,
+  type CodeDeps,
+  type Recipient,
+  redeemCode,
+  requestCode,
+  requestCodeAgain,
+} from '../codes/codes.service';
 import { signInBudgets } from '../codes/sign-in-budgets';
-import { findAnyDevice, recordDevice } from '../devices/devices.service';
+import { findAnyDevice, findDevice, isTrusted, recordDevice } from '../devices/devices.service';
 import {
   findHolder,
   findHolderByBeaNumber,
@@ -26,7 +34,6 @@ import {
 } from '../holders/holders.repository';
 import { insertClaim } from './claims.repository';
 
-/** The person who signs in, and whether they have just registered the holder. */
 export type SignedInUser = { holder: Holder; userId: string; isNew: boolean };
 
 /** The same for an unknown number, where no one can register, and for a wrong email: an answer must not tell them apart. */
@@ -53,7 +60,6 @@ export function assertRecentSignIn(provedAt: Date | undefined, now: Date): void 
   throw new AppError(403, RECENT_SIGN_IN_NEEDED, 'Please sign in again to do this.');
 }
 
-/** Logs why a sign-in was refused. @throws the same error */
 export const logRefusal = (log: Logger) => (error: unknown) => {
   if (error instanceof AppError) logEvent(log, 'warn', 'sign-in-refused', { code: error.code });
   throw error;
@@ -74,8 +80,7 @@ const personOf = (login: Login, holder: Holder) => ({
 export const normaliseNumber = (beaNumber: string): string =>
   beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
-/** The holder whose BEA number and contact email someone typed, whatever their case and spaces. */
-export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
+async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
@@ -83,11 +88,7 @@ export async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder 
 /** @throws ZodError for a number that could look like another (docs/product/sign-in.md#login) */
 const registrationOf = ({ rememberMe: _, ...details }: Login) => parse(createHolderSchema, details);
 
-async function register(
-  { db, now }: AnonymousCall<Tx>,
-  login: Login,
-  isProved: boolean,
-): Promise<SignedInUser | undefined> {
+async function register({ db, now }: AnonymousCall<Tx>, login: Login, isProved: boolean) {
   const contactVerifiedAt = isProved ? now : null;
   const holder = await insertHolder(db, { ...registrationOf(login), contactVerifiedAt }, now);
   if (!holder) return undefined;
@@ -146,9 +147,7 @@ async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logge
 }
 
 export type SignInOptions = {
-  /** With the typed details alone, on a trusted device, with a code, or with a passkey. */
   way: 'details' | 'device' | 'code' | 'passkey';
-  /** Keeps the session, and trusts the device, for 30 days. */
   remember: boolean;
   /** No one asked for it: the device is trusted for no longer than it was. */
   silent?: boolean;
@@ -213,3 +212,55 @@ async function findDeviceOfAccount({ db }: AnonymousCall, account: string, brows
   const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
   return holder && normaliseNumber(holder.beaNumber) === account ? device?.id : undefined;
 }
+
+/** A number and the address typed with it: anyone who does not know both cannot use up the tries of someone who does. */
+const accountOf = ({ beaNumber, contactEmail }: Login) =>
+  `${normaliseNumber(beaNumber)} ${contactEmail.toLowerCase()}`;
+
+/** Codes for sign-in belong to no holder. */
+const asServiceCall = ({ db, now }: AnonymousCall): AnonymousCall => ({ db: asService(db), now });
+
+function loginOf({ login }: { login: Login | null }): Login {
+  if (!login) throw new Error('A code to sign in with was stored without what was typed');
+  return login;
+}
+
+export async function isOnTrustedDevice(call: AnonymousCall, login: Login, browser: Browser) {
+  const db = asService(call.db);
+  const holder = await findTypedHolder(db, login);
+  const device = await findDevice({ db, holderId: holder?.id ?? '' }, browser);
+  return isTrusted(device, call.now);
+}
+
+/** Where people can register, anyone who owns the typed address gets the code; otherwise only the stored address does. */
+async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: Login): Promise<Recipient> {
+  const holder = await findTypedHolder(db, login);
+  const isExpected = holder !== undefined || config.selfRegistration !== 'off';
+  return { isExpected, holderId: holder?.id };
+}
+
+/** Mails a code to the typed address. The answer does not depend on whether number and email are right or the holder is active. */
+export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, req: Asking, login: Login) {
+  const service = asServiceCall(call);
+  const request = {
+    purpose: 'sign-in',
+    account: accountOf(login),
+    email: login.contactEmail,
+    login,
+  } as const;
+  return requestCode(service, deps, req, request, () => recipientOf(service, deps, login));
+}
+
+export function requestSignInCodeAgain(call: AnonymousCall, deps: CodeDeps, req: Asking, id: string) {
+  const service = asServiceCall(call);
+  return requestCodeAgain(service, deps, req, { id, purpose: 'sign-in' }, (stored) =>
+    recipientOf(service, deps, loginOf(stored)),
+  );
+}
+
+export const redeemSignInCode = async (
+  call: AnonymousCall,
+  deps: Parameters<typeof redeemCode>[1],
+  req: Asking,
+  typed: { id: string; code: string },
+) => loginOf(await redeemCode(asServiceCall(call), deps, req, { ...typed, purpose: 'sign-in' }));

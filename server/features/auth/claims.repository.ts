@@ -12,7 +12,7 @@ export async function insertClaim(
   db: DbOrTx,
   { details, ...claim }: Pick<ClaimRow, 'beaNumber' | 'email' | 'details'>,
   now: Date,
-): Promise<{ id: string; isNew: boolean }> {
+) {
   const rows = await db
     .insert(claims)
     .values({ ...claim, details, createdAt: now })
@@ -21,7 +21,6 @@ export async function insertClaim(
   return onlyRow(rows);
 }
 
-/** The claims to all numbers, or to one; oldest first. */
 export async function listClaims(db: DbOrTx, beaNumber?: string): Promise<ClaimRow[]> {
   const query = db.select().from(claims).orderBy(asc(claims.createdAt), asc(claims.email));
   return beaNumber === undefined ? query : query.where(ofNumber(beaNumber));

@@ -6,9 +6,7 @@ export type CodeMailFacts = {
   purpose: CodePurpose;
   code: string;
   minutes: number;
-  /** The addressee. */
   email: string;
-  /** The browser that asked for the code. */
   browser: { userAgent: string; address: string };
   publicUrl: string;
 };

@@ -37,7 +37,6 @@ export async function findCode(db: DbOrTx, owner: CodeOwner, id: string): Promis
   return code;
 }
 
-/** How often one code may be tried. */
 const MAX_TRIES = 5;
 
 /** Counts a try of a code. @returns undefined where there is no such code, or it has expired, or was tried too often */

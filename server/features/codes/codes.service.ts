@@ -31,7 +31,6 @@ import {
 import { signInBudgets } from './sign-in-budgets';
 
 const MINUTE_MS = 60_000;
-/** How long a code can be used. */
 const CODE_MINUTES = 10;
 
 export type CodeDeps = Pick<AppDeps, 'config' | 'keys' | 'lifecycle' | 'log' | 'mailer' | 'throttle'>;
@@ -50,11 +49,8 @@ type CodeRequest = {
   purpose: CodePurpose;
   /** Names the account for its budgets, and is stored as a keyed hash. */
   account: string;
-  /** Where the code is sent. */
   email: string;
-  /** What was typed to sign in. */
   login?: Login;
-  /** The holder that is signed in. */
   holderId?: string;
 };
 

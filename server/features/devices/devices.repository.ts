@@ -14,7 +14,6 @@ const sessionDevice = sql`${sessions.sess}::json ->> 'deviceId'`;
 const isSignedIn = sql<boolean>`exists (select from ${sessions} where ${sessionHolder} = ${devices.beaHolderId}
   and ${sessionDevice} = ${devices.id} and ${gt(sessions.expire, sql`now()`)})`;
 
-/** The holder's devices, the last used first. */
 export function listDevices(db: DbOrTx, holderId: string) {
   const { id, name, address, trustedUntil, createdAt, lastUsedAt } = devices;
   return db

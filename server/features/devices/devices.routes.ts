@@ -7,7 +7,6 @@ import { routesOf } from '../../lib/http/route';
 import { logEvent, logOf } from '../../lib/logger';
 import { listOwnDevices, signOutDevices } from './devices.service';
 
-/** The devices on which the holder is signed in (docs/product/sign-in.md#devices). */
 export function devicesRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 

@@ -20,23 +20,14 @@ import {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** The device of a browser, whichever holder signed in with it last. */
-export async function findAnyDevice(
-  { db }: Pick<Call<DbOrTx>, 'db'>,
-  { deviceToken }: Browser,
-): Promise<DeviceRow | undefined> {
-  return deviceToken ? findDeviceByToken(db, hashOf(deviceToken)) : undefined;
-}
+export const findAnyDevice = async ({ db }: Pick<Call<DbOrTx>, 'db'>, { deviceToken }: Browser) =>
+  deviceToken ? findDeviceByToken(db, hashOf(deviceToken)) : undefined;
 
-/** The device of a browser, if this holder has signed in with it. */
-export async function findDevice(
-  { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
-  browser: Browser,
-): Promise<DeviceRow | undefined> {
+export async function findDevice({ db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>, browser: Browser) {
   const device = await findAnyDevice({ db }, browser);
   return device?.beaHolderId === holderId ? device : undefined;
 }
 
-/** Whether a device signs in without a code. */
 export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
   (device?.trustedUntil ?? now) > now;
 
@@ -78,7 +69,6 @@ export async function recordDevice(
   return device;
 }
 
-/** The holder's devices, the one of the call first, then the last used. */
 export async function listOwnDevices({ db, holderId, now }: Call, deviceId: string) {
   const devices = (await listDevices(db, holderId)).map(({ trustedUntil, ...device }) => ({
     ...device,
@@ -92,10 +82,7 @@ export async function listOwnDevices({ db, holderId, now }: Call, deviceId: stri
 export const signOutDevices = (call: Call, which: Parameters<typeof removeDevices>[2]): Promise<number> =>
   inTransaction(call, async (within) => {
     const removed = await removeDevices(within.db, within.holderId, which);
-    await recordChanges(
-      within,
-      'device',
-      removed.map((before) => ({ before })),
-    );
+    const rows = removed.map((before) => ({ before }));
+    await recordChanges(within, 'device', rows);
     return removed.length;
   });

@@ -89,10 +89,8 @@ export function listSwitchOffs(db: DbOrTx, holderId: string, driverId: string) {
     .where(ofDriver(holderId, driverId));
 }
 
-/** The time in which a driver was switched off; without an end while it is. */
 type SwitchOff = Awaited<ReturnType<typeof listSwitchOffs>>[number];
 
-/** Stores when a driver was switched off: by default from now on. */
 export async function insertSwitchOffs(
   { db, holderId, now }: Call<DbOrTx>,
   driverId: string,
@@ -102,7 +100,6 @@ export async function insertSwitchOffs(
   if (rows.length > 0) await db.insert(driverSwitchOffs).values(rows);
 }
 
-/** Records that a driver is switched on again. */
 export async function endSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId: string): Promise<void> {
   await db
     .update(driverSwitchOffs)
@@ -137,7 +134,6 @@ export const wasAffiliated = or(isNull(driverEnd), gte(driverEnd, drivers.startD
 export const affiliatedWithin = ({ from, to }: Range) =>
   and(lt(drivers.startDate, to), or(isNull(driverEnd), gte(driverEnd, from)), wasAffiliated);
 
-/** Whether a driver's time with the holder overlaps a range. */
 export async function isAffiliated(db: DbOrTx, holderId: string, id: string, range: Range): Promise<boolean> {
   const rows = await db
     .select({ id: drivers.id })

@@ -27,7 +27,6 @@ const LICENCE_TAKEN = {
   field: 'driverAuthorityLicense',
 };
 
-/** @throws LimitReachedError when the holder has as many drivers as it can have */
 async function assertCanAddDriver({ db, holderId }: Call<Tx>, { maxDrivers }: AppDeps['config']) {
   if ((await lockAndCountDrivers(db, holderId)) >= maxDrivers)
     throw new LimitReachedError(maxDrivers, 'drivers', 'Remove drivers who have left');
@@ -58,7 +57,6 @@ export function changeDriver(call: Call, id: string, change: ChangeDriver) {
   return refuseDuplicate(changed, LICENCE_TAKEN);
 }
 
-/** @throws NotFoundError for a driver that is not the holder's */
 export function deleteDriver(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
     const before = await lockDriver(within, id, 'update');
@@ -101,7 +99,6 @@ async function reinsertErased(within: Call<Tx>, id: string) {
   return driver;
 }
 
-/** Whether a report that is marked as lodged names the driver. */
 async function isInLodgedQuarter({ db, holderId }: Call<Tx>, id: string): Promise<boolean> {
   for (const { report, period } of await listLodgements(db, holderId))
     if (report === 'quarterly' && (await isAffiliated(db, holderId, id, readPeriod(period).range)))

@@ -11,12 +11,10 @@ import { NotFoundError } from '../../lib/errors';
 /** Contact emails are compared without case. */
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** A user's name, or else their email. */
 export const userNameSql = sql<
   string | null
 >`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
 
-/** Joins the user that a holder's row names. */
 export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =>
   and(eq(users.beaHolderId, row.beaHolderId), eq(users.id, row.userId));
 
@@ -60,11 +58,9 @@ export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Prom
   return rows[0] ?? holder;
 }
 
-/** Reads the holder and locks it against any other change until the transaction ends. */
 export async function lockHolder(tx: Tx, holderId: string): Promise<Holder> {
-  return onlyRow(
-    await tx.select(holderColumns).from(beaHolders).where(eq(beaHolders.id, holderId)).for('update'),
-  );
+  const isHolder = eq(beaHolders.id, holderId);
+  return onlyRow(await tx.select(holderColumns).from(beaHolders).where(isHolder).for('update'));
 }
 
 /** Locks like `lockHolder`. @returns undefined where no holder has the number */
@@ -99,12 +95,7 @@ export type HolderChanges = Partial<UpdateProfile> &
   Partial<Pick<Holder, 'beaNumber' | 'isActive' | 'logoUrl' | 'profilePictureUrl' | 'contactVerifiedAt'>>;
 
 /** Stores changes of a holder. Only those of typed fields make a new version. */
-export async function updateHolder(
-  tx: Tx,
-  holderId: string,
-  changes: HolderChanges,
-  now: Date,
-): Promise<Holder> {
+export async function updateHolder(tx: Tx, holderId: string, changes: HolderChanges, now: Date) {
   const version = 'contactEmail' in changes ? { version: nextVersion(beaHolders.version) } : {};
   const rows = await tx
     .update(beaHolders)

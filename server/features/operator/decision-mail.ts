@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { AppDeps } from '../../lib/deps';
 import { type MailContent, renderMail } from '../../lib/mail/render-mail';
 
-/** What the operator of the service decided about a number. */
 export type Decided =
   | { kind: 'approved' | 'received'; beaNumber: string }
   /** The addressee's records are now under `formerNumber`. */

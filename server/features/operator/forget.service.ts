@@ -25,11 +25,7 @@ type Deps = {
  * @returns the id that the holder had
  * @throws NotFoundError; ConflictError where the file exists; ValidationError where it cannot be written
  */
-export async function forgetHolder(
-  { db, owner, storage, now }: Deps,
-  beaNumber: string,
-  file: string,
-): Promise<string> {
+export async function forgetHolder({ db, owner, storage, now }: Deps, beaNumber: string, file: string) {
   const holder = await findHolderByBeaNumber(db, beaNumber);
   if (!holder || beaNumber.startsWith(FORGOTTEN))
     throw new NotFoundError(`No holder has the number ${beaNumber}`);

@@ -33,7 +33,6 @@ async function change({ db, now }: AnonymousCall<Tx>, before: Holder, changes: H
   return after;
 }
 
-/** @throws NotFoundError */
 async function lockRegistered(tx: Tx, beaNumber: string): Promise<Holder> {
   const holder = await lockHolderByBeaNumber(tx, beaNumber);
   if (!holder) throw new NotFoundError(`No holder has the number ${beaNumber}`);
@@ -82,11 +81,7 @@ type Claimant = { email: string; holderName?: string; companyName?: string; cont
  * @param claimant overrides and completes the details of their claim
  * @throws NotFoundError where no one has the number; ConflictError where the claimant has it; ZodError where details are missing
  */
-export function transferNumber(
-  { db, now }: AnonymousCall,
-  beaNumber: string,
-  claimant: Claimant,
-): Promise<{ from: Holder; to: Holder }> {
+export function transferNumber({ db, now }: AnonymousCall, beaNumber: string, claimant: Claimant) {
   return db.transaction(async (tx) => {
     const within = { db: tx, now };
     const holder = await lockRegistered(tx, beaNumber);

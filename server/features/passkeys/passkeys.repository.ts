@@ -11,7 +11,6 @@ const shown = { id, name, createdAt, lastUsedAt, isBackedUp };
 const ofHolder = (holderId: string) => eq(passkeys.beaHolderId, holderId);
 const isPasskey = (holderId: string, passkeyId: string) => and(ofHolder(holderId), eq(id, passkeyId));
 
-/** The passkeys of a holder, oldest first. */
 export const listPasskeys = (db: DbOrTx, holderId: string) =>
   db.select(shown).from(passkeys).where(ofHolder(holderId)).orderBy(asc(createdAt), asc(id));
 
@@ -32,7 +31,6 @@ export async function insertPasskey(db: DbOrTx, passkey: typeof passkeys.$inferI
   return onlyRow(await refuseDuplicate(inserting.execute(), { constraint: 'passkeys_pkey', message }));
 }
 
-/** @returns undefined when the holder has no such passkey */
 export async function lockPasskey(db: DbOrTx, holderId: string, passkeyId: string) {
   const [passkey] = await db.select(shown).from(passkeys).where(isPasskey(holderId, passkeyId)).for('update');
   return passkey;
@@ -47,7 +45,6 @@ export async function updatePasskeyName(db: DbOrTx, holderId: string, passkeyId:
   return onlyRow(rows);
 }
 
-/** Removes one passkey of the holder, or all. @returns the removed ones */
 export const removePasskeys = (db: DbOrTx, holderId: string, passkeyId?: string) =>
   db
     .delete(passkeys)
@@ -73,7 +70,6 @@ export async function updateUsedPasskey(
   return used;
 }
 
-/** @returns the id of the stored challenge */
 export async function insertChallenge(
   db: DbOrTx,
   challenge: Pick<typeof passkeyChallenges.$inferInsert, 'challenge' | 'userId' | 'expiresAt'>,
@@ -83,18 +79,13 @@ export async function insertChallenge(
 }
 
 /** Removes the challenge of a sign-in, or those that a user was given for a new passkey. @returns undefined where none is valid */
-export async function takeChallenge(
-  db: DbOrTx,
-  of: { id: string } | { userId: string },
-  now: Date,
-): Promise<string | undefined> {
+export async function takeChallenge(db: DbOrTx, of: { id: string } | { userId: string }, now: Date) {
   const { id: challengeId, userId } = passkeyChallenges;
   const condition = 'userId' in of ? eq(userId, of.userId) : and(eq(challengeId, of.id), isNull(userId));
   const taken = await db.delete(passkeyChallenges).where(condition).returning();
   return taken.find(({ expiresAt }) => expiresAt > now)?.challenge;
 }
 
-/** Removes challenges that no one answered in time. */
 export async function sweepChallenges({ db }: { db: Db }, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }

@@ -29,7 +29,6 @@ import {
   verifyPasskey,
 } from './passkeys.service';
 
-/** Signing in with a passkey (docs/product/sign-in.md#passkeys); needs no session. */
 export function passkeySignInRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
   const { publicUrl } = deps.config;
@@ -57,7 +56,6 @@ export function passkeySignInRoutes(deps: AppDeps): Router {
     );
 }
 
-/** The holder's passkeys. Changes need a recent sign-in. */
 export function passkeysRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 

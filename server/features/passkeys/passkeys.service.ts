@@ -34,7 +34,6 @@ import {
   updateUsedPasskey,
 } from './passkeys.repository';
 
-/** How long a browser may take to answer. */
 const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** Ed25519, ES256 and RS256: every authenticator knows one of them, and every Node verifies all. */
@@ -62,17 +61,14 @@ function rpIdOf(origin: string): string {
   return hostname;
 }
 
-/** Stores a new challenge, of a user's new passkey or of a sign-in. */
 async function issueChallenge({ db, now }: AnonymousCall, userId: string | null) {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
   return { challenge, id: await insertChallenge(db, { challenge, userId, expiresAt }) };
 }
 
-/** The user's id as a passkey stores it. */
 const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url');
 
-/** What both kinds of answer are verified against. */
 const expectedOf = (challenge: string, origin: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: origin,
@@ -186,7 +182,6 @@ export async function addPasskey(
 
 const audited = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
-/** @throws NotFoundError where the holder has no such passkey */
 export function renamePasskey(call: Call, id: string, name: string) {
   return inTransaction(call, async (within) => {
     const before = await lockPasskey(within.db, call.holderId, id);
@@ -197,7 +192,6 @@ export function renamePasskey(call: Call, id: string, name: string) {
   });
 }
 
-/** @throws NotFoundError where the holder has no such passkey */
 export function deletePasskey(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
     if ((await removeOwnPasskeys(within, id)) === 0) throw new NotFoundError();
@@ -207,11 +201,8 @@ export function deletePasskey(call: Call, id: string): Promise<void> {
 /** Removes one passkey of the holder, or all. @returns how many */
 export async function removeOwnPasskeys(call: Call<Tx>, id?: string): Promise<number> {
   const removed = await removePasskeys(call.db, call.holderId, id);
-  await recordChanges(
-    call,
-    'passkey',
-    removed.map((passkey) => ({ before: audited(passkey) })),
-  );
+  const rows = removed.map((passkey) => ({ before: audited(passkey) }));
+  await recordChanges(call, 'passkey', rows);
   return removed.length;
 }
 

@@ -11,7 +11,6 @@ import type { Trip } from '@shared/trips/trips';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 
-/** The parts of a trip that are written to a file. */
 export type ExportedTrip = Omit<
   Trip,
   'beaHolderId' | 'driverId' | 'datetime' | 'createdAt' | 'updatedAt' | 'version'
@@ -49,6 +48,5 @@ export const TRIP_COLUMNS: readonly WorkbookColumn<ExportedTrip>[] = tripFieldNa
 
 export const renderTripsCsv = (trips: ExportedTrips) => Readable.from(csvText(TRIP_COLUMNS, trips));
 
-/** The workbook of trips: one row a trip, dates as dates, figures as figures. */
 export const renderTripsWorkbook = (trips: ExportedTrips, now: Date) =>
   writeWorkbook([sheetOf('Trips', TRIP_COLUMNS, trips)], { now });

@@ -13,7 +13,6 @@ import { keptTrips } from './trips.repository';
  */
 export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
-/** A half-open range that may be unbounded at either end. */
 export type Bounds = Partial<Range>;
 
 /** As many places as are worth fetching: with few of them, PostgreSQL finds their trips by its indexes. */
@@ -78,7 +77,6 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   };
 }
 
-/** The condition that a search match puts on trips. */
 export function tripsMatching(match: SearchMatch): SQL {
   const { search, places, driverIds, licences, licensedIds, isReference } = match;
   const conditions = [
@@ -174,7 +172,6 @@ export async function seekDay(
   return { bounds: { ...bounds, to: new Date(start.getTime() + dayMs) }, offset: rest };
 }
 
-/** The postcodes that the holder's kept trips have, ascending. */
 export async function listPostcodes(db: DbOrTx, holderId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ postcode: tripLocationTotals.postcode })

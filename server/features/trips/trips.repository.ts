@@ -34,7 +34,6 @@ const {
   ...storedColumns
 } = getTableColumns(trips);
 
-/** The columns of the plain fields. */
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,
   PlainFieldName
@@ -42,7 +41,6 @@ export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [na
 /** What an answer shows of a trip; the query joins drivers on `onDriver`. */
 export const tripWithDriver = { ...storedColumns, driverName: driverNameSql };
 
-/** The name of a field's column. */
 export const columnName = (field: string): string =>
   field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
@@ -54,13 +52,11 @@ export const byColumn = (trip: object): Record<string, unknown> =>
 export const keptTrips = (holderId: string | Placeholder) =>
   and(eq(trips.beaHolderId, holderId), isNull(trips.deletedAt));
 
-/** The kept trips of a range. */
 export const tripsWithin = (holderId: string, { from, to }: Range) =>
   and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
 
 export const onDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId));
 
-/** Begins a query of trips as answers show them. */
 export const selectTrips = (db: DbOrTx) => db.select(tripWithDriver).from(trips).innerJoin(drivers, onDriver);
 
 export const tripNotFound = () => new NotFoundError('Trip not found');
@@ -185,7 +181,6 @@ export const markDeleted = (call: Call<Tx>, ids: string[]) =>
 export const unmarkDeleted = (call: Call<Tx>, ids: string[], since: Date) =>
   changeDeletion(call, ids, deletedSince(call.holderId, since), { deletedAt: null, deletedBy: null });
 
-/** The trips that can still be restored, the last deleted first. */
 export const listDeletedTrips = ({ db, holderId, now }: Call) =>
   db
     .select({ ...tripWithDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })
@@ -195,7 +190,6 @@ export const listDeletedTrips = ({ db, holderId, now }: Call) =>
     .orderBy(desc(trips.deletedAt), desc(trips.id))
     .limit(MAX_DELETED_SHOWN);
 
-/** The trip that a key stored before, and the hash of its request. */
 export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: string) {
   const [earlier] = await db
     .select({ tripId: idempotencyKeys.tripId, requestHash: idempotencyKeys.requestHash })

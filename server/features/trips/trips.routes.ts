@@ -33,8 +33,12 @@ import { file } from '../../lib/http/send-file';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
 import { exportBudget, exportWork } from './export-limits';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
-import { exportTripsQuery, listTrips } from './trip-list.repository';
-import { listProbableDuplicates, listRecentSuburbs } from './trip-suggestions.repository';
+import {
+  exportTripsQuery,
+  listProbableDuplicates,
+  listRecentSuburbs,
+  listTrips,
+} from './trip-list.repository';
 import { listPostcodes } from './trip-totals.repository';
 import { listDeletedTrips } from './trips.repository';
 import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './trips.service';
@@ -83,7 +87,6 @@ export function tripsRoutes(deps: AppDeps): Router {
   return router;
 }
 
-/** Every trip that the filters match, as a file. */
 export function tripsExportRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 

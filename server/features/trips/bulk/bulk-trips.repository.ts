@@ -7,7 +7,6 @@ import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';
 import { tripsThatMatch } from '../trip-list.repository';
 import { keptTrips, lockInOrder, tallyTrips, withoutTotalsTrigger } from '../trips.repository';
 
-/** What a bulk change can change of a trip. */
 export type ChangeableTrip = Pick<
   typeof trips.$inferSelect,
   'id' | 'driverId' | 'driverAuthorityLicense' | 'datetime'
@@ -22,7 +21,6 @@ export const lockTrips = (tx: Tx, holderId: string, ids: string[]) =>
 export const lockMatchingTrips = async (tx: Tx, holderId: string, filters: TripFilters, limit: number) =>
   lockInOrder(tx, await tripsThatMatch(tx, holderId, filters)).limit(limit);
 
-/** When the trips began that filters match, of at most `limit` of them. */
 export async function listTimesOfMatching(db: DbOrTx, holderId: string, filters: TripFilters, limit: number) {
   const where = await tripsThatMatch(db, holderId, filters);
   const rows = await db.select({ datetime: trips.datetime }).from(trips).where(where).limit(limit);

@@ -26,7 +26,6 @@ import {
 const changedSince = (what: string) =>
   new ConflictError(`${what} changed meanwhile, so nothing was done. Please look at the trips again.`);
 
-/** What undoes an act of this moment. */
 const undoOf = ({ now }: Call<Tx>, count: number): BulkChange | null =>
   count > 0 ? { at: now.toISOString(), trips: count } : null;
 
@@ -92,7 +91,6 @@ export function changeTrips(call: Call, { trips: named, matching, driverId, date
 
 type Event = Awaited<ReturnType<typeof listEventsOf>>[number];
 
-/** The fields of one side of a change, as a trip has them. */
 const sideOf = ({ changes }: Event, side: 'from' | 'to'): Partial<ChangeableTrip> =>
   Object.fromEntries(
     Object.entries(changes).map(([field, change]) => {

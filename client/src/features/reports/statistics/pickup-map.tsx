@@ -1,6 +1,6 @@
 import { formatCount } from '@shared/figures';
-import { decodeCoast } from '@shared/places/coast';
 import type { Point } from '@shared/places/points';
+import { decodeCoast } from '@shared/places/points';
 import type { PickupPlace } from '@shared/reports/statistics';
 import { useState } from 'react';
 import { Link } from 'wouter';
