@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readLocalities } from '../../server/scripts/build/build-localities';
 import type { RecentSuburb } from '../trips/trips';
-import { lookUpWithOwn } from './own-suburbs';
-import { indexLocalities, type LocalityIndex, lookUpSuburb } from './suburb-lookup';
+import { indexLocalities, type LocalityIndex, lookUpSuburb, lookUpWithOwn } from './suburb-lookup';
 
 let index: LocalityIndex;
 beforeAll(async () => {

@@ -242,20 +242,20 @@ async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: L
 /** Mails a code to the typed address. The answer does not depend on whether number and email are right or the holder is active. */
 export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, req: Asking, login: Login) {
   const service = asServiceCall(call);
+  const account = accountOf(login);
   const request = {
     purpose: 'sign-in',
-    account: accountOf(login),
+    account,
     email: login.contactEmail,
     login,
+    beaHolderId: null,
   } as const;
   return requestCode(service, deps, req, request, () => recipientOf(service, deps, login));
 }
 
 export function requestSignInCodeAgain(call: AnonymousCall, deps: CodeDeps, req: Asking, id: string) {
   const service = asServiceCall(call);
-  return requestCodeAgain(service, deps, req, { id, purpose: 'sign-in' }, (stored) =>
-    recipientOf(service, deps, loginOf(stored)),
-  );
+  return requestCodeAgain(service, deps, req, id, (stored) => recipientOf(service, deps, loginOf(stored)));
 }
 
 export const redeemSignInCode = async (

@@ -7,7 +7,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import type { Login, Verification } from '@shared/holders';
+import type { Verification } from '@shared/holders';
 import type { AnonymousCall } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, WrongCodeError } from '../../lib/errors';
@@ -30,7 +30,6 @@ import {
 } from './codes.repository';
 import { signInBudgets } from './sign-in-budgets';
 
-const MINUTE_MS = 60_000;
 const CODE_MINUTES = 10;
 
 export type CodeDeps = Pick<AppDeps, 'config' | 'keys' | 'lifecycle' | 'log' | 'mailer' | 'throttle'>;
@@ -45,14 +44,8 @@ export type Recipient = {
   holderId?: string | undefined;
 };
 
-type CodeRequest = {
-  purpose: CodePurpose;
-  /** Names the account for its budgets, and is stored as a keyed hash. */
-  account: string;
-  email: string;
-  login?: Login;
-  holderId?: string;
-};
+/** `account` names the account for its budgets, and is stored as a keyed hash. */
+type CodeRequest = Pick<CodeRow, 'purpose' | 'email' | 'login' | 'beaHolderId'> & { account: string };
 
 /** The status of an answer that either asks for a code or shows the result. */
 export const statusOfCodeRequest = (answer: unknown): 202 | 200 =>
@@ -76,12 +69,11 @@ export function requestCode(
   call: AnonymousCall,
   deps: CodeDeps,
   req: Asking,
-  { account, login, holderId, ...request }: CodeRequest,
+  { account, ...request }: CodeRequest,
   findRecipient: () => Promise<Recipient>,
 ): Promise<{ verification: Verification }> {
   const accountHash = createHmac('sha256', deps.keys.accounts).update(account).digest('base64url');
-  const issued = { ...request, accountHash, login: login ?? null, beaHolderId: holderId ?? null };
-  return issueCode(call, deps, req, issued, findRecipient);
+  return issueCode(call, deps, req, { ...request, accountHash }, findRecipient);
 }
 
 /** Mails a new code in place of one that the browser asked for before sign-in. @throws WrongCodeError where there is none */
@@ -89,21 +81,19 @@ export async function requestCodeAgain(
   call: AnonymousCall,
   deps: CodeDeps,
   req: Asking,
-  { id, purpose }: { id: string; purpose: CodePurpose },
+  id: string,
   findRecipient: (stored: CodeRow) => Promise<Recipient>,
 ): Promise<{ verification: Verification }> {
-  const row = await findCode(call.db, ownerOf(purpose, browserOf(req, deps.config), null), id);
+  const row = await findCode(call.db, ownerOf('sign-in', browserOf(req, deps.config), null), id);
   if (!row) throw new WrongCodeError();
   return issueCode(call, deps, req, row, () => findRecipient(row));
 }
-
-type IssuedCode = Pick<CodeRow, 'purpose' | 'accountHash' | 'email' | 'login' | 'beaHolderId'>;
 
 async function issueCode(
   { db, now }: AnonymousCall,
   deps: CodeDeps,
   req: Asking,
-  { purpose, accountHash, email, login, beaHolderId }: IssuedCode,
+  { purpose, accountHash, email, login, beaHolderId }: Omit<CodeRequest, 'account'> & { accountHash: string },
   findRecipient: () => Promise<Recipient>,
 ) {
   const { throttle, config } = deps;
@@ -125,7 +115,7 @@ async function issueCode(
     email,
     codeHash: await hashCode(code),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
   });
   browser.keepAskingToken(token);
   const facts = { purpose, code, email, browser, minutes: CODE_MINUTES, publicUrl: config.publicUrl };

@@ -41,12 +41,7 @@ export async function insertDevice(db: DbOrTx, device: typeof devices.$inferInse
 }
 
 /** @returns undefined when the device was signed out meanwhile */
-export async function updateDevice(
-  db: DbOrTx,
-  holderId: string,
-  id: string,
-  changes: Partial<Pick<DeviceRow, 'userId' | 'name' | 'address' | 'trustedUntil' | 'lastUsedAt'>>,
-): Promise<DeviceRow | undefined> {
+export async function updateDevice(db: DbOrTx, holderId: string, id: string, changes: Partial<DeviceRow>) {
   const [device] = await db
     .update(devices)
     .set(changes)

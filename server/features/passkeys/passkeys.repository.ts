@@ -70,13 +70,8 @@ export async function updateUsedPasskey(
   return used;
 }
 
-export async function insertChallenge(
-  db: DbOrTx,
-  challenge: Pick<typeof passkeyChallenges.$inferInsert, 'challenge' | 'userId' | 'expiresAt'>,
-): Promise<string> {
-  const rows = await db.insert(passkeyChallenges).values(challenge).returning({ id: passkeyChallenges.id });
-  return onlyRow(rows).id;
-}
+export const insertChallenge = async (db: DbOrTx, challenge: typeof passkeyChallenges.$inferInsert) =>
+  onlyRow(await db.insert(passkeyChallenges).values(challenge).returning());
 
 /** Removes the challenge of a sign-in, or those that a user was given for a new passkey. @returns undefined where none is valid */
 export async function takeChallenge(db: DbOrTx, of: { id: string } | { userId: string }, now: Date) {

@@ -61,10 +61,9 @@ function rpIdOf(origin: string): string {
   return hostname;
 }
 
-async function issueChallenge({ db, now }: AnonymousCall, userId: string | null) {
+function issueChallenge({ db, now }: AnonymousCall, userId: string | null) {
   const challenge = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
-  return { challenge, id: await insertChallenge(db, { challenge, userId, expiresAt }) };
+  return insertChallenge(db, { challenge, userId, expiresAt: new Date(now.getTime() + CHALLENGE_MS) });
 }
 
 const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url');

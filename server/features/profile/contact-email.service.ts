@@ -29,7 +29,13 @@ const purpose = 'contact-email';
 /** Mails the code that proves a new contact email once the request is answered; the code before no longer works. */
 export function requestContactCode(call: Call, deps: CodeDeps, req: Asking, email: string) {
   const { holderId } = call;
-  const request = { purpose, account: `${purpose} ${holderId}`, email, holderId } as const;
+  const request = {
+    purpose,
+    account: `${purpose} ${holderId}`,
+    email,
+    login: null,
+    beaHolderId: holderId,
+  } as const;
   return requestCode(call, deps, req, request, async () => ({ isExpected: true }));
 }
 

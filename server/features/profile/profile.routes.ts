@@ -27,14 +27,12 @@ import { changePicture, changeProfile } from './profile.service';
 export function profileRoutes(deps: AppDeps): Router {
   const { router, get, post, route } = routesOf(deps);
 
-  const saveLogo = route(
-    { body: saveLogoSchema, answer: beaHolderSchema, work: pictureWork, budget: uploadBudget },
-    ({ body, call, origin }) => changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
+  const picture = { answer: beaHolderSchema, work: pictureWork, budget: uploadBudget };
+  const saveLogo = route({ body: saveLogoSchema, ...picture }, ({ body, call, origin }) =>
+    changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
   );
-  const savePicture = route(
-    { body: saveProfilePictureSchema, answer: beaHolderSchema, work: pictureWork, budget: uploadBudget },
-    ({ body, call, origin }) =>
-      changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
+  const savePicture = route({ body: saveProfilePictureSchema, ...picture }, ({ body, call, origin }) =>
+    changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
   );
   const saveProfile = route(
     {

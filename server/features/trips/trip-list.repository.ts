@@ -27,33 +27,28 @@ import {
   countByDay,
   countByLocation,
   matchSearch,
-  type SearchMatch,
   seekDay,
   totalOf,
   tripsMatching,
 } from './trip-totals.repository';
 import { keptTrips, onDriver, selectTrips, tripWithDriver } from './trips.repository';
 
-/** Filters made ready for SQL: days are instants, the search text is looked up. */
-type Selection = {
-  postcode: string | undefined;
-  bounds: Bounds;
-  match: SearchMatch | undefined;
-  waiting: ReturnType<typeof readWaitingRange>;
-};
-
 /** Every trip lies between these. Outside them node-postgres writes years in a way that PostgreSQL cannot read. */
 const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
 const clamped = (instant: Date) => (instant < EARLIEST ? EARLIEST : instant > LATEST ? LATEST : instant);
 const boundOf = (instant: Date | '' | null | undefined) => (instant ? clamped(instant) : undefined);
 
-async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters): Promise<Selection> {
+type Selection = Awaited<ReturnType<typeof readSelection>>;
+
+/** Makes filters ready for SQL: days are instants, the search text is looked up. */
+async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters) {
+  const bounds: Bounds = {
+    from: boundOf(filters.startDate && instantOrDayStart(filters.startDate)),
+    to: boundOf(filters.endDate && instantOrDayEnd(filters.endDate)),
+  };
   return {
     postcode: filters.postcode && filters.postcode !== 'all' ? filters.postcode : undefined,
-    bounds: {
-      from: boundOf(filters.startDate && instantOrDayStart(filters.startDate)),
-      to: boundOf(filters.endDate && instantOrDayEnd(filters.endDate)),
-    },
+    bounds,
     match: filters.search ? await matchSearch(db, holderId, filters.search) : undefined,
     waiting: readWaitingRange(filters.waiting ?? ''),
   };

@@ -1,7 +1,7 @@
 import { LENGTHS } from '../../limits';
-import { lookUpWithOwn } from '../../places/own-suburbs';
 import {
   type LocalityIndex,
+  lookUpWithOwn,
   lookupKey,
   nearestPlaces,
   placesNamed,

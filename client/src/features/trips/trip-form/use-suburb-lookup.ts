@@ -1,7 +1,7 @@
 import { SUBURB_LOOKUP_DELAY_MS, SUBURB_LOOKUP_MIN_LENGTH } from '@shared/limits';
-import { lookUpWithOwn } from '@shared/places/own-suburbs';
 import {
   type LocalityIndex,
+  lookUpWithOwn,
   lookupKey,
   nearestPlaces,
   placesNamed,
