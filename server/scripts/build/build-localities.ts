@@ -2,9 +2,8 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeCoast } from '../../../shared/places/points';
 import { encodeLocalities, type Locality } from '../../../shared/places/localities';
-import { encodePoints, type Point } from '../../../shared/places/points';
+import { encodeCoast, encodePoints, type Point } from '../../../shared/places/points';
 import { lookupKey } from '../../../shared/places/suburb-lookup';
 import { capitaliseSuburb, type State } from '../../../shared/places/suburbs';
 
