@@ -160,7 +160,9 @@ function assertImportable(read: TripFile): void {
  * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file
  */
 export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
-  const requestHash = hashRequest(JSON.stringify(confirmed), file);
+  const { fileName, columns, sheet, answers, tripCount } = confirmed;
+  // in the order of earlier versions: an import may begin before an upgrade
+  const requestHash = hashRequest(JSON.stringify({ fileName, columns, sheet, answers, tripCount }), file);
   return storeImport(call, { ...confirmed, id, requestHash }, await readTripFile(call, file, confirmed));
 }
 
