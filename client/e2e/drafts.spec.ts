@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expectNoOverflow, expectNoViolations } from './axe';
+import { expectNoViolations } from './axe';
 import { expect, type Holder, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
@@ -87,63 +87,11 @@ test('a half-typed trip outlives a reload, a crash of the tab and a closed app, 
   expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
 });
 
-test('a postcode that was filled in goes with its suburb after a reload too, a typed one stays', {
-  tag: '@phone',
-}, async ({ page, data }) => {
-  await data.addDriver();
-  await data.addDriver('DA-2', 'Ben', 'Okafor');
-  const log = new LogTripPage(page);
-  await log.open();
-  await log.driver.selectOption({ label: 'Amy Young' });
-  await log.suburb.fill('Mackay');
-  await log.suburb.press('Enter');
-  await expect(log.postcode).toHaveValue('4740');
-  await page.reload();
-  await expect(log.postcode).toHaveValue('4740');
-  await expectNoViolations(page);
-  await log.suburb.fill('redcliffe');
-  await log.submit.click();
-  await expect(page.getByText('Multiple matches found')).toBeVisible();
-  await expect(log.postcode).not.toHaveValue('4740');
-  expect((await data.trips()).trips.filter(({ postcode }) => postcode === '4740')).toEqual([]);
-
-  await log.postcode.fill('4740');
-  await page.reload();
-  await expect(log.postcode).toHaveValue('4740');
-  await log.suburb.fill('windsor');
-  await log.suburb.press('Enter');
-  await expect(page.getByText('Multiple matches found')).toBeVisible();
-  await expect(log.postcode).toHaveValue('4740');
-
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(log.driver).toBeFocused();
-  await expect(log.driver).toHaveValue('');
-  await expect(log.suburb).toHaveValue('');
-  await expect(log.postcode).toHaveValue('');
-  await expect(page.getByText('From earlier')).toBeHidden();
-  expect(await stored(page)).toEqual([]);
-});
-
-test('a typed date and a typed time are read, and come back', async ({ page, data }) => {
-  await data.addDriver();
-  const log = new LogTripPage(page);
-  await log.open();
-  await page.getByLabel('Date', { exact: true }).fill('15/1/26');
-  const time = page.getByLabel('Time', { exact: true });
-  await time.fill('11:72 pm');
-  await time.press('Tab');
-  await expect(page.getByText('Please write the time as 14:05')).toBeVisible();
-  await time.fill('11:52 pm');
-  await time.press('Tab');
-  await expect(time).toHaveValue('23:52');
-  await page.reload();
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue('15/01/2026');
-  await expect(time).toHaveValue('23:52');
-});
-
-test('a half-typed driver is offered again after a reload, a crash and a closed tab', {
-  tag: '@both',
-}, async ({ page, context, data }) => {
+test('a half-typed driver is offered again after a reload, a crash and a closed tab', async ({
+  page,
+  context,
+  data,
+}) => {
   await data.addDriver();
   let dialog = await openNewDriver(page);
   await dialog.getByLabel('First Name').fill('Łukasz');
@@ -187,113 +135,6 @@ test('a half-typed driver is offered again after a reload, a crash and a closed 
   });
 });
 
-test('a saved driver leaves no draft', async ({ page, data, dashboard }) => {
-  await data.addDriver();
-  const dialog = await openEditDriver(page);
-  await dialog.getByLabel('Last Name').fill('Old');
-  expect(await stored(page)).toHaveLength(1);
-  await dialog.getByRole('button', { name: 'Update Driver' }).click();
-  await expect(dashboard.toast('Driver updated successfully')).toBeVisible();
-  expect(await stored(page)).toEqual([]);
-});
-
-test('a dialog with typed text asks before it closes, whatever closes it', { tag: '@both' }, async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-}) => {
-  await data.addDriver();
-  await signIn();
-  await dashboard.open('Drivers');
-  const dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
-  const name = dialog.getByLabel('First Name');
-  const question = questionOf(page);
-  await name.fill('Amy');
-
-  const ways: Record<string, () => Promise<unknown>> = {
-    Escape: () => name.press('Escape'),
-    'Escape twice': async () => {
-      await name.press('Escape');
-      await question.waitFor();
-      await page.keyboard.press('Escape');
-      await question.waitFor({ state: 'hidden' });
-      await page.keyboard.press('Escape');
-    },
-    'Escape while the history still goes back': async () => {
-      await name.press('Escape');
-      await question.waitFor();
-      await page.evaluate(() => {
-        const { go } = history;
-        history.go = (by) => {
-          history.go = go;
-          history.go(by);
-          const third = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
-          document.activeElement?.dispatchEvent(third);
-        };
-        window.addEventListener('popstate', () => Object.assign(window, { wentBack: true }), { once: true });
-      });
-      await page.keyboard.press('Escape');
-      await page.waitForFunction(() => 'wentBack' in window);
-    },
-    'the close button': () => dialog.getByRole('button', { name: 'Close' }).click(),
-    Cancel: () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    'the back button': () => page.goBack(),
-    'the back button again': () => page.goBack(),
-    // the back gesture of a phone may close without asking the page
-    'the browser itself': () =>
-      page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close()),
-  };
-  for (const [way, close] of Object.entries(ways)) {
-    await test.step(way, async () => {
-      await close();
-      await expect(question).toBeVisible();
-      await expect(question.getByRole('button', { name: 'Keep typing' })).toBeFocused();
-      if (way === 'Escape') await expectNoViolations(page);
-      await question.getByRole('button', { name: 'Keep typing' }).click();
-      await expect(question).toBeHidden();
-      await expect(dialog).toBeVisible();
-      await expect(name).toHaveValue('Amy');
-      await expect.poll(() => page.evaluate(() => history.state?.dialogs.length)).toBe(1);
-    });
-  }
-
-  await test.step('back answers the question: keep typing', async () => {
-    await page.goBack();
-    await expect(question).toBeVisible();
-    await page.goBack();
-    await expect(question).toBeHidden();
-    await expect(dialog).toBeVisible();
-    await expect.poll(() => page.evaluate(() => history.state?.dialogs.length)).toBe(1);
-  });
-
-  await test.step('Discard closes, and nothing is left of it', async () => {
-    await page.goBack();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(question).toBeHidden();
-    expect(await stored(page)).toEqual([]);
-    await expect.poll(() => page.evaluate(() => history.state?.dialogs ?? [])).toEqual([]);
-    await expect(page.getByRole('button', { name: 'Add Driver' })).toBeFocused();
-    await page.goBack();
-    await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
-  });
-
-  await test.step('nothing typed closes at once', async () => {
-    await dashboard.open('Drivers');
-    await openDialog(page, 'Add Driver', 'Add New Driver');
-    await name.fill('Amy');
-    await name.fill('');
-    await name.press('Escape');
-    await expect(dialog).toBeHidden();
-    await openDialog(page, 'Add Driver', 'Add New Driver');
-    await expect(name).toHaveValue('');
-    await page.goBack();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Add Driver' })).toBeVisible();
-  });
-});
-
 test('the question is answered by the keyboard alone, and the focus comes back', { tag: '@firefox' }, async ({
   page,
   data,
@@ -321,65 +162,7 @@ test('the question is answered by the keyboard alone, and the focus comes back',
   await expect(again.getByLabel('Last Name')).toHaveValue('Young');
 });
 
-test('the edit of a trip that someone else changed meanwhile is offered again, and does not overwrite', async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/409 \(Conflict\)/);
-  const trip = await data.addTrip(await data.addDriver());
-  await signIn('/?tab=history');
-  let dialog = await openDialog(page, /^Edit trip: Toowong 4066/, 'Edit Trip');
-  await dialog.getByLabel('Waiting Time (minutes)').fill('8');
-  await dialog.getByLabel('Notes').fill('Gate 2');
-
-  const { id, driverId, driverAuthorityLicense, suburb, postcode, duration, datetime } = trip;
-  const theirs = { driverId, driverAuthorityLicense, suburb, postcode, duration, datetime, waitingTime: 12 };
-  const saved = await page.request.put(`/api/trips/${id}`, { data: theirs });
-  expect(saved.status(), await saved.text()).toBe(200);
-
-  for (const time of ['once', 'and as often as the page is loaded again']) {
-    await test.step(time, async () => {
-      await page.reload();
-      dialog = await openDialog(page, /^Edit trip: Toowong 4066/, 'Edit Trip');
-      await expect(dialog.getByText(OFFERED)).toBeVisible();
-      await expect(dialog.getByLabel('Notes')).toHaveValue('Gate 2');
-      await dialog.getByRole('button', { name: 'Update Trip' }).click();
-      await expect(dialog.getByRole('row', { name: 'Waiting Time 12 8' })).toBeVisible();
-    });
-  }
-  await dialog.getByRole('button', { name: 'Keep what is stored' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await stored(page)).toEqual([]);
-  expect((await data.trips()).trips).toMatchObject([{ waitingTime: 12, notes: null }]);
-
-  await test.step('what is stored now is what an edit starts with', async () => {
-    dialog = await openDialog(page, /^Edit trip: Toowong 4066/, 'Edit Trip');
-    await expect(dialog.getByText(OFFERED)).toBeHidden();
-    await expect(dialog.getByLabel('Waiting Time (minutes)')).toHaveValue('12');
-    await dialog.getByLabel('Notes').fill('Gate 3');
-    await dialog.getByRole('button', { name: 'Update Trip' }).click();
-    await expect(dashboard.toast('Trip updated successfully')).toBeVisible();
-  });
-});
-
-test('the receipt of a report that is marked as lodged is offered again', async ({ page, signIn }) => {
-  await signIn('/?tab=reports');
-  let dialog = await openDialog(page, 'Mark as lodged', 'Mark as lodged');
-  await dialog.getByLabel('Reference').fill('R-4711');
-  await page.reload();
-  dialog = await openDialog(page, 'Mark as lodged', 'Mark as lodged');
-  await expect(dialog.getByText(OFFERED)).toBeVisible();
-  await expect(dialog.getByLabel('Reference')).toHaveValue('R-4711');
-  await page.keyboard.press('Escape');
-  await questionOf(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await stored(page)).toEqual([]);
-});
-
-test('a half-typed profile outlives a reload, a crash and leaving the page', { tag: '@both' }, async ({
+test('a half-typed profile outlives a reload, a crash and leaving the page', async ({
   page,
   context,
   signIn,
@@ -518,34 +301,4 @@ test('without locks, as over plain http, a draft is its tab’s own and outlives
   await expect(dialog.getByLabel('First Name')).toHaveValue('Amy');
   const other = await openNewDriver(await context.newPage());
   await expect(other.getByLabel('First Name')).toHaveValue('');
-});
-
-test('a full or missing store is no error', async ({ page, data }) => {
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
-  await data.addDriver();
-  const dialog = await openNewDriver(page);
-  await dialog.getByLabel('First Name').fill('Amy');
-  await page.keyboard.press('Escape');
-  await questionOf(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toBeHidden();
-});
-
-test('the question and the offer fit a screen of 320 × 568', { tag: '@phone' }, async ({ page, data }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await data.addDriver();
-  let dialog = await openNewDriver(page);
-  await dialog.getByLabel('First Name').fill('Amy');
-  await page.reload();
-  dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
-  await expect(dialog.getByText(OFFERED)).toBeInViewport();
-  await expect(dialog.getByRole('button', { name: 'Start over' })).toBeInViewport();
-  await expectNoOverflow(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  for (const answer of ['Keep typing', 'Discard'])
-    await expect(questionOf(page).getByRole('button', { name: answer })).toBeInViewport({ ratio: 1 });
-  await expectNoOverflow(page);
 });

@@ -36,19 +36,6 @@ export type Opened = Surroundings & {
   runs?: boolean;
 };
 
-/** Mounts a component by itself, in a window of its own time. */
-export async function mount(
-  content: ReactNode,
-  { answers = {}, now = NOW, runs = false, ...around }: Opened = {},
-) {
-  const timers = runs ? (['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const) : [];
-  vi.useFakeTimers({ toFake: ['Date', ...timers], now: new Date(now), shouldAdvanceTime: runs });
-  await emulate(around);
-  const server = new FakeServer(answers);
-  mountIn(content);
-  return server;
-}
-
 const app = (
   <ErrorBoundary fallback={() => <AppFailed />}>
     <AuthProvider>
@@ -57,13 +44,22 @@ const app = (
   </ErrorBoundary>
 );
 
+async function mountApp({ answers = {}, now = NOW, runs = false, ...around }: Opened): Promise<FakeServer> {
+  const timers = runs ? (['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const) : [];
+  vi.useFakeTimers({ toFake: ['Date', ...timers], now: new Date(now), shouldAdvanceTime: runs });
+  await emulate(around);
+  const server = new FakeServer(answers);
+  mountIn(app);
+  return server;
+}
+
 /** Mounts the app again at the address where it is, as after a reload. */
 export const reload = (): void => mountIn(app);
 
 /** Opens the whole app at a path, signed in, over answers in place of a server. */
 export async function openApp(path = '/', opened: Opened = {}): Promise<FakeServer> {
   history.replaceState(null, '', path);
-  const server = await mount(app, opened);
+  const server = await mountApp(opened);
   await page.getByRole('button', { name: 'Logout' }).findElement();
   return server;
 }
@@ -71,5 +67,5 @@ export async function openApp(path = '/', opened: Opened = {}): Promise<FakeServ
 /** Opens the app for an anonymous visitor. */
 export async function openSignedOut(path = '/', { answers, ...opened }: Opened = {}): Promise<FakeServer> {
   history.replaceState(null, '', path);
-  return mount(app, { ...opened, answers: { 'GET /api/auth/me': undefined, ...answers } });
+  return mountApp({ ...opened, answers: { 'GET /api/auth/me': undefined, ...answers } });
 }

@@ -1,0 +1,125 @@
+import { expectNoOverflow, expectNoViolations } from '@test/axe';
+import { buildDriver } from '@test/data';
+import { expect } from '@test/expect';
+import { openApp } from '@test/open-app';
+import { paste, press } from '@test/screen';
+import { storeDrivers } from '@test/stores';
+import { test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+const amy = buildDriver();
+const ben = buildDriver({ driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: 'Okafor' });
+
+const cell = (field: string, row: number) =>
+  page.getByRole('textbox', { name: `${field}, row ${row}`, exact: true });
+
+async function focus(field: string, row: number) {
+  await cell(field, row).click();
+  await expect(cell(field, row)).toHaveFocus();
+}
+
+test('trips are keyed from paper on a phone, and a fault leads to its cell', async () => {
+  const server = await openApp('/log-several', { on: 'phone', answers: storeDrivers([amy, ben]) });
+  await expect(page.getByRole('heading', { name: 'Log several' })).toBeVisible();
+  await focus('Driver', 1);
+  for (const row of [
+    'am{Tab}yesterday{Tab}945{Tab}st lucia{Tab}{Tab}1{Enter}',
+    '{Tab}{Tab}0935{Tab}toowong{Tab}{Tab}2{Enter}',
+    // Ben takes over, and the first letters of a place are enough once it is in the grid
+    'be{Tab}{Tab}2561{Tab}st l{Tab}{Tab}3{Enter}',
+    '{Tab}{Tab}1015{Tab}too{Tab}{Tab}4{Enter}',
+  ])
+    await userEvent.keyboard(row);
+  await expect(cell('Driver', 4)).toHaveValue('Ben Okafor');
+  await expect(cell('Date', 4)).toHaveValue('21/11/2026');
+  await expect(cell('Suburb', 1)).toHaveValue('St Lucia');
+  await expect(cell('Postcode', 1)).toHaveValue('4067');
+  await expect(cell('Time', 2)).toHaveValue('09:35');
+  await expect(cell('Driver', 5)).toHaveFocus();
+  await expectNoViolations();
+
+  await press('Control+Enter');
+  await expect(cell('Time', 3)).toHaveFocus();
+  await expect(cell('Time', 3)).toHaveAccessibleDescription('Write it as 14:05 or 1405');
+  await expect(page.getByRole('alert').filter({ hasText: '1 cell to fix' })).toBeVisible();
+  await expectNoViolations();
+  await expectNoOverflow();
+  expect(server.sent('POST /api/imports/typed')).toEqual([]);
+});
+
+test('a message thread becomes rows to look over, and copied cells fill those from the one in focus on', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy]) });
+  await page.getByRole('button', { name: 'Paste lines' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' });
+  await dialog
+    .getByLabelText('Lines')
+    .fill('[20/11/26, 10:14 am] Amy: Toowong 5 min\n[20/11/26, 10:20 am] Amy: thanks\nSt Lucia 11:05');
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'Make rows' }).click();
+  await expect(dialog.getByLabelText('Lines')).toHaveValue('[20/11/26, 10:20 am] Amy: thanks');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  for (const [field, value] of [
+    ['Driver', 'Amy Young'],
+    ['Date', '20/11/2026'],
+    ['Time', '11:05'],
+    ['Postcode', '4067'],
+  ] as const)
+    await expect(cell(field, 2)).toHaveValue(value);
+
+  await focus('Time', 3);
+  paste('0915\tAscot\t4007\t3\n1130\tToowong');
+  await expect(cell('Waiting time', 3)).toHaveValue('3');
+  await expect(cell('Driver', 4)).toHaveValue('Amy Young');
+  await expect(cell('Postcode', 4)).toHaveValue('4066');
+  await press('Control+z');
+  await expect(cell('Time', 3)).toHaveValue('');
+  await press('Control+y');
+  await expect(cell('Time', 4)).toHaveValue('11:30');
+  await cell('Notes', 4).fill('gate 2');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible();
+});
+
+test('columns of a pasted block that the grid does not know are named, and filled in once they are', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy]) });
+  await focus('Driver', 1);
+  paste(
+    'Date\tTime\tDriver\tPickup\tWait\n20/11/2026\t0915\tAmy\tToowong\t5\n20/11/2026\t1130\tAmy\tSt Lucia\t7',
+  );
+  await expect(cell('Postcode', 2)).toHaveValue('4067');
+  await expect(cell('Waiting time', 2)).toHaveValue('7');
+  await expect(page.getByText(/left out/)).toBeHidden();
+
+  await focus('Driver', 3);
+  paste('Date\tTime\tDriver\tWhere\tStood\n20/11/2026\t1215\tAmy\tToowong\t9');
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: '2 columns were left out: Where, Stood. Choose what they are.' });
+  await expect(notice).toBeVisible();
+  await notice.getByLabelText('Where (Toowong)').selectOptions('Suburb');
+  await notice.getByLabelText('Stood (9)').selectOptions('Waiting time');
+  await expectNoViolations();
+  await notice.getByRole('button', { name: 'Fill in' }).click();
+  await expect(notice).toBeHidden();
+  await expect(cell('Driver', 3)).toHaveFocus();
+  await expect(cell('Suburb', 3)).toHaveValue('Toowong');
+  await expect(cell('Postcode', 3)).toHaveValue('4066');
+  await expect(cell('Waiting time', 3)).toHaveValue('9');
+});
+
+test('minutes in seconds and a street are remarked on below their row', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy]) });
+  await focus('Driver', 1);
+  paste(
+    'Date\tTime\tDriver\tPickup\tWait (seconds)\n20/11/2026\t1315\tAmy\t12 Smith St, Toowong QLD 4066\t300',
+  );
+  await expect(cell('Suburb', 1)).toHaveValue('Toowong');
+  await expect(cell('Waiting time', 1)).toHaveValue('5');
+  const converted = page.getByText('Waiting time 300 seconds is read as 5 minutes');
+  await expect(converted).toBeVisible();
+  await cell('Waiting time', 1).fill('6');
+  await expect(converted).toBeHidden();
+  await expect(page.getByText('"12 Smith St" is left out: a trip has the suburb only')).toBeVisible();
+  await expectNoViolations();
+});
