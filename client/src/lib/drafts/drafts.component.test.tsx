@@ -1,4 +1,3 @@
-import type { ChangeTrip } from '@shared/trips/trips';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip } from '@test/data';
 import { expect } from '@test/expect';
@@ -194,7 +193,7 @@ test('the edit of a trip that someone else changed meanwhile is offered again, a
   const theirs = { ...trip, waitingTime: 12, version: 2 };
   trips[0] = theirs;
   server.change({
-    'PUT /api/trips/:id': ({ body }: Call<ChangeTrip>) =>
+    'PUT /api/trips/:id': ({ body }: Call<{ version: number; notes: string }>) =>
       body.version === theirs.version
         ? { ...theirs, notes: body.notes, version: 3 }
         : refuse(409, 'Someone else has changed this trip', {

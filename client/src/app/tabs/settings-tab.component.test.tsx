@@ -1,0 +1,133 @@
+import type { ActivityEvent } from '@shared/activity/activity';
+import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
+import { buildHolder, NOW } from '@test/data';
+import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { type Answers, type Call, refuse } from '@test/fake-server';
+import { openApp, reload } from '@test/open-app';
+import { press, toast } from '@test/screen';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const buildRecipient = (email: string): Recipient => ({
+  id: email,
+  beaHolderId: buildHolder().id,
+  email,
+  quarterlyReports: true,
+  annualReports: true,
+  detailedBreakdown: false,
+  isActive: true,
+  bounces: 0,
+  createdAt: NOW,
+});
+
+/** Keeps these recipients as the server does. */
+function storeRecipients(recipients: Recipient[] = []): Answers {
+  return {
+    'GET /api/email-settings': () => recipients,
+    'POST /api/email-settings': ({ body }: Call<{ email: string }>) => {
+      if (recipients.some(({ email }) => email === body.email.toLowerCase()))
+        return refuse(409, 'This email address is already a recipient', { code: 'conflict' });
+      recipients.push(buildRecipient(body.email));
+      return recipients.at(-1);
+    },
+  };
+}
+
+const input = page.getByLabelText('Add recipient');
+
+test('an address that is none, or is there already, is refused in words', async () => {
+  expectedErrors.push(/api\/email-settings/);
+  const recipients: Recipient[] = [];
+  const server = await openApp('/?tab=settings', { answers: storeRecipients(recipients) });
+  await input.click();
+  await press('Enter');
+  await expect(toast('Please enter a valid email address')).toBeVisible();
+  server.change({ 'POST /api/email-settings': refuse(400, 'Invalid email address') });
+  await input.fill('boss@');
+  await press('Enter');
+  await expect(toast('Invalid email address')).toBeVisible();
+  server.change(storeRecipients(recipients));
+  await input.fill('boss@example.com');
+  await press('Enter');
+  await expect(toast('Email recipient added successfully')).toBeVisible();
+  await input.fill('BOSS@example.com');
+  await press('Enter');
+  await expect(toast('This email address is already a recipient')).toBeVisible();
+  await expect(input).toHaveValue('BOSS@example.com');
+});
+
+test('a tick that the server refuses is undone', async () => {
+  expectedErrors.push(/api\/email-settings/);
+  await openApp('/?tab=settings', {
+    answers: {
+      ...storeRecipients([buildRecipient('boss@example.com')]),
+      'PUT /api/email-settings/:id': new Response('', { status: 500 }),
+    },
+  });
+  const annual = page.getByRole('group', { name: 'boss@example.com' }).getByLabelText('Annual');
+  await annual.click();
+  await expect(toast('Failed to update email settings')).toBeVisible();
+  await expect(annual).toBeChecked();
+});
+
+test('delivery preferences have their defaults, and are there again once saved', async () => {
+  let preferences = DEFAULT_REPORT_PREFERENCES;
+  await openApp('/?tab=settings', {
+    answers: {
+      'GET /api/report-preferences': () => preferences,
+      'PUT /api/report-preferences': ({ body }: Call<typeof preferences>) => {
+        preferences = body;
+        return preferences;
+      },
+    },
+  });
+  const quarterly = page.getByLabelText('Send quarterly reports automatically');
+  const annual = page.getByLabelText('Send annual reports automatically');
+  const detailed = page.getByLabelText('Include detailed trip breakdown');
+  await expect(quarterly).toBeChecked();
+  await expect(annual).toBeChecked();
+  await expect(detailed).not.toBeChecked();
+  await annual.click();
+  await expect(annual).not.toBeChecked();
+  await detailed.click();
+  await expect(detailed).toBeChecked();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(toast('Email settings updated successfully')).toBeVisible();
+  reload();
+  await expect(quarterly).toBeChecked();
+  await expect(annual).not.toBeChecked();
+  await expect(detailed).toBeChecked();
+});
+
+test('the activity says who changed what and when, and is searched', async () => {
+  const event = { at: NOW, person: 'Mary Smith', subject: null };
+  const turnedOn: ActivityEvent = {
+    ...event,
+    id: '2',
+    entity: 'preferences',
+    action: 'updated',
+    changes: { detailedBreakdown: { from: false, to: true } },
+  };
+  const created: ActivityEvent = { ...event, id: '1', entity: 'holder', action: 'created', changes: {} };
+  const found: Record<string, ActivityEvent[]> = { '': [turnedOn, created], profile: [created] };
+  await openApp('/?tab=settings', {
+    answers: {
+      'GET /api/activity': ({ query }: Call) => {
+        const events = found[query.get('search') ?? ''] ?? [];
+        return { events, total: events.length };
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Show activity' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Settings' });
+  const turnedOnText = panel.getByText('Mary Smith turned on “Include detailed trip breakdown”.');
+  const createdText = panel.getByText('Mary Smith created this profile.');
+  await expect(turnedOnText).toBeVisible();
+  await expect(createdText).toBeVisible();
+  await page.getByLabelText('Search activity').fill('profile');
+  await expect(turnedOnText).toBeHidden();
+  await expect(createdText).toBeVisible();
+  await page.getByLabelText('Search activity').fill('nothing like this');
+  await expect(panel.getByText('Nothing matches this search.')).toBeVisible();
+});

@@ -1,0 +1,132 @@
+import { buildDriver, buildTrip, buildTrips } from '@test/data';
+import { expect } from '@test/expect';
+import { openApp, reload } from '@test/open-app';
+import { openTab } from '@test/screen';
+import { storeTrips } from '@test/stores';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const amy = buildDriver();
+const panel = page.getByRole('tabpanel', { name: 'Trip History' });
+const trips = panel.getByRole('checkbox', { name: /^Select trip:/ });
+
+test('a trip that is edited names its driver, though the drivers come late', async () => {
+  let answer = () => {};
+  const areAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const server = await openApp('/?tab=history', {
+    answers: {
+      ...storeTrips([amy], [buildTrip(amy)]),
+      'GET /api/drivers': async () => {
+        await areAsked;
+        return [amy];
+      },
+    },
+  });
+  await page.getByRole('button', { name: /^Edit trip:/ }).click();
+  const driver = page.getByRole('dialog', { name: 'Edit Trip' }).getByLabelText('Driver', { exact: true });
+  await expect(driver.getByText('Loading drivers...')).toBeInTheDocument();
+  answer();
+  await expect(driver.getByText('Amy Young')).toBeInTheDocument();
+  await expect(driver).toHaveValue(amy.id);
+  expect(server.calls.some(({ path }) => path === '/api/drivers')).toBe(true);
+});
+
+test('on a tablet a trip can be edited and deleted without scrolling sideways', async () => {
+  const driver = buildDriver({
+    driverAuthorityLicense: 'A-LONG-LICENCE-NUMBER-1234567890',
+    firstName: 'Bartholomew',
+    lastName: 'Featherstonehaugh',
+  });
+  const trip = buildTrip(driver, { suburb: 'Seventeen Mile Rocks', postcode: '4073', duration: 45 });
+  await openApp('/?tab=history', {
+    on: { width: 768, height: 1024 },
+    answers: storeTrips([driver], [trip]),
+  });
+  for (const name of [/^Edit trip:/, /^Delete trip:/])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a page has 10 trips until another number is chosen, and the next one is read from its first trip, on a ${on}`, async () => {
+    await openApp('/?tab=history', { on, answers: storeTrips([amy], buildTrips(amy, 30)) });
+    await expect(trips).toHaveCount(10);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('11–20 of 30')).toBeInTheDocument();
+    await expect(trips.first()).toBeInViewport();
+    await page.getByLabelText('Rows a page').selectOptions('25');
+    await expect(page.getByText('1–25 of 30')).toBeInTheDocument();
+    history.replaceState(null, '', '/?tab=history');
+    reload();
+    await expect(trips).toHaveCount(25);
+  });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`filters, order and page are in the address, on a ${on}`, async () => {
+    await openApp('/', { on, answers: storeTrips([amy], buildTrips(amy, 33)) });
+    await openTab('Trip History');
+    await expect(panel.getByText('33 trips', { exact: true })).toBeVisible();
+    await expect(trips).toHaveCount(10);
+    if (on === 'phone') {
+      await panel.getByLabelText('Sort by').selectOptions('Longest wait first');
+      await panel.getByRole('button', { name: 'Filters' }).click();
+    } else {
+      await panel.getByRole('button', { name: 'Waiting Time' }).click();
+      await expect(panel.getByRole('columnheader', { name: 'Waiting Time' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      );
+    }
+    await panel.getByLabelText('Postcode').selectOptions('4066');
+    await expect(panel.getByText('11 trips match')).toBeVisible();
+    await expect(panel.getByText('30 min').first()).toBeVisible();
+    await panel.getByRole('button', { name: 'Next' }).click();
+    await expect(trips).toHaveCount(1);
+    await expect(panel.getByText('0 min', { exact: true })).toBeVisible();
+    const address = location.href;
+
+    // a reload shows the same
+    reload();
+    await expect(trips).toHaveCount(1);
+    await expect(panel.getByText('11 trips match')).toBeVisible();
+    await expect(panel.getByLabelText('Postcode')).toHaveValue('4066');
+
+    // another tab and back, too
+    await openTab('Reports');
+    await openTab('Trip History');
+    expect(location.href).toBe(address);
+    await expect(trips).toHaveCount(1);
+
+    // back goes back through what was looked at
+    history.back(); // Reports
+    await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+    history.back(); // Trip History, page 2
+    await expect(trips).toHaveCount(1);
+    history.back(); // page 1
+    await expect(trips).toHaveCount(10);
+    history.back(); // all postcodes
+    await expect(panel.getByText('33 trips', { exact: true })).toBeVisible();
+  });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a link past the last page shows the last one, and each filter can be removed, on a ${on}`, async () => {
+    await openApp('/?tab=history&search=ascot&page=99', {
+      on,
+      answers: storeTrips([amy], buildTrips(amy, 33)),
+    });
+    await expect(panel.getByText('11 trips match')).toBeVisible();
+    await expect(trips).toHaveCount(1);
+    await expect(panel.getByLabelText('Search')).toHaveValue('ascot');
+    await expect.poll(() => location.search).toMatch(/page=2/);
+
+    if (on === 'phone') await panel.getByRole('button', { name: 'Filters', exact: true }).click();
+    await panel.getByRole('button', { name: 'Financial year' }).click();
+    await expect.poll(() => location.search).toMatch(/startDate=\d{4}-07-01&endDate=\d{4}-06-30/);
+    await panel.getByRole('button', { name: 'Remove the filter Search: ascot' }).click();
+    await expect(panel.getByLabelText('Search')).toHaveValue('');
+    await expect.poll(() => location.search).not.toMatch(/search/);
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(panel.getByText('33 trips', { exact: true })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Clear filters' })).toBeHidden();
+  });
