@@ -77,7 +77,7 @@ const personOf = (login: Login, holder: Holder) => ({
 });
 
 /** The form of a BEA number that is the same for every way to type it. */
-export const normaliseNumber = (beaNumber: string): string =>
+const normaliseNumber = (beaNumber: string): string =>
   beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
 async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
