@@ -5,9 +5,8 @@ import type { Trip } from '@shared/trips/trips';
 
 export const countOfTrips = (count: number): string => countOf(count, 'trip');
 
-export function countOfMatches(count: number): string {
-  return `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
-}
+export const countOfMatches = (count: number): string =>
+  `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
 
 /** Where a trip began, however it was typed: 'Toowong 4066'. */
 export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'>): string =>

@@ -32,7 +32,6 @@ export function useUpdateTrip() {
   });
 }
 
-/** Deletes a trip, which can be restored for 30 days. */
 export function useDeleteTrip() {
   return useMutation({ mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`), meta });
 }
@@ -45,7 +44,6 @@ export function useRestoreTrip(): (id: string) => Promise<unknown> {
   return (id) => toastOutcome(mutateAsync(id), 'Trip restored', 'Failed to restore trip');
 }
 
-/** The trips that can still be restored, the last deleted first. */
 export function useDeletedTrips() {
   return useQuery<DeletedTrip[]>({ queryKey: [...queryKeys.trips, 'deleted'] });
 }
@@ -58,7 +56,6 @@ export function useTripChanges(id: string) {
   });
 }
 
-/** What is done to a selection: its trips go, get another driver, or another day. */
 export type SelectionChange = 'delete' | { driverId: string } | { date: string };
 
 function bodyOf(selection: TripSelection, change: SelectionChange): object {
@@ -82,7 +79,6 @@ export function useChangeSelection() {
   });
 }
 
-/** Undoes what was done to several trips, and shows in a toast how that ended. */
 export function useUndoBulkChange() {
   const { mutateAsync } = useMutation({
     mutationFn: (change: BulkChange) => request<{ undone: number }>('POST', '/api/trips/undo', change),

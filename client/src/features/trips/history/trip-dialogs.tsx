@@ -1,5 +1,18 @@
+import { RESTORE_DAYS } from '@shared/limits';
+import { formatDateTime } from '@shared/periods';
 import type { Trip, TripSort } from '@shared/trips/trips';
-import { RecentlyDeletedDialog } from './recently-deleted-dialog';
+import { ArchiveRestore } from 'lucide-react';
+import { useState } from 'react';
+import { LodgedWarning } from '@/components/lodged-warning';
+import { Button } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
+import { Dialog } from '@/components/ui/dialog';
+import { RouteDrawing } from '@/components/ui/drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { tripLabel } from '../trip-text';
+import { useDeletedTrips, useRestoreTrip } from './history-api';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
 import { ChangeDateDialog, ChangeDriverDialog, DeleteTripsDialog } from './selection/selection-dialogs';
@@ -41,4 +54,75 @@ export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsPro
     case 'export':
       return <ExportTripsDialog selection={selection} sorting={sorting} onClose={onClose} />;
   }
+}
+
+function RecentlyDeletedDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Recently deleted"
+      description={`Trips can be restored for ${RESTORE_DAYS} days after they were deleted.`}
+    >
+      <DeletedTrips />
+    </Dialog>
+  );
+}
+
+function DeletedTrips() {
+  const query = useDeletedTrips();
+  const restore = useRestoreTrip();
+  const [restoring, setRestoring] = useState<string>();
+
+  async function restoreTrip(id: string) {
+    setRestoring(id);
+    await restore(id);
+    setRestoring(undefined);
+  }
+
+  if (!query.data) {
+    return (
+      <QueryState
+        query={query}
+        failed="The deleted trips could not be loaded"
+        skeleton={
+          <SkeletonGroup
+            label="Loading deleted trips"
+            className="mt-4 space-y-4"
+            bars={['h-12 w-full', 'h-12 w-full']}
+          />
+        }
+      />
+    );
+  }
+  if (query.data.length === 0) {
+    return <EmptyState drawing={<RouteDrawing />} title="No trips were deleted lately" />;
+  }
+  return (
+    <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
+      {query.data.map((trip) => (
+        <li key={trip.id} className="space-y-2 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <div className="min-w-0 grow basis-40">
+              <Clipped tall className="font-medium">
+                {tripLabel(trip)}
+              </Clipped>
+              <Clipped tall className="text-sm text-muted">
+                <bdi>{trip.driverName}</bdi> · deleted {formatDateTime(new Date(trip.deletedAt))}
+              </Clipped>
+            </div>
+            <Button
+              aria-label={`Restore trip: ${tripLabel(trip)}`}
+              icon={ArchiveRestore}
+              pending={restoring === trip.id}
+              disabled={restoring !== undefined}
+              onClick={() => restoreTrip(trip.id)}
+            >
+              Restore
+            </Button>
+          </div>
+          <LodgedWarning trips={[trip.datetime]} />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -61,7 +61,6 @@ const TripPanel = lazyPart('TripPanel', () => import('./panel/trip-panel'), {
 type TripHistoryTabProps = {
   /** The query string with filters, order and page. */
   search: string;
-  /** Changes it; `replace` replaces the current history entry. */
   onSearchChange: (search: string, options: { replace: boolean }) => void;
   onLogTrip: () => void;
 };
@@ -304,6 +303,5 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
 
 const PAGE_SIZE_KEY = 'tripsPerPage';
 
-/** How many trips a page has: as chosen on this device, else 10. */
 const storedPageSize = (): number =>
   PAGE_SIZES.find((size) => String(size) === onDevice.read(PAGE_SIZE_KEY)) ?? PAGE_SIZE;

@@ -4,7 +4,6 @@ import { onDevice } from '@/lib/storage';
 
 const LAST_DRIVER = 'lastDriver';
 
-/** The driver that a trip was last logged for on this device. */
 export const lastDriverId = (): string | null => onDevice.read(LAST_DRIVER);
 
 export const rememberLastDriver = (id: string): void => onDevice.write(LAST_DRIVER, id);

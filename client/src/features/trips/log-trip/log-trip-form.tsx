@@ -17,11 +17,7 @@ const FormLodgedWarning = lazyPart('FormLodgedWarning', () => import('../trip-fo
   Failed: failingQuietly('Lodgements could not be checked.'),
 });
 
-type LogTripFormProps = {
-  logging: TripLogging;
-  holderId: string;
-  recentSuburbs: ReactNode;
-};
+type LogTripFormProps = { logging: TripLogging; holderId: string; recentSuburbs: ReactNode };
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormProps) {

@@ -53,14 +53,9 @@ export function LogTripTab(props: LogTripTabProps) {
   return useIsDrawn() && <Contents form={form} {...props} />;
 }
 
-const Contents = memo(function Contents({
-  form: newForm,
-  holderId,
-  onAddDrivers,
-  onLogged,
-  side,
-}: LogTripTabProps & { form: TripForm }) {
-  const logging = useTripLogging(newForm, onLogged);
+const Contents = memo(function Contents(props: LogTripTabProps & { form: TripForm }) {
+  const { holderId, onAddDrivers, onLogged, side } = props;
+  const logging = useTripLogging(props.form, onLogged);
   const hasRefused = useOutbox().records.some(isRefused);
   const { form, lastTrip, hasDrivers, isLoading, retry, repeat, lookup } = logging;
   const isDesk = useMediaQuery('(min-width: 64rem)');
@@ -147,9 +142,7 @@ type RepeatTripProps = {
 
 /** Offers to repeat the last trip, or says what a first trip needs. Its height never changes. */
 function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: RepeatTripProps) {
-  if (isLoading) {
-    return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
-  }
+  if (isLoading) return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
   if (onAddDrivers) {
     return (
       <div role="status" className="flex h-21 flex-col items-start justify-center text-sm">
@@ -249,15 +242,8 @@ function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
   );
 }
 
-/**
- * Repeats the last trip, once it is known, where the app was opened at `/?repeat`, the shortcut of the installed app; a reload does
- * not repeat it again. `prepare` moves the focus to where it is wanted.
- */
-function useRepeatShortcut(
-  lastTrip: Trip | undefined,
-  prepare: () => void,
-  repeat: (trip: Trip) => void,
-): void {
+/** Repeats the last trip where the app was opened at `/?repeat`, its shortcut; a reload does not do so again. */
+function useRepeatShortcut(lastTrip: Trip | undefined, prepare: () => void, repeat: (trip: Trip) => void) {
   const [, navigate] = useLocation();
   const isAsked = new URLSearchParams(useSearch()).has('repeat');
   const isWanted = useRef(false);

@@ -77,7 +77,6 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
       form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
   }
 
-  /** Makes the form ready for the next trip, and says that this one is logged. */
   function showLogged(logged: LoggedTrip) {
     const typed = form.getValues();
     toast(loggedToast(logged, () => undo(logged.takeBack, typed)));
@@ -103,12 +102,11 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     isLogging.current = false;
     setIsPending(false);
   };
-  const submit = form.handleSubmit(logTrip);
 
   return {
     form: { ...form, formState },
     lookup,
-    submit,
+    submit: form.handleSubmit(logTrip),
     isPending,
     /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),

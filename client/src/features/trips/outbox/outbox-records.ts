@@ -116,14 +116,8 @@ const notices = new BroadcastChannel(OUTBOX);
 
 const PAUSE_MS = 100;
 
-/**
- * Calls `onRecords` with the holder's records now and whenever a tab, this one too, or the service worker has changed any.
- * @returns stops it
- */
-export function watchRecords(
-  holderId: string,
-  onRecords: (records: readonly WaitingTrip[]) => void,
-): () => void {
+/** Calls `onRecords` now and whenever a tab or the service worker has changed a record. @returns stops it */
+export function watchRecords(holderId: string, onRecords: (records: readonly WaitingTrip[]) => void) {
   const channel = new BroadcastChannel(OUTBOX);
   let isStopped = false;
   let isStale = false;
@@ -164,10 +158,7 @@ export async function canSaveTrips(): Promise<boolean> {
   }
 }
 
-/**
- * The holder's records, or everybody's without a holder, in the order in which they were logged.
- * @throws DOMException where the database cannot be read, unless trips are in memory instead
- */
+/** In the order of logging; everybody's without a holder. @throws DOMException without database and memory */
 export async function readRecords(holderId?: string): Promise<WaitingTrip[]> {
   const saved = await inDatabase.read(holderId).catch((error: unknown) => {
     if (!unsaved) throw error;

@@ -2,7 +2,6 @@ import type { BeaHolder } from '@shared/holders';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Pass, sendWaiting } from './send-waiting';
 
-/** While anything waits, it is tried this often at least. */
 const TRY_EVERY_MS = 30_000;
 const FIRST_WAIT_MS = 1000;
 
@@ -26,11 +25,7 @@ export function backOff(failures: number, retryAfterMs: number, random: number):
   return Math.max(retryAfterMs, longest * (0.5 + random / 2));
 }
 
-/**
- * Sends the holder's waiting trips at once, and then on every `sendNow`, on reconnect, on focus, every 30 seconds, and after a
- * failure by itself. When the session has ended for good it stops: start it again after the next sign-in.
- * @returns `sendNow` and `stop`
- */
+/** Sends now, on reconnect, on focus, every 30 s and after failures, until the session has ended for good. */
 export function startSending({ holderId, onSessionEnd, onChange, send = sendWaiting }: SenderOptions) {
   let isStopped = false;
   let isSignedOut = false;
@@ -123,7 +118,6 @@ export type OutboxSenderProps = Pick<SenderOptions, 'onSessionEnd' | 'onChange'>
   changes: number;
 };
 
-/** Sends what waits, and shows nothing. */
 export function OutboxSender({ holder, changes, onSessionEnd, onChange }: OutboxSenderProps) {
   const sender = useRef<ReturnType<typeof startSending>>(undefined);
   const signInSilently = useEffectEvent(onSessionEnd);

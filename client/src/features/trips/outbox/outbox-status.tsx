@@ -18,7 +18,6 @@ type OutboxState = {
   waiting: number;
   refused: number;
   isOffline: boolean;
-  /** Whether sending takes long enough to mention it. */
   isSlow: boolean;
   /** Whether trips can be saved on this device, and how many wait in memory alone. */
   canSave: boolean;
@@ -28,7 +27,6 @@ type OutboxState = {
 /** The outbox in words, with a brief text for the smallest phones; undefined where all is well (docs/product/log-trip.md#outbox). */
 export function statusText(state: OutboxState): { text: string; brief: string } | undefined {
   const { waiting, refused, isOffline, isSlow, canSave, unsaved } = state;
-  /** The sentence about a number of trips, and the same without the word. */
   const about = (count: number, sentence: (trips: string) => string) => ({
     text: sentence(countOfTrips(count)),
     brief: sentence(formatCount(count)),
@@ -46,7 +44,6 @@ export function statusText(state: OutboxState): { text: string; brief: string } 
   return canSave ? undefined : { text: 'Needs a connection', brief: 'Needs a connection' };
 }
 
-/** The outbox in the header; undefined where all is well. */
 export function useOutboxStatus(): ReactNode {
   const { records, canSave = true, sending } = useOutbox();
   const sendable = records.filter(isSendable);

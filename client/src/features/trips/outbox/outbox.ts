@@ -23,19 +23,13 @@ export type Outbox = {
   /** Whether trips can be saved on this device; undefined until it is known. */
   canSave: boolean | undefined;
   sending: Sending;
-  /**
-   * Saves a trip and sends it as soon as possible. Where the device cannot save it, it is sent first, and waits in memory if there is
-   * no answer.
-   * @throws ApiError where the server refuses a trip that was not saved: nothing is left of it
-   */
+  /** Saves a trip and sends it; one that cannot be saved is sent first. @throws ApiError if that is refused */
   log: (trip: CreateTrip) => Promise<LoggedTrip>;
   /** Changes a trip, whether it was sent meanwhile or not. */
   edit: (order: number, trip: CreateTrip) => Promise<void>;
-  /** Deletes a trip, whether it was sent meanwhile or not. */
   remove: (order: number) => Promise<void>;
   /** Gives up what the server refused: a trip, or the change of a stored one. */
   discard: (order: number) => Promise<void>;
-  /** Opens a dialog, which stays when the trip is sent and leaves the lists. */
   open: (opened: OpenWaitingTrip) => void;
 };
 

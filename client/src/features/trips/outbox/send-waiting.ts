@@ -13,9 +13,7 @@ import {
 } from './waiting-trip';
 
 export type Pass =
-  /** Nothing is left that can be sent. */
   | { end: 'done' }
-  /** The server wants a sign-in. */
   | { end: 'signed-out' }
   /** No answer, or not now: to be tried again. */
   | { end: 'later'; isOffline: boolean; retryAfterMs: number; status?: number };

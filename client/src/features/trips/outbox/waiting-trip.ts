@@ -65,11 +65,9 @@ export function editRecord(record: WaitingTrip, { trip, driverName }: LoggedTrip
   return { ...record, key, driverName, trip, firstSentAt: null, refusal: null };
 }
 
-/** Deletes the trip of a record; undefined where nothing is left to do. */
 export const deleteRecord = (record: WaitingTrip): WaitingTrip | undefined =>
   isUnknownToServer(record) ? undefined : { ...record, next: 'deleted', refusal: null };
 
-/** Notes that the server has stored what was sent. */
 export const noteStored = (record: WaitingTrip, stored: Trip, sent: WaitingTrip, now: Date): WaitingTrip => ({
   ...record,
   stored,
@@ -110,13 +108,8 @@ export const notYetListed = (records: readonly WaitingTrip[], readAt: number): W
   records.filter((record) => record.next !== 'deleted' && !isListed(record, readAt));
 
 /** The trips of a list without those that `notYetListed` adds to it, or that are to be deleted. */
-export function withoutWaiting(
-  stored: readonly Trip[],
-  records: readonly WaitingTrip[],
-  readAt: number,
-): Trip[] {
-  const hidden = new Set(
-    records.filter((record) => !isListed(record, readAt)).map((record) => record.stored?.id),
-  );
+export function withoutWaiting(stored: readonly Trip[], records: readonly WaitingTrip[], readAt: number) {
+  const unlisted = records.filter((record) => !isListed(record, readAt));
+  const hidden = new Set(unlisted.map((record) => record.stored?.id));
   return stored.filter(({ id }) => !hidden.has(id));
 }

@@ -12,7 +12,6 @@ import { asTrip, isOnDevice, isRefused, isSendable, isSettled, type WaitingTrip 
 
 const SHOWN = 20;
 
-/** The trips that the server refused, to be edited or discarded. */
 export function RefusedTrips() {
   const refused = useOutbox().records.filter(isRefused);
   if (refused.length === 0) return null;
@@ -28,10 +27,7 @@ export function RefusedTrips() {
   );
 }
 
-/**
- * The trips that are not sent yet, and those sent since the address last changed: the list below must not move while it is read. The
- * last comes first.
- */
+/** Trips not sent when the address last changed, the last first: the list must not move while it is read. */
 export function useWaitingHere(): WaitingTrip[] {
   const address = useSearch();
   const { records } = useOutbox();

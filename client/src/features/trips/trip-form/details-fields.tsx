@@ -58,10 +58,7 @@ export function DetailsFields({ form }: { form: TripForm }) {
   );
 }
 
-/**
- * The time of a trip, 'HH:mm' whatever the browser's language: its own time field would follow that. It is typed as people write it
- * (`readTypedTime`), or as "now", and is written out when it is left.
- */
+/** 'HH:mm' whatever the browser's language, which its own time field would follow; or "now", typed. */
 function TimeField({ form }: { form: TripForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'time' });
   return (

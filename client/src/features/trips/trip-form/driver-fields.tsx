@@ -106,11 +106,7 @@ function LicenceField({ form }: { form: TripForm }) {
 function driverChoices(drivers: readonly Driver[], trip: Trip | undefined) {
   const choices = drivers
     .filter((driver) => isActiveDriver(driver, now()) || driver.id === trip?.driverId)
-    .map((driver) => ({
-      id: driver.id,
-      name: driverName(driver),
-      licence: driver.driverAuthorityLicense,
-    }));
+    .map((driver) => ({ id: driver.id, name: driverName(driver), licence: driver.driverAuthorityLicense }));
   if (!trip || choices.some(({ id }) => id === trip.driverId)) return choices;
   const { driverId: id, driverName: name, driverAuthorityLicense: licence } = trip;
   return [{ id, name, licence }, ...choices];

@@ -8,7 +8,6 @@ import type { SuburbLookupState } from './use-suburb-lookup';
 /** A name has a place or two; the few that have more are told apart by their state, which can be typed. */
 const PLACES_OFFERED = 6;
 
-/** Suburb and postcode side by side; messages for either take the whole width. */
 export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLookupState }) {
   const { errors } = form.formState;
   return (

@@ -21,7 +21,6 @@ type SuburbFieldProps = {
   onEntered: (finding: SuburbFinding | undefined) => void;
 };
 
-/** The pickup suburb: a text input, with a list below it if several places match. */
 export function SuburbField({ registration, error, lookup, onEntered }: SuburbFieldProps) {
   const id = useId();
   const [active, setActive] = useState(-1);

@@ -2,7 +2,7 @@ import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/perio
 import { readMinutes } from '@shared/trips/reading/minutes';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type PlainFieldName, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
-import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
+import { createTripSchema, type Trip } from '@shared/trips/trips';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -50,7 +50,6 @@ const plainTexts = (stored: (name: PlainFieldName) => string | number | null | u
     string
   >;
 
-/** An empty form: today and now in Brisbane, no waiting. */
 export function emptyTripForm(now: Date): TripFormFields {
   return {
     driverId: '',
@@ -81,10 +80,7 @@ export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'
   return brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
 }
 
-export function toTrip(
-  { date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues,
-  now: Date,
-): CreateTrip {
+export function toTrip({ date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues, now: Date) {
   return { ...trip, datetime: tripInstant({ date, time }, now).toISOString() };
 }
 
@@ -94,11 +90,8 @@ export function isInFuture(when: Pick<TripFormFields, 'date' | 'time'>, now: Dat
 }
 
 /** The query string of GET /api/trips/duplicates, but for the stored trip `exceptId`; empty while a part is missing. */
-export function duplicatesQuery(
-  { driverId, suburb, postcode, date, time }: TripFormFields,
-  now: Date,
-  exceptId?: string,
-): string {
+export function duplicatesQuery(fields: TripFormFields, now: Date, exceptId?: string): string {
+  const { driverId, suburb, postcode, date, time } = fields;
   const isKnown = driverId !== '' && suburb.trim() !== '' && /^\d{4}$/.test(postcode) && isDay(date);
   if (!isKnown) return '';
   const datetime = tripInstant({ date, time }, now).toISOString();

@@ -22,11 +22,7 @@ export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
 
 const NO_PLACES: RecentSuburb[] = [];
 
-/**
- * Looks up the suburb of a trip form (docs/product/log-trip.md#places): among the holder's latest places with each key, in the table after a
- * pause in typing, or at once by `settle`. One match fills in the postcode; several open a list. Without the table, suburb and postcode can
- * be typed.
- */
+/** Looks up a form's suburb among the holder's places and in the table (docs/product/log-trip.md#places). */
 export function useSuburbLookup(form: TripForm) {
   const { data: own = NO_PLACES } = useRecentSuburbs();
   const [suburb, postcode] = useWatch({ control: form.control, name: ['suburb', 'postcode'] });
@@ -131,7 +127,6 @@ export function useSuburbLookup(form: TripForm) {
       void loadTable();
       delay.current = setTimeout(() => lookUp(text, { isTyping: true }), SUBURB_LOOKUP_DELAY_MS);
     },
-    /** Looks up at once what was typed since the last lookup, and answers the result. */
     async settle(): Promise<SuburbFinding | undefined> {
       const text = form.getValues('suburb');
       const isLongEnough = text.trim().length >= SUBURB_LOOKUP_MIN_LENGTH;

@@ -136,7 +136,6 @@ function Pill({ className, ...props }: ComponentProps<'button'>) {
   return <button type="button" {...props} className={clsx(pill, className)} />;
 }
 
-/** The periods that people ask for most; the chosen one is pressed, and pressed again it is none. */
 function PeriodPresets({ filters, onChange }: FilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
@@ -163,7 +162,6 @@ function PeriodPresets({ filters, onChange }: FilterProps) {
   );
 }
 
-/** The filters that are set, each with a way to take it off, and all of them with one. */
 function FilterChips({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
   const active = activeFilters(filters);
   if (active.length === 0) return null;

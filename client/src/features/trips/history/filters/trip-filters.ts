@@ -130,21 +130,13 @@ export const withPageSize = (view: TripHistoryView, from: number, to: number): T
   page: Math.floor(((view.page - 1) * from) / to) + 1,
 });
 
-export type Days = Pick<TripHistoryFilters, 'startDate' | 'endDate'>;
-
-/** Monday to Sunday. */
-function weekOf(day: string): Days {
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
-  const startDate = addDays(day, -sinceMonday);
-  return { startDate, endDate: addDays(startDate, 6) };
-}
-
-export function presetsAt(now: Date): (Days & { label: string })[] {
+export function presetsAt(now: Date) {
   const today = brisbaneDay(now);
+  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
   const quarter = quarterOf(now);
   return [
     { label: 'Today', startDate: today, endDate: today },
-    { label: 'This week', ...weekOf(today) },
+    { label: 'This week', startDate: monday, endDate: addDays(monday, 6) },
     { label: 'This quarter', ...daysOf(quarterRange(quarter)) },
     { label: 'Last quarter', ...daysOf(quarterRange(previousQuarter(quarter))) },
     { label: 'Financial year', ...daysOf(financialYearRange(financialYearOf(now))) },

@@ -18,7 +18,6 @@ import { PANEL_HEADING } from './with-panel';
 
 type TripPanelProps = {
   id: string;
-  /** The trip, where the list shows it. */
   listed: Trip | undefined;
   /** Whether the focus follows to it: it was opened just now, and does not come with the address. */
   takesFocus: boolean;

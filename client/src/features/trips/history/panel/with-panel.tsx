@@ -14,15 +14,8 @@ export const withOpenTrip = (search: string, tripId: string): string =>
 /** Whether there is room for a panel next to the list: from 1,280 px, the `xl` breakpoint. */
 export const useHasPanel = (): boolean => useMediaQuery('(min-width: 80rem)');
 
-type WithPanelProps = {
-  children: ReactNode;
-  /** Stands next to the children, and takes its width from theirs; empty for none. */
-  panel: ReactNode;
-  /** Called by Escape, in either of them. */
-  onClose: () => void;
-};
+type WithPanelProps = { children: ReactNode; panel: ReactNode; onClose: () => void };
 
-/** A list, with a panel next to it that stays in view and scrolls by itself. */
 export function WithPanel({ children, panel, onClose }: WithPanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel has a button that does the same

@@ -15,16 +15,10 @@ const queryOf = (selection: TripSelection) =>
     ? selection.matching.filters
     : { ids: selection.trips.map(({ id }) => id).join(',') };
 
+type ExportTripsDialogProps = { selection: TripSelection; sorting: TripSort; onClose: () => void };
+
 /** Saves selected trips, or all that match, as a workbook or as CSV. Closing it aborts the export. */
-export function ExportTripsDialog({
-  selection,
-  sorting,
-  onClose,
-}: {
-  selection: TripSelection;
-  sorting: TripSort;
-  onClose: () => void;
-}) {
+export function ExportTripsDialog({ selection, sorting, onClose }: ExportTripsDialogProps) {
   const { sort, order } = sorting;
   const which = 'matching' in selection ? filtersText(selection.matching.filters) : 'those selected';
   const [received, setReceived] = useState<number | null>(null);
@@ -89,11 +83,7 @@ export function ExportTripsDialog({
   );
 }
 
-/**
- * Downloads the trips that match the filters, or those that are named.
- * @param onProgress called with the number of bytes received; the total is not known
- * @throws ApiError or NetworkError when it is refused; Error when the download breaks off; AbortError when `signal` fires
- */
+/** @throws ApiError or NetworkError when it is refused; Error when it breaks off; AbortError by `signal` */
 async function fetchTripsExport(
   query: ExportTripsQuery,
   onProgress: (bytes: number) => void,

@@ -12,7 +12,6 @@ type SelectionBarProps = {
   onAction: (action: SelectionAction) => void;
 };
 
-/** The actions on the selected trips; it stays in view while there are any. */
 export function SelectionBar({ selected, onAction }: SelectionBarProps) {
   const { count, more, canSelectAll, selectAll, clear } = selected;
   return (

@@ -25,7 +25,6 @@ type DialogProps = {
   onCancel: () => void;
 };
 
-/** Gives the selected trips to a driver, and offers Undo. */
 export function ChangeDriverDialog(props: DialogProps) {
   const drivers = useActiveDrivers();
   const [driverId, setDriverId] = useState('');
@@ -57,7 +56,6 @@ export function ChangeDriverDialog(props: DialogProps) {
   );
 }
 
-/** Moves the selected trips to a day, and offers Undo. */
 export function ChangeDateDialog(props: DialogProps) {
   const [date, setDate] = useState('');
   return (
@@ -93,7 +91,6 @@ type ChangeDialogProps = DialogProps & {
   fault: string | undefined;
   change: SelectionChange;
   movedTo?: string | undefined;
-  /** What is said of the trips then. */
   done: string;
   /** What they are then: "Amy Young's", 'on 31/12/2026'. */
   are: string;
@@ -153,7 +150,6 @@ function ChangeDialog({ selection, onDone, onCancel, ...shown }: ChangeDialogPro
   );
 }
 
-/** Deletes several trips after confirmation, and offers to undo that as one. */
 export function DeleteTripsDialog({ selection, onDone, onCancel }: DialogProps) {
   const { mutateAsync } = useChangeSelection();
   const undoChange = useUndoBulkChange();
@@ -191,7 +187,6 @@ export function DeleteTripsDialog({ selection, onDone, onCancel }: DialogProps) 
 
 const SHOWN = 5;
 
-/** Says which trips are selected: the first by name, or by which filters. */
 function SelectionSummary({ selection }: { selection: TripSelection }) {
   if ('matching' in selection) {
     const filters = filtersText(selection.matching.filters);

@@ -14,10 +14,7 @@ export type DoneToTrips = { title: string; foundBy: Partial<TripHistoryFilters> 
 export const countSelected = (selection: TripSelection): number =>
   'matching' in selection ? selection.matching.count : selection.trips.length;
 
-/**
- * What is selected of a page of trips, or of all that match. Anyone who selected all has seen how many they are: where other filters are
- * set, or others match by now, the page's trips are selected again.
- */
+/** What is selected: ticked trips, or all that match, until other filters are set or others match. */
 export function useTripSelection(view: TripHistoryView, trips: readonly Trip[], total = 0) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState('');
