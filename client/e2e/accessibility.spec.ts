@@ -147,25 +147,3 @@ test('a report that was lodged and changed since is accessible', { tag: '@both' 
   await page.getByRole('button', { name: /^SHA-256 of quarterly-report/ }).click();
   await expectNoViolations(page);
 });
-
-test('every state of the TMR form is accessible', { tag: '@both' }, async ({
-  page,
-  data,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/500.*api\/reports/);
-  const amy = await data.addDriver();
-  await page.goto('/tmr-form');
-  await expect(page.getByText('There are no trips for the current year')).toBeVisible();
-  await expectNoViolations(page);
-
-  await data.addTrip(amy);
-  await page.route('**/api/reports/*', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/tmr-form');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.unroute('**/api/reports/*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Total trips processed')).toBeVisible();
-  await expectNoViolations(page);
-});

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { financialYearChoices, financialYearOf } from '@shared/periods';
+import { financialYearOf } from '@shared/periods';
 import { buildTrip } from '../../server/test/builders';
 import { readFormFields } from '../../server/test/documents/pdf-form';
 import { expect, test } from './fixtures';
@@ -76,35 +76,4 @@ test('the form is filled from the trips of the current year', async ({
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test('a year without trips says so and leads back', async ({ page, signIn }) => {
-  await signIn('/tmr-form');
-  await expect(page.getByText('There are no trips for the current year')).toBeVisible();
-  const [, , twoBack] = financialYearChoices(new Date());
-  await page.getByLabel('Financial Year').selectOption(twoBack ?? '');
-  await expect(page.getByText(`There are no trips for ${twoBack}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test('a failure is shown, and can be tried again', async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/500.*api\/reports/);
-  await data.addTrip(await data.addDriver());
-  await page.route('**/api/reports/*', (route) => route.fulfill({ status: 500, body: '' }));
-  await signIn('/tmr-form');
-  await expect(dashboard.toast('Failed to load TMR form data')).toBeVisible();
-  await page.unroute('**/api/reports/*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Total trips processed')).toBeVisible();
-
-  await page.route('**/api/reports/tmr-filled-form', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByRole('button', { name: 'Download pre-filled PDF' }).click();
-  await expect(dashboard.toast('Failed to download filled PDF form')).toBeVisible();
 });

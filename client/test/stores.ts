@@ -1,4 +1,5 @@
 import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
+import { brisbaneDay } from '@shared/periods';
 import type { ChangeTrip, CreateTrip, Trip, TripList } from '@shared/trips/trips';
 import { buildDriver, buildTrip } from './data';
 import type { Answers, Call } from './fake-server';
@@ -51,22 +52,28 @@ export function storeDrivers(drivers: Driver[]): Answers {
   };
 }
 
+const isWithin = (day: string, query: URLSearchParams) =>
+  day >= (query.get('startDate') ?? '') && day <= (query.get('endDate') ?? '9');
+
 /** The page of the trips that a query asks for. */
 function listTrips(trips: readonly Trip[], query: URLSearchParams): TripList {
   const search = query.get('search')?.toLowerCase() ?? '';
   const postcode = query.get('postcode') ?? 'all';
   const sort = (query.get('sort') ?? 'datetime') as 'datetime' | 'suburb' | 'waitingTime';
+  const [least = 0, most] = (query.get('waiting') ?? '').split('-').map(Number);
   const sign = query.get('order') === 'asc' ? 1 : -1;
   const found = trips
     .filter((trip) => postcode === 'all' || trip.postcode === postcode)
     .filter((trip) => JSON.stringify(trip).toLowerCase().includes(search))
+    .filter(({ datetime }) => isWithin(brisbaneDay(new Date(datetime)), query))
+    .filter(({ waitingTime }) => waitingTime >= least && waitingTime <= (most || Infinity))
     .sort((one, other) => sign * (one[sort] < other[sort] ? -1 : Number(one[sort] > other[sort])));
   const limit = Number(query.get('limit') ?? 10);
   const start = (Number(query.get('page') ?? 1) - 1) * limit;
   return { trips: found.slice(start, start + limit), total: found.length };
 }
 
-/** Keeps these drivers and trips as the server does, but for the filters of days and waiting times. */
+/** Keeps these drivers and trips as the server does. */
 export function storeTrips(drivers: Driver[], trips: Trip[]): Answers {
   const deleted: Trip[] = [];
   const driverOf = (id: string) => drivers.find((driver) => driver.id === id) ?? buildDriver({ id });

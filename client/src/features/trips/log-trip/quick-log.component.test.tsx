@@ -1,0 +1,225 @@
+import { buildDriver, buildTrip, NOW } from '@test/data';
+import { expect } from '@test/expect';
+import { logTrip } from '@test/log-trip';
+import { openApp, reload } from '@test/open-app';
+import { press, toast } from '@test/screen';
+import { storeTrips } from '@test/stores';
+import { expect as base, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+const { driver, suburb, postcode, waitingTime, submit, repeat, recentSuburb } = logTrip;
+
+const amy = buildDriver();
+const ben = buildDriver({ driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: 'Kowalski' });
+
+/** Counts from now on how often a finger or a key goes down. */
+function countActions() {
+  const counts = { taps: 0, keys: 0 };
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  window.addEventListener('pointerdown', () => counts.taps++, options);
+  window.addEventListener('keydown', () => counts.keys++, options);
+  onTestFinished(() => listening.abort());
+  return counts;
+}
+
+test('the last trip again takes two taps', async () => {
+  const last = buildTrip(amy, { waitingTime: 12, duration: 25, notes: 'Gate 2' });
+  const counts = countActions();
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben], [last]) });
+  await expect(repeat).toHaveTextContent('Toowong 4066');
+  await expect(repeat).toHaveTextContent('Amy Young · 12 min wait · 25 min trip');
+  await repeat.click();
+  await expect(suburb).toHaveValue('Toowong');
+  await expect(waitingTime).toHaveValue('12');
+  await submit.click();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+
+  expect(counts).toEqual({ taps: 2, keys: 0 });
+  await base
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([
+      {
+        driverId: amy.id,
+        datetime: NOW,
+        suburb: 'Toowong',
+        postcode: '4066',
+        waitingTime: 12,
+        duration: 25,
+        notes: null,
+      },
+    ]);
+});
+
+test('a trip from a recent suburb takes three taps', async () => {
+  const trips = [buildTrip(amy), buildTrip(amy, { suburb: 'St Lucia', postcode: '4067' })];
+  const counts = countActions();
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy], trips) });
+  await recentSuburb('Toowong 4066').click();
+  await page.getByRole('button', { name: '10 minutes' }).click();
+  await submit.click();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  expect(counts).toEqual({ taps: 3, keys: 0 });
+  await base
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 10 }]);
+});
+
+test('a trip from a suburb never logged takes at most six taps and six keys', async () => {
+  const counts = countActions();
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben], []) });
+  await expect(driver).toHaveFocus();
+
+  // the platform's own list of drivers is two taps: open it, choose
+  await driver.selectOptions('Ben Kowalski');
+  const ofDriver = 2;
+  await suburb.click();
+  await userEvent.keyboard('indoo{Enter}');
+  await page.getByRole('option', { name: 'Indooroopilly QLD 4068', exact: true }).click();
+  await page.getByRole('button', { name: '5 minutes', exact: true }).click();
+  await submit.click();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+
+  expect(counts.taps + ofDriver).toBeLessThanOrEqual(6);
+  expect(counts.keys).toBeLessThanOrEqual(6);
+  await base
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([{ driverId: ben.id, suburb: 'Indooroopilly', waitingTime: 5 }]);
+
+  // the driver stays, on this device also the next time
+  await expect(suburb).toHaveFocus();
+  await expect(suburb).toHaveValue('');
+  reload();
+  await expect(driver).toHaveValue(ben.id);
+  await expect(suburb).toHaveFocus();
+});
+
+test('nothing that has the focus hides behind the button while the keyboard is open', async () => {
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], [buildTrip(amy)]) });
+  await expect(repeat).toBeVisible();
+  await logTrip.showDetails();
+  await page.viewport(360, 420); // what a phone's keyboard leaves
+  for (const label of [
+    'Suburb',
+    'Postcode',
+    'Waiting Time (minutes)',
+    'Date',
+    'Time',
+    'Duration (minutes)',
+    'Booking Reference',
+    'Notes',
+  ]) {
+    const field = page.getByLabelText(label, { exact: true }).element() as HTMLElement;
+    window.scrollTo(0, 0);
+    field.focus();
+    const { left, right, top, bottom } = field.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    const isFree = [top + 2, bottom - 2].every((y) => document.elementFromPoint(middle, y) === field);
+    expect(isFree, label).toBe(true);
+  }
+});
+
+test('what fingers press is 44 px high', async () => {
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], [buildTrip(amy)]) });
+  await expect(recentSuburb('Toowong 4066')).toBeVisible();
+  expect(matchMedia('(pointer: coarse)').matches).toBe(true);
+  const pressed = page
+    .getByRole('tabpanel')
+    .element()
+    .querySelectorAll<HTMLElement>('button, select, input:not([readonly])');
+  const small = [...pressed]
+    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+    .map(
+      (element) => `${element.ariaLabel ?? element.textContent} ${element.getBoundingClientRect().height}`,
+    );
+  expect(small).toEqual([]);
+});
+
+// an iPhone's keyboard in portrait, with the bar above its keys
+for (const [what, keyboard] of [
+  ['the button', 0],
+  ['the keyboard', 260],
+] as const)
+  test(`${what} and the list of matches leave half of a small phone's screen to the fields`, async () => {
+    const height = 568 - keyboard;
+    const on = { width: 320, height };
+    await openApp('/', { on, touch: true, answers: storeTrips([amy], [buildTrip(amy)]) });
+    await expect(repeat).toBeVisible();
+    const covered = (selector: string) =>
+      [...document.querySelectorAll(selector)].reduce((sum, element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const isPinned = element.matches('[role=listbox]') || getComputedStyle(element).position === 'sticky';
+        return sum + (isPinned ? Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 0) : 0);
+      }, 0);
+
+    // without the list they leave half of the whole screen, with it half of what the keyboard leaves
+    expect(keyboard + covered('form [data-keep-clear]')).toBeLessThanOrEqual(568 / 2);
+    await logTrip.typeSuburb('richmond');
+    await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 0.9 });
+    expect(covered('form [data-keep-clear]')).toBeLessThanOrEqual(height / 2);
+    await expect(suburb).toBeInViewport({ ratio: 1 });
+    await expect(suburb).toHaveFocus();
+  });
+
+test('a suburb of the own trips is found without a pause, and without the table', async () => {
+  const { fetch } = window;
+  window.fetch = (input, init) =>
+    String(input).includes('localities') ? Promise.reject(new TypeError('blocked')) : fetch(input, init);
+  onTestFinished(() => {
+    window.fetch = fetch;
+  });
+  const trip = buildTrip(amy, { suburb: 'Richlands', postcode: '4077' });
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], [trip]) });
+  await expect(recentSuburb('Richlands 4077')).toBeVisible();
+  await suburb.click();
+  await userEvent.keyboard('rich');
+  await expect(postcode).toHaveValue('4077');
+  await expect(page.getByText('Richlands 4077, from your trips')).toBeVisible();
+  await expect(suburb).toHaveValue('rich');
+  await press('m');
+  await expect(postcode).toHaveValue('');
+  await press('Backspace');
+  await expect(postcode).toHaveValue('4077');
+  await press('Enter');
+  await expect(suburb).toHaveValue('Richlands');
+  await expect(waitingTime).toHaveFocus();
+});
+
+test('several suburbs of the own trips stand first in the list', async () => {
+  const trips = [
+    buildTrip(amy, { suburb: 'Richmond, VIC', postcode: '3121', datetime: '2026-11-22T01:59:00.000Z' }),
+    buildTrip(amy, { suburb: 'Richlands', postcode: '4077' }),
+  ];
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], trips) });
+  await expect(recentSuburb('Richlands 4077')).toBeVisible();
+  await suburb.click();
+  await userEvent.keyboard('rich');
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.nth(0)).toHaveTextContent(/^Richmond, VIC/);
+  await expect(options.nth(1)).toHaveTextContent(/^Richlands/);
+  await press('ArrowDown');
+  // after the pause those of the table follow, and the choice stays where it was
+  await expect(options.nth(2)).toBeVisible();
+  await expect(options.first()).toHaveTextContent('Richmond, VIC');
+  await press('Enter');
+  await expect(suburb).toHaveValue('Richlands');
+  await expect(postcode).toHaveValue('4077');
+});
+
+test('a postcode that does not belong to the suburb is put right by one tap', async () => {
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], []) });
+  await logTrip.typeSuburb('toowong');
+  await expect(postcode).toHaveValue('4066');
+  await postcode.fill('4000');
+  await page.getByRole('button', { name: 'Use 4066', exact: true }).click();
+  await expect(postcode).toHaveValue('4066');
+  await expect(page.getByText('This is not a postcode of the suburb.')).toBeHidden();
+
+  await logTrip.typeSuburb('richmond, vic');
+  await postcode.fill('4000');
+  (page.getByRole('button', { name: 'Use 3121 (VIC)' }).element() as HTMLElement).focus();
+  await press('Enter');
+  await expect(suburb).toHaveValue('Richmond, VIC');
+  await expect(postcode).toHaveValue('3121');
+  await expect(postcode).toHaveFocus();
+});
