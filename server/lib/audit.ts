@@ -55,7 +55,6 @@ export function changesBetween(before: object | undefined, after: object | undef
 }
 
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1000;
-
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORE_MS);
 
 /** Finds a row as it was deleted, and when it was made; undefined where it was not deleted within the days to restore it. */

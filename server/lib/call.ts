@@ -2,10 +2,7 @@ import { retryOnDeadlock } from './database/connection-errors';
 import type { Db, DbOrTx, Tx } from './database/db';
 import { asHolder } from './database/isolation';
 
-/**
- * What a service acts on: who asks, for which holder, when, and the database, of which it sees that holder's rows only. Routes make one
- * per request; a script or job makes its own, with `callFor`.
- */
+/** What a service acts on; the database shows that holder's rows only. Scripts and jobs make theirs with `callFor`. */
 export type Call<D extends DbOrTx = Db> = {
   db: D;
   holderId: string;

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../config';
 import { isFolderFault } from './errors';
 
-/**
- * The mode of DATA_DIR where we make it: only its owner may look into it. As root PostgreSQL runs under another account; except on
- * Linux, where `dataArgument` spares it the way, that account must be able to walk through.
- */
+/** Only its owner may look in; root's PostgreSQL account must walk through, unless `dataArgument` spares it that. */
 export const DATA_FOLDER_MODE = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700;
 
 /** Where requests and answers, and objects for S3, are files on their way. */

@@ -138,10 +138,8 @@ export const withAdvice = (error: unknown, advice: string): Error =>
 
 const FOLDER_FAULTS = ['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'];
 
-/** Whether an error says that this account cannot read or write a folder. */
 export const isFolderFault = (error: unknown): boolean => FOLDER_FAULTS.includes(codeOf(error));
 
-/** Whether an error is a unique violation, of the given constraint if there is one. */
 function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const violation = databaseFailure(error) as { constraint?: string; message: string };
   if (codeOf(violation) !== '23505') return false;
@@ -172,7 +170,6 @@ const REFUSALS: Record<number, { code: string; message: string }> = {
 };
 const MALFORMED = { code: 'malformed', message: 'The request could not be read' };
 
-/** What Express and what parses requests for it throw about a request: errors with a 4xx status. */
 function fromHttpError(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   if (error.status < 400 || error.status > 499) return undefined;
@@ -224,11 +221,8 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     if (known instanceof DiskFullError) logEvent(logOf(req, log), 'error', 'disk-full', { err: error });
     else if (!known || known.status >= 500) logOf(req, log).error({ err: error }, 'request failed');
     else if (known.status === 403 || known.status === 421) {
-      logEvent(logOf(req, log), 'warn', 'refused', {
-        status: known.status,
-        code: known.code,
-        reason: known.message,
-      });
+      const { status, code, message: reason } = known;
+      logEvent(logOf(req, log), 'warn', 'refused', { status, code, reason });
     }
     if (res.headersSent) {
       // half an answer must not look complete

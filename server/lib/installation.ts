@@ -10,6 +10,7 @@ import { createMailer } from './mail/mailer';
 import { openObjectStore } from './storage/open-object-store';
 import { createThrottle } from './throttle';
 
+type Options = { open?: typeof openDatabase } & Omit<PoolOptions, 'onError'>;
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
@@ -17,14 +18,8 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * @returns `ownerUrl` is `databaseUrl` with the role that owns its tables; `secrets` are what keys are derived from, newest first;
  * `replaceSecret` stores another, and answers false where SESSION_SECRET says it; `close` ends the connections and flushes the log
  */
-export async function openInstallation(
-  config: Config,
-  {
-    open = openMigratedDatabase,
-    timeouts,
-    max,
-  }: { open?: typeof openDatabase } & Omit<PoolOptions, 'onError'> = {},
-) {
+export async function openInstallation(config: Config, options: Options = {}) {
+  const { open = openMigratedDatabase, ...pool } = options;
   const log = createLogger(config.logLevel);
   const mailer = createMailer(config);
   const secrets = await readSessionSecrets(config);
@@ -35,7 +30,7 @@ export async function openInstallation(
   const onError = (error: Error) => {
     if (!isClosing) log.error({ err: error }, 'database connection lost');
   };
-  const db = connectDatabase(database.url, { onError, timeouts, max });
+  const db = connectDatabase(database.url, { onError, ...pool });
   const healthDb = connectDatabase(database.url, { onError, max: 1, timeouts: TIMEOUTS.health });
   const clock = systemClock;
   const throttle = createThrottle(db, keys);

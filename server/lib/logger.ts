@@ -27,12 +27,7 @@ export const REQUEST_ID = 'x-request-id';
 export const CLIENT_ADDRESS = 'x-client-address';
 
 /** Logs what an operator may look for; docs/operations.md#events has each. @param fields without what people entered, addresses and numbers included */
-export function logEvent(
-  log: Logger,
-  level: 'info' | 'warn' | 'error',
-  event: string,
-  fields: Record<string, unknown> = {},
-): void {
+export function logEvent(log: Logger, level: 'info' | 'warn' | 'error', event: string, fields: object = {}) {
   log[level]({ event, ...fields }, event);
 }
 
@@ -79,13 +74,9 @@ export function logRequests(
     req.subject = subject;
     if (!forwarded) {
       res.once('close', () => {
-        const failed = res.statusCode >= 500;
-        const line = {
-          ...subject,
-          res: { status: res.statusCode },
-          responseTime: Date.now() - began,
-          ...exportOf(res),
-        };
+        const { statusCode: status } = res;
+        const failed = status >= 500;
+        const line = { ...subject, res: { status }, responseTime: Date.now() - began, ...exportOf(res) };
         log[failed ? 'error' : 'info'](line, failed ? 'request errored' : 'request completed');
       });
     }

@@ -20,7 +20,6 @@ export type Budget = { name: string; most: number; mostOfSite?: number; seconds:
 /** Counts in PostgreSQL, for all processes together, how often something happened under a key. */
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** A time to wait, rounded up, in words: "40 seconds", "4 minutes", "2 hours". */
 function inWords(seconds: number): string {
   if (seconds <= MINUTE) return countOf(seconds, 'second');
   if (seconds <= HOUR) return countOf(Math.ceil(seconds / MINUTE), 'minute');
@@ -60,7 +59,6 @@ export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>) {
     return known;
   }
   const hashed = (key: string) => createHmac('sha256', keys.accounts).update(key).digest('base64url');
-  /** The counters of a key: of an IPv6 network its /48, too. */
   function countersOf(budget: Budget, key: string): { by: RateLimiterPostgres; key: string }[] {
     const { own, site } = limitersOf(budget);
     const network = { by: own, key: hashed(key) };
@@ -119,7 +117,6 @@ const nothing = async () => {};
 /** For a process that requests are sent on to: the one that sent them has counted them. */
 export const COUNTED_ALREADY: Throttle = { spend: nothing, check: nothing, refund: nothing, clear: nothing };
 
-/** Removes what was counted in windows that are over. */
 export async function sweepBudgets({ db }: { db: Db }): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
 }

@@ -32,7 +32,6 @@ const manifestSchema = z.strictObject({
   secret: measureSchema,
 });
 
-/** What a backup has; it lies next to its files as JSON. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST = 'manifest.json';

@@ -69,7 +69,7 @@ export const quoted = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 const listOf = ({ name, columns }: Table) =>
   `${quoted(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
-/** Writes a stream to a new file that only its owner may read. @returns what was written */
+/** Only its owner may read the file. */
 export async function writeNew(path: string, source: Readable): Promise<Measure> {
   const measure = createMeasure();
   await pipeline(source, measure.pass, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -83,10 +83,8 @@ export type Say = (text: string) => void;
 export async function copyOut(client: pg.Client, table: Table, path: string, say: Say) {
   const rows = client.query(copyTo(`copy ${listOf(table)} to stdout`));
   const gzip = createGzip();
-  const [, file] = await Promise.all([
-    pipeline(rows, withProgress(say, table.name), gzip),
-    writeNew(path, gzip),
-  ]);
+  const copying = pipeline(rows, withProgress(say, table.name), gzip);
+  const [, file] = await Promise.all([copying, writeNew(path, gzip)]);
   return { rows: rows.rowCount, file };
 }
 

@@ -13,12 +13,11 @@ export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(connected: Connected): void;
   override connect(connected?: Connected): unknown {
-    if (connected) {
+    if (connected)
       return super.connect((error, client, release) => {
         if (error) noteConnectionError(error);
         connected(error, client, release);
       });
-    }
     return super.connect().catch((error: Error) => {
       noteConnectionError(error);
       throw error;
@@ -34,8 +33,6 @@ const BROKEN = /^(Connection terminated|Client (has encountered a connection err
 const NODE_LOST = /^(server closed the connection unexpectedly|could not commit transaction for shard )/;
 /** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole. */
 const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
-
-/** SQLSTATE of a transaction that was ended because it and another waited for each other. */
 const DEADLOCK = '40P01';
 
 /** What the database failed with, out of Drizzle's wrapping. */
@@ -49,7 +46,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return failure instanceof Error && (connectionErrors.has(failure) || BROKEN.test(failure.message));
 }
 
-/** Whether the database ended a query or a transaction because it took longer than it may. */
 export function isTooSlow(error: unknown): boolean {
   const failure = databaseFailure(error);
   return failure instanceof pg.DatabaseError && TOO_SLOW.test(failure.code ?? '');

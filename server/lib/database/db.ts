@@ -21,9 +21,9 @@ export type Timeouts = {
   connect?: number;
   statement?: number;
   lock?: number;
-  /** Of waiting for the next statement of a transaction; then the connection is closed. */
+  /** Then the connection is closed, as after `transaction`. */
   idleInTransaction?: number;
-  /** Of a transaction as a whole; then the connection is closed. PostgreSQL knows it since version 17. */
+  /** PostgreSQL knows it since version 17. */
   transaction?: number;
 };
 
@@ -47,10 +47,8 @@ export type PoolOptions = {
   timeouts?: Timeouts;
 };
 
-export function connectDatabase(
-  connectionString: string,
-  { onError, max = 20, timeouts = TIMEOUTS.light }: PoolOptions,
-): Database {
+export function connectDatabase(connectionString: string, options: PoolOptions): Database {
+  const { onError, max = 20, timeouts = TIMEOUTS.light } = options;
   const pool = new DatabasePool({
     connectionString,
     max,
@@ -154,9 +152,7 @@ export function onlyRow<T>(rows: T[]): T {
 }
 
 /** Stands in for a connection while a query is built. */
-const noConnection = {
-  query: () => Promise.reject(new Error('A prepared query ran without its handle')),
-};
+const noConnection = { query: () => Promise.reject(new Error('A prepared query ran without its handle')) };
 
 /** Builds a frequent query once. @returns the query as it runs on a handle; placeholders are filled at each execution */
 export function preparedOnce<Q extends object>(build: (db: Db) => Q): (db: Db) => Q {

@@ -38,7 +38,6 @@ class ScopedPool {
   }
 }
 
-/** The pools whose database is a cluster's coordinator, once that is known. */
 const clusters = new WeakMap<pg.Pool, boolean>();
 
 /** Whether workers hold the rows. They are told settings of transactions that were begun alone, not of a `ScopedQuery`. */

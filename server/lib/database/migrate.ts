@@ -19,14 +19,11 @@ const MIGRATION_LOCK = 7_405_320;
 
 export async function compareMigrations(client: pg.ClientBase, migrationsFolder = MIGRATIONS) {
   const known = readMigrationFiles({ migrationsFolder });
-  const { rows: applied } = await client
-    .query<{ at: string; hash: string }>(
-      'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at',
-    )
-    .catch((error) => {
-      if (codeOf(error) === '42P01') return { rows: [] };
-      throw error;
-    });
+  const stored = 'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at';
+  const { rows: applied } = await client.query<{ at: string; hash: string }>(stored).catch((error) => {
+    if (codeOf(error) === '42P01') return { rows: [] };
+    throw error;
+  });
   const times = new Set(applied.map(({ at }) => Number(at)));
   const hashes = new Set(known.map(({ hash }) => hash));
   return {
@@ -49,12 +46,8 @@ export function describeUnknown(compared: Awaited<ReturnType<typeof compareMigra
   return `This version of Trip Log has ${own}; the database has ${its}. The database has ${unknown.length} that this version does not know: it was used by another version. Run that version, restore the backup that was made before it, or set ALLOW_NEWER_DATABASE=yes while servers are updated one after the other: docs/operations.md#another-version.`;
 }
 
-type Options = {
-  /** Whether the operator lets this version run on a database that another has migrated. */
-  allowNewerDatabase?: boolean | undefined;
-  /** The migrations, if not those of this version. */
-  folder?: string;
-};
+/** `folder` has the migrations, if not those of this version. */
+type Options = { allowNewerDatabase?: boolean | undefined; folder?: string };
 
 /** Compares the migrations; undefined where the role may not read them. @throws ConfigError for another version's, unless allowed */
 export async function assertKnown(client: pg.ClientBase, { allowNewerDatabase, folder }: Options) {

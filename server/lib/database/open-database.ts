@@ -23,11 +23,8 @@ export async function openDatabase(
   return { url, ownerUrl, release };
 }
 
-async function openPrepared(
-  config: DatabaseConfig,
-  log: Log | undefined,
-  prepare: (database: DatabaseUrls) => Promise<void>,
-): Promise<OpenDatabase> {
+type Prepare = (database: DatabaseUrls) => Promise<void>;
+async function openPrepared(config: DatabaseConfig, log: Log | undefined, prepare: Prepare) {
   const database = await openDatabase(config, log);
   try {
     await prepare(database);
@@ -51,15 +48,10 @@ export const openMigratedDatabase: typeof openDatabase = (config, log) =>
     const fault = await migrateDatabase(database, config).catch(explainRefusal);
     if (fault) log?.warn(fault);
     const { name, owns, isBound } = await describeRole(database.url).catch(explainRefusal);
-    if (owns) {
-      log?.warn(
-        `The service's role, ${name}, owns the tables and may do everything with them. Set MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles`,
-      );
-    } else if (!isBound) {
-      log?.warn(
-        `The service's role, ${name}, sees every holder's rows whatever it asks for. Take BYPASSRLS and the owner's role from it: docs/operations.md#two-roles`,
-      );
-    }
+    const owner = `owns the tables and may do everything with them. Set MIGRATIONS_DATABASE_URL`;
+    const unbound = `sees every holder's rows whatever it asks for. Take BYPASSRLS and the owner's role from it`;
+    const excess = owns ? owner : isBound ? undefined : unbound;
+    if (excess) log?.warn(`The service's role, ${name}, ${excess}: docs/operations.md#two-roles`);
   });
 
 function explainRefusal(error: unknown): never {

@@ -7,7 +7,6 @@ import { scopeTo } from './scoped-query';
 
 const ROWS_AT_ONCE = 500;
 
-/** What of a Drizzle select streaming needs: its SQL, and its fields in the order of its columns. */
 type Select<Row> = PromiseLike<Row[]> & {
   toSQL(): { sql: string; params: unknown[] };
   _: { readonly selectedFields: Record<string, unknown> };

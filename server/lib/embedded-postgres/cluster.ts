@@ -37,9 +37,7 @@ const SETTINGS = [
 /**
  * Starts PostgreSQL on `<folder>/data`, which it creates the first time, and waits until it accepts connections. It clears what an
  * earlier run left behind: a server without a keeper, a stale lock, a half-made cluster. The caller must have claimed the folder.
- * @param settings Server settings as `name=value`, besides our own.
- * @returns the server's process, to be stopped by SIGINT, and the addresses of the database.
- * @throws Error saying in words why there is no server.
+ * @returns the server's process, to be stopped by SIGINT, and the addresses @throws Error saying in words why there is no server
  */
 export async function startCluster(folder: string, settings: string[] = []) {
   const data = path.join(folder, 'data');
@@ -59,11 +57,9 @@ export async function startCluster(folder: string, settings: string[] = []) {
   }
 }
 
-/** Makes the cluster and its database aside and moves it into place when it is whole. */
 async function createCluster(folder: string, data: string, installation: Installation): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder))
     if (name.startsWith('initdb-')) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
-  }
   const workshop = path.join(folder, `initdb-${randomUUID()}`);
   const draft = path.join(workshop, 'data');
   const passwordFile = path.join(workshop, 'password');
@@ -71,9 +67,8 @@ async function createCluster(folder: string, data: string, installation: Install
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
   const { account } = installation;
-  if (account) {
+  if (account)
     for (const each of [workshop, draft, passwordFile]) await chown(each, account.uid, account.gid);
-  }
 
   const initdbOptions = [
     ...['-D', dataArgument(draft, account), '--no-instructions'],
@@ -91,7 +86,6 @@ async function createCluster(folder: string, data: string, installation: Install
 
 const newPassword = () => randomBytes(24).toString('base64url');
 
-/** The statements that make the service's role, or give it another password. */
 const appRole = (password: string) => [
   `DO $$BEGIN CREATE ROLE ${APP_ROLE} LOGIN; EXCEPTION WHEN duplicate_object THEN END$$`,
   `ALTER ROLE ${APP_ROLE} PASSWORD '${password}'`,
@@ -151,7 +145,6 @@ async function postgresProcessesIn(data: string): Promise<number[]> {
   });
 }
 
-/** The server's process once it accepts connections; undefined when it ends before. */
 async function startPostgres(data: string, port: number, { bin, account }: Installation, settings: string[]) {
   const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const program = path.join(bin, 'postgres');

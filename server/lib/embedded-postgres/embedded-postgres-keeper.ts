@@ -15,8 +15,7 @@ const FAST_SHUTDOWN_TIMEOUT_MS = 20_000;
 /** Any program of this machine can connect: until it has shown the token, it gets little time and little company. */
 const TOKEN_TIMEOUT_MS = 5_000;
 const MAX_STRANGERS = 20;
-/** Of a failure's reason, so that it fits the line that a holder reads. */
-const MAX_REASON = 10_000;
+const MAX_REASON = 10_000; // fits the line that a holder reads
 const LOG_LIMIT_BYTES = 1_000_000;
 
 process.title = 'trip-log-postgres-keeper'; // not to be taken for a server by `killall node`

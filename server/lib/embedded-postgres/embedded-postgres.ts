@@ -70,9 +70,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = [] }: Opt
 
   return {
     ...addresses,
-    /** True when another process had PostgreSQL running already. */
     adopted,
-    /** Releases PostgreSQL. The last process to do so waits until it has shut down. */
+    /** The last process that releases PostgreSQL waits until it has shut down. */
     async stop(): Promise<void> {
       stopping = true;
       await hold.release();
@@ -97,7 +96,6 @@ async function takeHold(folder: string, settings: string[]) {
   }
 }
 
-/** A hold on the keeper of `claim` once PostgreSQL is up; undefined when that keeper is dead. */
 async function holdThrough(claim: Claim, adopted: boolean) {
   const socket = net.connect(claim.port, '127.0.0.1');
   const lines = linesOf(socket);

@@ -10,28 +10,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-export type Claim = {
-  generation: number;
-  pid: number;
-  port: number;
-  holderToken: string;
-  keeperToken: string;
-};
+type Tokens = { holderToken: string; keeperToken: string };
+export type Claim = Tokens & { generation: number; pid: number; port: number };
 
-/** `postgres://…` of the database `triplog`; they stay the same for the data unless its port gets taken. */
-export type Addresses = {
-  /** For the service, whose role owns nothing. */
-  connectionString: string;
-  /** For migrations: the role that owns everything. */
-  ownerConnectionString: string;
-};
+/** For the service, whose role owns nothing, and for migrations. They stay the same unless the port gets taken. */
+export type Addresses = { connectionString: string; ownerConnectionString: string };
 
 export type KeeperMessage = { state: 'ready'; addresses: Addresses } | { state: 'failed'; reason: string };
 
 /** The file in `folder` that PostgreSQL and its keeper write to. */
 export const logFile = (folder: string): string => path.join(folder, 'postgres.log');
 
-/** The last lines of the log, for error messages; empty when there is none. */
 export function logTail(folder: string): string {
   try {
     return fs.readFileSync(logFile(folder), 'utf8').trimEnd().split('\n').slice(-10).join('\n');
@@ -51,7 +40,7 @@ export function latestClaim(folder: string): Claim | undefined {
   }
 }
 
-/** Claims `folder` for this process, which listens on `port`. Undefined when another process has this generation. */
+/** Undefined when another process has this generation. */
 export function claimFolder(folder: string, generation: number, port: number): Claim | undefined {
   const claim: Claim = { generation, pid: process.pid, port, holderToken: token(), keeperToken: token() };
   const file = claimFile(folder, generation);

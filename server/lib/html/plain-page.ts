@@ -26,7 +26,6 @@ ${body}
 `;
 }
 
-/** The answer that shows a page. */
 export const htmlPage = (status: number, content: string) => ({
   type: 'html',
   content,

@@ -8,16 +8,8 @@ const LONGEST_WAIT_MS = 30_000;
 /** After so many ends of one before it served, there is no use in going on, unless others serve. */
 const MOST_FAILURES = 5;
 
-/**
- * Keeps cluster workers running, which all serve one port.
- * @param env what differs from this process's environment
- * @returns `stop`, which has them finish, and `ended`: after `stop`, or rejected when no worker can serve
- */
-export function keepWorkers(
-  count: number,
-  env: Record<string, string>,
-  log: Logger,
-): { stop(): void; ended: Promise<void> } {
+/** Keeps workers running, which all serve one port. `ended` is rejected when none can serve. @param env besides ours */
+export function keepWorkers(count: number, env: Record<string, string>, log: Logger) {
   const running = new Set<ReturnType<typeof cluster.fork>>();
   const serving = new Set<number>();
   let stopping = false;

@@ -10,11 +10,7 @@ export const WORK_PIPE = 3;
 
 const NICENESS = 10;
 
-/**
- * Starts the program next to a module as a child process: TypeScript in the sources, JavaScript in the bundle (build.ts).
- * @param moduleUrl `import.meta.url` of the module
- * @param options.env what differs from this process's environment
- */
+/** Starts the program next to a module, in TypeScript or bundled. @param options.env differs from this process's */
 export function spawnSibling(
   moduleUrl: string,
   name: string,

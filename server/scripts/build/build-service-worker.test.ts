@@ -48,6 +48,11 @@ test('the device keeps what the present build needs, and nothing else', () => {
   ]);
 });
 
+test('a build without Vite’s manifest has no service worker', () => {
+  rmSync(join(client, '.vite/manifest.json'));
+  expect(() => filesToKeep(client)).toThrow('manifest is missing');
+});
+
 test('a file whose name says its contents has no revision, any other one that changes with it', () => {
   expect(revisionOf('/assets/main-1.js')).toBeNull();
   const [page, icon] = [revisionOf('/index.html'), revisionOf('/favicon.svg')];

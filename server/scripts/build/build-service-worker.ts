@@ -22,6 +22,7 @@ export function filesToKeep(client: string): Precached[] {
   // the page's headers are the server's, so a version is also another one of these
   for (const file of others) if (file.url === '/index.html') file.revision += PAGE_POLICY;
   const hashed = hashedFiles(client).map((path) => ({ url: `/${path}`, revision: null }));
+  if (hashed.length === 0) throw new Error(`Vite's manifest is missing in ${client}`);
   return [...hashed, ...others];
 }
 
