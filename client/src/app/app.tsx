@@ -61,21 +61,16 @@ const Unreachable = ({ error, onRetry }: { error: unknown; onRetry: () => void }
   />
 );
 
-function FullScreenError(props: ComponentProps<typeof ErrorState>) {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <ErrorState as="h1" {...props} />
-    </main>
-  );
-}
+const FullScreenError = (props: ComponentProps<typeof ErrorState>) => (
+  <main className="grid min-h-dvh place-items-center">
+    <ErrorState as="h1" {...props} />
+  </main>
+);
 
-/** Says that an error occurred which no part of the app handled. */
-export function AppFailed() {
-  return (
-    <FullScreenError
-      title="Trip Log has stopped working"
-      message="Something went wrong in the app. Reload to go on: what is stored is safe, and a trip you were typing is kept."
-      onReload={reload}
-    />
-  );
-}
+export const AppFailed = () => (
+  <FullScreenError
+    title="Trip Log has stopped working"
+    message="Something went wrong in the app. Reload to go on: what is stored is safe, and a trip you were typing is kept."
+    onReload={reload}
+  />
+);

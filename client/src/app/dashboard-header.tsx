@@ -17,7 +17,6 @@ import { useOpen } from './keys/shortcuts';
 import { LogoutDialog, Palette } from './lazy-parts';
 import { useLogout } from './use-logout';
 
-/** The app's title and the holder, with the buttons for profile and logout. */
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
   const name = holder.holderName || 'BEA Holder';
   const status = useOutboxStatus();
@@ -68,9 +67,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
 }
 
-function PrintedAt() {
-  return <p className="hidden text-sm print:block">Printed {formatDateTime(useNow())}</p>;
-}
+const PrintedAt = () => <p className="hidden text-sm print:block">Printed {formatDateTime(useNow())}</p>;
 
 /** On a desk alone: without a keyboard nothing is gained over the tabs. */
 function PaletteButton() {
@@ -97,30 +94,27 @@ const initials = (name: string) =>
     .join('');
 
 type ProfilePictureButtonProps = { name: string; pictureUrl: string | null; onClick: () => void };
-
-function ProfilePictureButton({ name, pictureUrl, onClick }: ProfilePictureButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label="Open profile"
-      title="Open profile"
-      onClick={onClick}
-      className="grid size-11 print:hidden shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand forced-colors:border"
-    >
-      {pictureUrl ? (
-        <img
-          src={pictureFile(pictureUrl, 'header.webp')}
-          alt=""
-          width="44"
-          height="44"
-          className="size-11 rounded-full object-cover"
-        />
-      ) : (
-        <span aria-hidden="true">{initials(name)}</span>
-      )}
-    </button>
-  );
-}
+const ProfilePictureButton = ({ name, pictureUrl, onClick }: ProfilePictureButtonProps) => (
+  <button
+    type="button"
+    aria-label="Open profile"
+    title="Open profile"
+    onClick={onClick}
+    className="grid size-11 print:hidden shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand forced-colors:border"
+  >
+    {pictureUrl ? (
+      <img
+        src={pictureFile(pictureUrl, 'header.webp')}
+        alt=""
+        width="44"
+        height="44"
+        className="size-11 rounded-full object-cover"
+      />
+    ) : (
+      <span aria-hidden="true">{initials(name)}</span>
+    )}
+  </button>
+);
 
 /** Trips that are not sent yet stay on the device: signing out says so first. */
 function LogoutButton() {

@@ -26,7 +26,6 @@ import { usePageTitle } from './use-page-title';
 type TabContext = {
   holder: BeaHolder;
   openTab: (id: TabId) => void;
-  /** Stands above Log Trip. */
   firstRun: ReactNode;
   /** The part of the query string that belongs to the tab. */
   search: string;
@@ -108,7 +107,6 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
   if (opened[current] !== search) setOpened({ ...opened, [current]: search });
   const { isShown: isFirstRun, ...firstRun } = useFirstRun(holder, cameByLogin);
-  // header and tabs are there first
   const showsTabs = useIsDrawn();
   usePageTitle(TABS.find((tab) => tab.id === current)?.label ?? '');
 
@@ -160,9 +158,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   );
 }
 
-/** The Log Trip tab with what is due, on a wide screen next to it with the state of the quarter. */
 function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'onAddDrivers'>) {
-  /** Whether a trip was logged since the app was opened. */
   const [hasLogged, setLogged] = useState(false);
   const hasSide = useMediaQuery('(min-width: 80rem)');
   const due = <DuePanel />;

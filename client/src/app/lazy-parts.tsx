@@ -73,7 +73,6 @@ export const Toaster = lazyPart('Toaster', () => import('@/components/ui/toasts/
   Failed: PlainToasts,
 });
 
-/** The rough shape of a tab: heading, then a surface. */
 function TabSkeleton() {
   return (
     <SkeletonGroup label="Loading">

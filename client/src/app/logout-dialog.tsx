@@ -3,13 +3,11 @@ import { countOfTrips } from '@/features/trips/trip-text';
 
 type LogoutDialogProps = {
   waiting: number;
-  /** Whether the device has all of them. */
   isSaved: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before signing out with trips that are not sent yet. */
 export function LogoutDialog({ waiting, isSaved, onConfirm, onCancel }: LogoutDialogProps) {
   return (
     <ConfirmDialog

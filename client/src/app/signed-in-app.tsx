@@ -67,11 +67,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
             <SkipLink />
             <Switch>
               <Route path="/">
-                <Dashboard
-                  holder={holder}
-                  offer={offersPasskey && <PasskeyOffer />}
-                  cameByLogin={cameByLogin}
-                />
+                <Dashboard {...{ holder, cameByLogin }} offer={offersPasskey && <PasskeyOffer />} />
               </Route>
               {SCREENS.map(({ path, title, content }) => (
                 <Route key={path} path={path}>

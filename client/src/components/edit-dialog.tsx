@@ -18,7 +18,6 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
   Pick<ComponentProps<typeof FormActions>, 'submitLabel' | 'pendingLabel'> & {
     form: UseFormReturn<Values, unknown, Output>;
     draft: Parameters<typeof useFormDraft<Values>>[1];
-    /** What others may change meanwhile: 'trip'. */
     what: string;
     /** @param version the version that the change is made to */
     save: (values: Output, version: number | undefined) => Promise<Result>;
@@ -98,7 +97,6 @@ type ChangedMeanwhileProps = {
   what: string;
   states: ChangedMeanwhile;
   pending: boolean;
-  /** The other button submits the form. */
   onKeepTheirs: () => void;
 };
 
@@ -158,24 +156,21 @@ export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }:
 type DraftNoticeProps = { draft: Pick<FormDraft, 'isRestored' | 'startOver'>; className?: string };
 
 /** Says that a form shows what was typed before it was opened, and offers what is stored; nothing where it shows that. */
-export function DraftNotice({ draft, className }: DraftNoticeProps) {
-  return (
-    draft.isRestored && (
-      <div
-        role="status"
-        className={clsx(
-          'flex items-center justify-between gap-4 rounded-md border border-line bg-brand-soft px-3 text-sm',
-          className,
-        )}
-      >
-        <p className="py-2">What you typed before is here again.</p>
-        <Button variant="ghost" className="-mr-3 shrink-0" onClick={draft.startOver}>
-          Start over
-        </Button>
-      </div>
-    )
+export const DraftNotice = ({ draft, className }: DraftNoticeProps) =>
+  draft.isRestored && (
+    <div
+      role="status"
+      className={clsx(
+        'flex items-center justify-between gap-4 rounded-md border border-line bg-brand-soft px-3 text-sm',
+        className,
+      )}
+    >
+      <p className="py-2">What you typed before is here again.</p>
+      <Button variant="ghost" className="-mr-3 shrink-0" onClick={draft.startOver}>
+        Start over
+      </Button>
+    </div>
   );
-}
 
 /** The way out of a form that asks before it discards what was typed (docs/product/app.md#drafts). */
 export function useLeaving(draft: Pick<FormDraft, 'isTyped' | 'forget'>, onLeave: () => void) {

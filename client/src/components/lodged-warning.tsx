@@ -4,10 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 import { Alert } from './ui/alert';
 
-type LodgedReportsProps = {
-  touched: readonly TouchedReport[];
-  counted?: boolean;
-};
+type LodgedReportsProps = { touched: readonly TouchedReport[]; counted?: boolean };
 
 export function LodgedReports({ touched, counted = false }: LodgedReportsProps) {
   if (touched.length === 0) return null;

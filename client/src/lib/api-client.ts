@@ -6,7 +6,6 @@ const isPage = (body: string) => /^\s*</.test(body);
 /** A response other than 2xx. Its message is "status: body", or the status text if the body is empty; words for a page (docs/product/rules.md#errors). */
 export class ApiError extends Error {
   readonly serverMessage: string | undefined;
-  /** What kind of refusal it is, such as 'conflict'. */
   readonly code: ErrorAnswer['code'] | undefined;
   readonly details: ErrorAnswer['details'];
   /** What the server answered, if it was JSON. */
@@ -85,8 +84,7 @@ type RequestOptions = {
 
 /**
  * Sends a request with the session's cookie. `payload` is sent as JSON, a Blob as it is.
- * @throws ApiError for a response other than 2xx; NetworkError without a response or when `signal` timed out; AbortError
- * when `signal` was aborted
+ * @throws ApiError for all but 2xx; NetworkError without a response in time; AbortError by an aborted `signal`
  */
 export async function send(
   method: Method,

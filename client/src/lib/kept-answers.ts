@@ -39,10 +39,7 @@ const attempt = async <Result>(action: (db: IDBPDatabase<Kept>) => Promise<Resul
   }
 };
 
-/**
- * Keeps the last answer of each query whose `meta` says `kept`, on this device and for one holder, and shows it until the server
- * has answered (docs/product/app.md#kept-answers). Without an answer the query has both, what was kept and the error.
- */
+/** Keeps the answers of queries with `meta.kept`, shown until the server's (docs/product/app.md#kept-answers). */
 export function keepAnswers(client: QueryClient, holderId: string): void {
   const isGood = (kept: KeptAnswer) =>
     kept.holderId === holderId && kept.version === VERSION && kept.at > now().getTime() - KEPT_FOR_MS;

@@ -45,15 +45,11 @@ function keepShown(error: unknown, query: Query<unknown, unknown, unknown>): voi
 }
 
 /**
- * The cache of server data: read once and kept until invalidated, no retries. Requests are sent offline too, so that they
- * fail at once with a message. A mutation names in its `meta` what it invalidates.
+ * The cache of server data: read once, kept until invalidated, no retries. Offline, requests fail at once with a message.
  * @param onError called for every failed query and mutation
  * @param signInAgain what a query that was refused for want of a session waits for; after true it is sent once more
  */
-export function createQueryClient(
-  onError?: (error: unknown) => void,
-  signInAgain = async () => false,
-): QueryClient {
+export function createQueryClient(onError?: (error: unknown) => void, signInAgain = async () => false) {
   const load = loadByKey({ on401: 'throw' });
   return new QueryClient({
     queryCache: new QueryCache({
@@ -90,13 +86,9 @@ export function createQueryClient(
   });
 }
 
-/** Until when the queries of a client wait. */
 const held = new WeakMap<QueryClient, Promise<void>>();
 
-/**
- * Holds queries back while `leave` signs out, after which the server would refuse them: those under way are cancelled, and none
- * is sent before `leave` has failed.
- */
+/** Holds back queries while `leave` signs out: the server would refuse them. They are sent once it failed. */
 export async function holdingQueries(client: QueryClient, leave: () => Promise<void>): Promise<void> {
   const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
   let release = () => {};

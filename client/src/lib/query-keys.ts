@@ -17,5 +17,4 @@ export const figures = [
   ['/api/reports'],
 ] as const;
 
-/** The keys of everything that is computed from trips. */
 export const tripsAndFigures = [queryKeys.trips, ...figures, queryKeys.topLocations] as const;

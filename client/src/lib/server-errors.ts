@@ -2,8 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from './api-client';
 
 /**
- * Shows the server's validation errors on the form's fields, and focuses the first.
- * @param renamed the form's names of fields that the server names differently
+ * Shows validation errors on the form's fields, and focuses the first. `renamed` has its names by the server's.
  * @returns whether any field of the form was named; if not, show the error elsewhere
  */
 export function applyServerErrors<Values extends FieldValues>(

@@ -34,7 +34,6 @@ export const inTab = openStore('sessionStorage');
 /** The IndexedDB database of kept-answers.ts. It is named here, so that the login screen can delete it without that code. */
 export const KEPT_ANSWERS = 'kept-answers';
 
-/** Removes what is kept of the server's answers on this device. */
 export function forgetKeptAnswers(): void {
   try {
     indexedDB.deleteDatabase(KEPT_ANSWERS);

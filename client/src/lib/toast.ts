@@ -3,18 +3,15 @@ import { createStore } from './create-store';
 
 /** Toasts shown at once (docs/product/app.md#toasts). */
 const LIMIT = 1;
-/** How long a dismissed toast is kept, in milliseconds. */
+/** How long a dismissed toast is kept; this and the next two are in milliseconds. */
 const REMOVE_DELAY = 1_000_000;
-/** How long a toast is shown unless told, in milliseconds. */
 export const TOAST_DURATION = 5000;
-/** How long a toast with Undo is shown, in milliseconds. */
 const UNDO_TOAST_DURATION = 10_000;
 
 export type ToastOptions = {
   title?: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** One thing to do about it, such as Undo. */
   action?: { label: string; onClick: () => void };
   /** In milliseconds. */
   duration?: number;
@@ -25,7 +22,6 @@ export type Toast = ToastOptions & { id: string; open: boolean };
 const toasts = createStore<readonly Toast[]>([]);
 let count = 0;
 
-/** All toasts, dismissed ones included. */
 export const { get: currentToasts, use: useToasts } = toasts;
 
 /** Closes a toast; it is removed from memory later. */
@@ -87,10 +83,7 @@ export async function toastOutcome<Result>(
   }
 }
 
-/**
- * Copies a text to the clipboard, and shows in a toast how it ended and what to do then. It fails on pages that came without TLS
- * from another machine: browsers give them no clipboard.
- */
+/** Copies a text and shows the outcome. Pages without TLS from another machine have no clipboard. */
 export const copyText = (text: string, { done, failed }: { done?: string; failed: string }) =>
   toastOutcome(
     (async () => navigator.clipboard.writeText(text))(),

@@ -19,7 +19,6 @@ type FirstRunProps = Omit<ReturnType<typeof useFirstRun>, 'isShown'> & {
 type Step = {
   title: string;
   hint: string;
-  /** Undefined while it is not known. */
   isDone: boolean | undefined;
   act?: () => void;
 };
@@ -100,54 +99,48 @@ export function FirstRun(props: FirstRunProps) {
   );
 }
 
-function LastStep({ title, isDone, act }: Step) {
-  return (
-    <>
-      1 step left:{' '}
-      {act && isDone === false ? (
-        <button type="button" className="min-h-11 text-brand underline underline-offset-4" onClick={act}>
-          {title}
-        </button>
-      ) : (
-        title
-      )}
-    </>
-  );
-}
+const LastStep = ({ title, isDone, act }: Step) => (
+  <>
+    1 step left:{' '}
+    {act && isDone === false ? (
+      <button type="button" className="min-h-11 text-brand underline underline-offset-4" onClick={act}>
+        {title}
+      </button>
+    ) : (
+      title
+    )}
+  </>
+);
 
-/** The steps in a row, on a phone below each other, each with whether it is done. */
-function Steps({ steps, next }: { steps: readonly Step[]; next: Step | undefined }) {
-  return (
-    <ol className="mt-1 grid sm:grid-cols-3">
-      {steps.map(({ title, hint, isDone }, index) => (
-        <li key={title} className="relative flex gap-3 not-last:pb-3 sm:not-last:pb-0">
-          {/* the way to the next step */}
-          {index < steps.length - 1 && (
-            <span
-              className={clsx(
-                'absolute top-7 bottom-0 left-3.5 border-l-2 sm:top-3.5 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
-                isDone ? 'border-brand' : 'border-dotted border-line-strong',
-              )}
-            />
-          )}
+const Steps = ({ steps, next }: { steps: readonly Step[]; next: Step | undefined }) => (
+  <ol className="mt-1 grid sm:grid-cols-3">
+    {steps.map(({ title, hint, isDone }, index) => (
+      <li key={title} className="relative flex gap-3 not-last:pb-3 sm:not-last:pb-0">
+        {index < steps.length - 1 && (
           <span
             className={clsx(
-              'relative grid size-7 shrink-0 place-items-center rounded-full border-2 text-sm font-medium forced-color-adjust-none',
-              isDone && 'border-brand bg-brand text-brand-ink',
-              !isDone &&
-                (steps[index] === next
-                  ? 'border-brand bg-surface text-brand'
-                  : 'border-line-strong bg-surface text-muted'),
+              'absolute top-7 bottom-0 left-3.5 border-l-2 sm:top-3.5 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
+              isDone ? 'border-brand' : 'border-dotted border-line-strong',
             )}
-          >
-            {isDone ? <Check className="size-4" aria-label="Done" /> : index + 1}
-          </span>
-          <div className="min-w-0 sm:mt-9 sm:-ml-10 sm:pr-4">
-            <p className={clsx('leading-7', steps[index] === next ? 'font-medium' : 'text-muted')}>{title}</p>
-            <p className="text-sm text-muted max-lg:hidden">{hint}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
+          />
+        )}
+        <span
+          className={clsx(
+            'relative grid size-7 shrink-0 place-items-center rounded-full border-2 text-sm font-medium forced-color-adjust-none',
+            isDone && 'border-brand bg-brand text-brand-ink',
+            !isDone &&
+              (steps[index] === next
+                ? 'border-brand bg-surface text-brand'
+                : 'border-line-strong bg-surface text-muted'),
+          )}
+        >
+          {isDone ? <Check className="size-4" aria-label="Done" /> : index + 1}
+        </span>
+        <div className="min-w-0 sm:mt-9 sm:-ml-10 sm:pr-4">
+          <p className={clsx('leading-7', steps[index] === next ? 'font-medium' : 'text-muted')}>{title}</p>
+          <p className="text-sm text-muted max-lg:hidden">{hint}</p>
+        </div>
+      </li>
+    ))}
+  </ol>
+);

@@ -25,10 +25,7 @@ function isOpen(holder: BeaHolder, cameByLogin: boolean): boolean {
   return cameByLogin && isNew;
 }
 
-/**
- * The first run (docs/product/app.md#first-run). It is known from the first moment whether it is shown: nothing moves, and who is
- * past it fetches neither its code nor its data.
- */
+/** The first run (docs/product/app.md#first-run). It is known at once whether it is shown: nothing moves. */
 export function useFirstRun(holder: BeaHolder, cameByLogin: boolean) {
   const [isShown, setShown] = useState(() => isOpen(holder, cameByLogin));
   const [isFolded, setFolded] = useState(() => onDevice.read(keyOf(holder)) === 'folded');

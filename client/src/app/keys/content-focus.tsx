@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-/** The id of the element that holds what a screen is for. */
 export const CONTENT_ID = 'content';
 
 /** On the dashboard the open tab's panel, which has a name, else the whole. */

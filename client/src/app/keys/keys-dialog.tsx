@@ -24,15 +24,13 @@ const IN_THE_GRID: readonly Key[] = [
   { keys: 'Ctrl Enter', does: 'Log all rows' },
 ];
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} title="Keys">
-      <KeyList title="Everywhere" keys={EVERYWHERE} />
-      <KeyList title="Where you are" keys={IN_PLACE} />
-      <KeyList title="Log several" keys={IN_THE_GRID} />
-    </Dialog>
-  );
-}
+export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog onClose={onClose} title="Keys">
+    <KeyList title="Everywhere" keys={EVERYWHERE} />
+    <KeyList title="Where you are" keys={IN_PLACE} />
+    <KeyList title="Log several" keys={IN_THE_GRID} />
+  </Dialog>
+);
 
 const KeyList = ({ title, keys: listed }: { title: string; keys: readonly Key[] }) => (
   <>

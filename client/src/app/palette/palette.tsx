@@ -113,18 +113,16 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
 
 type ResultProps = { id: string; row: Row; isActive: boolean; onRun: () => void };
 
-function Result({ id, row: { icon: Icon, label, detail }, isActive, onRun }: ResultProps) {
-  return (
-    <Option id={id} isActive={isActive} onChoose={onRun} className="gap-3 rounded-md pointer-fine:min-h-10">
-      <Icon className="size-4 shrink-0" />
-      <span className="min-w-0 grow truncate">
-        <bdi>{label}</bdi>
+const Result = ({ id, row: { icon: Icon, label, detail }, isActive, onRun }: ResultProps) => (
+  <Option id={id} isActive={isActive} onChoose={onRun} className="gap-3 rounded-md pointer-fine:min-h-10">
+    <Icon className="size-4 shrink-0" />
+    <span className="min-w-0 grow truncate">
+      <bdi>{label}</bdi>
+    </span>
+    {detail && (
+      <span className={clsx('max-w-3/5 shrink-0 truncate text-sm', !isActive && 'text-muted')}>
+        <bdi>{detail}</bdi>
       </span>
-      {detail && (
-        <span className={clsx('max-w-3/5 shrink-0 truncate text-sm', !isActive && 'text-muted')}>
-          <bdi>{detail}</bdi>
-        </span>
-      )}
-    </Option>
-  );
-}
+    )}
+  </Option>
+);

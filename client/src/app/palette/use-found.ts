@@ -14,7 +14,6 @@ const SHOWN = 5;
 /** A letter is in too many trips to be worth a request. */
 const LEAST_CHARACTERS = 2;
 
-/** The drivers and trips that a text finds. */
 export function useFound(text: string): RowGroup[] {
   const [, navigate] = useLocation();
   const { data: drivers = [] } = useDrivers();

@@ -18,10 +18,7 @@ import type { Row } from './row';
 
 const CHOICES = 8;
 
-/**
- * The trips that "log toowong ben 5" may mean; with a question, what has to be decided or is missing, they are choices.
- * @param line the words after "log"; undefined where nothing is to be logged
- */
+/** The trips that `line`, the words after "log", may mean; with a question they are choices. */
 export function useLogRows(
   line: string | undefined,
   onLogged: () => void,
@@ -45,11 +42,9 @@ export function useLogRows(
       const logged = await outbox.log(trip);
       rememberLastDriver(trip.driverId);
       onLogged();
-      toast(
-        loggedToast(logged, () =>
-          toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip'),
-        ),
-      );
+      const takeBack = () =>
+        toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
+      toast(loggedToast(logged, takeBack));
     } catch (error) {
       toastError(error, 'Failed to log trip');
     }

@@ -38,7 +38,6 @@ const screen = (id: string, icon: LucideIcon, label: string, words: string): Pla
   address: `/${id}`,
 });
 
-/** A part of a tab, which the tab then shows. */
 const part = (of: 'settings' | 'profile', id: string, label: string, words: string): Place => ({
   id,
   label,

@@ -16,7 +16,6 @@ import { useLogout } from '../use-logout';
 const personOf = ({ firstName, lastName, email }: User) =>
   `${[firstName, lastName].filter(Boolean).join(' ')} (${email})`;
 
-/** Who the holder is: pictures, account and what signs in. */
 export function ProfileTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();
   const { data: user } = useQuery<User>({ queryKey: ['/api/auth/user'] });

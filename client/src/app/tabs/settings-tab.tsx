@@ -12,7 +12,6 @@ import { PreferencesCard, RecipientsCard } from '@/features/deliveries/recipient
 import { CompanyLogoCard } from '@/features/pictures/picture-cards';
 import { useNamedPart } from '../keys/content-focus';
 
-/** How the app works for the holder: logo, report emails, their data. */
 export function SettingsTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();
   useNamedPart();
@@ -40,19 +39,16 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
   );
 }
 
-/** Exports everything that is stored about the holder. */
-function YourDataCard() {
-  return (
-    <Card
-      id="your-data"
-      title="Your data"
-      description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
-    >
-      {/* a link, so that the browser writes the file as it comes, however large */}
-      <a href="/api/export/everything" download className={buttonClass()}>
-        <Download className="size-4" />
-        Export everything
-      </a>
-    </Card>
-  );
-}
+const YourDataCard = () => (
+  <Card
+    id="your-data"
+    title="Your data"
+    description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
+  >
+    {/* a link, so that the browser writes the file as it comes, however large */}
+    <a href="/api/export/everything" download className={buttonClass()}>
+      <Download className="size-4" />
+      Export everything
+    </a>
+  </Card>
+);

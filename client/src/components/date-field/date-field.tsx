@@ -131,10 +131,7 @@ function MonthOpener(month: MonthOpenerProps) {
 type FormDateFieldProps<Values extends FieldValues, Output> = Omit<
   DateFieldProps,
   'value' | 'onChange' | 'onBlur' | 'ref' | 'error'
-> & {
-  form: { control: Control<Values, unknown, Output> };
-  name: Path<Values>;
-};
+> & { form: { control: Control<Values, unknown, Output> }; name: Path<Values> };
 
 /** A DateField of a form, with its error. The form's value is what `DateField` calls `value`. */
 export function FormDateField<Values extends FieldValues, Output>({

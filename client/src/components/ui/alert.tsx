@@ -9,12 +9,7 @@ const looks = {
   info: { Icon: Info, className: 'border-line bg-brand-soft text-ink' },
 } as const;
 
-type AlertProps = {
-  variant?: keyof typeof looks;
-  title?: string;
-  children: ReactNode;
-  className?: string;
-};
+type AlertProps = { variant?: keyof typeof looks; title?: string; children: ReactNode; className?: string };
 
 /** A message in the page. A destructive one interrupts a screen reader; the others wait. */
 export function Alert({ variant = 'info', title, children, className }: AlertProps) {

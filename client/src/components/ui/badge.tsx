@@ -7,15 +7,13 @@ const tones = {
   plain: 'bg-sunken text-muted',
 } as const;
 
-export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
-  return (
-    <span
-      className={clsx(
-        'inline-block rounded-full forced-colors:border px-2.5 py-0.5 text-sm font-medium',
-        tones[tone],
-      )}
-    >
-      {children}
-    </span>
-  );
-}
+export const Badge = ({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) => (
+  <span
+    className={clsx(
+      'inline-block rounded-full forced-colors:border px-2.5 py-0.5 text-sm font-medium',
+      tones[tone],
+    )}
+  >
+    {children}
+  </span>
+);

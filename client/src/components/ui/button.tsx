@@ -13,15 +13,13 @@ const variants: Record<ButtonVariant, string> = {
     'bg-danger text-danger-ink not-disabled:hover:bg-danger-strong not-disabled:forced-color-adjust-none',
 };
 
-/** The look of a button, for links that stand among buttons. */
-export function buttonClass(variant: ButtonVariant = 'secondary', className?: string): string {
-  return clsx(
+export const buttonClass = (variant: ButtonVariant = 'secondary', className?: string): string =>
+  clsx(
     'inline-flex print:hidden min-h-11 items-center justify-center gap-2 rounded-md px-4 font-medium transition-colors pointer-fine:min-h-10',
     'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:border-line',
     variants[variant],
     className,
   );
-}
 
 /** Label and pending label overlap, so that the wider one sets the width. */
 const layer = 'col-start-1 row-start-1 inline-flex items-center gap-2';
@@ -35,7 +33,7 @@ type ButtonProps = ComponentProps<'button'> & {
 };
 
 /** A button, by default 'secondary' and of type 'button'. A screen has one 'primary'. */
-export function Button({
+export const Button = ({
   variant = 'secondary',
   icon: Icon,
   pending,
@@ -44,30 +42,28 @@ export function Button({
   className,
   children,
   ...props
-}: ButtonProps) {
-  return (
-    <button
-      type="button"
-      {...props}
-      disabled={disabled || pending}
-      aria-busy={pending || undefined}
-      className={buttonClass(variant, className)}
-    >
-      <span className="grid justify-items-center">
-        <span className={clsx(layer, pending && 'invisible')}>
-          {Icon && <Icon className="size-4" />}
-          {children}
-        </span>
-        {pending !== undefined && (
-          <span className={clsx(layer, !pending && 'invisible')}>
-            <Spinner />
-            {pendingLabel ?? children}
-          </span>
-        )}
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...props}
+    disabled={disabled || pending}
+    aria-busy={pending || undefined}
+    className={buttonClass(variant, className)}
+  >
+    <span className="grid justify-items-center">
+      <span className={clsx(layer, pending && 'invisible')}>
+        {Icon && <Icon className="size-4" />}
+        {children}
       </span>
-    </button>
-  );
-}
+      {pending !== undefined && (
+        <span className={clsx(layer, !pending && 'invisible')}>
+          <Spinner />
+          {pendingLabel ?? children}
+        </span>
+      )}
+    </span>
+  </button>
+);
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> & {
   /** The accessible name and the tooltip: "Delete trip to Ascot". */
@@ -78,29 +74,27 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | '
 };
 
 /** A button with an icon only; 44 px for fingers. */
-export function IconButton({
+export const IconButton = ({
   label,
   tone = 'plain',
   icon: Icon,
   iconClass = 'size-4',
   className,
   ...props
-}: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      {...props}
-      aria-label={label}
-      title={label}
-      className={clsx(
-        'inline-grid print:hidden size-11 shrink-0 place-items-center rounded-md transition-colors pointer-fine:size-9 disabled:text-line-strong',
-        tone === 'danger'
-          ? 'text-danger enabled:hover:bg-danger-soft'
-          : 'text-muted enabled:hover:bg-sunken enabled:hover:text-ink',
-        className,
-      )}
-    >
-      <Icon className={iconClass} />
-    </button>
-  );
-}
+}: IconButtonProps) => (
+  <button
+    type="button"
+    {...props}
+    aria-label={label}
+    title={label}
+    className={clsx(
+      'inline-grid print:hidden size-11 shrink-0 place-items-center rounded-md transition-colors pointer-fine:size-9 disabled:text-line-strong',
+      tone === 'danger'
+        ? 'text-danger enabled:hover:bg-danger-soft'
+        : 'text-muted enabled:hover:bg-sunken enabled:hover:text-ink',
+      className,
+    )}
+  >
+    <Icon className={iconClass} />
+  </button>
+);

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 type CardProps = {
-  /** What an address calls it. */
   id?: string;
   title?: string;
   description?: ReactNode;
@@ -11,25 +10,23 @@ type CardProps = {
   className?: string;
 };
 
-export function Card({ id, title, description, actions, children, className }: CardProps) {
-  return (
-    <section
-      id={id}
-      className={clsx(
-        'rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6',
-        className,
-      )}
-    >
-      {(title || actions) && (
-        <div className="mb-4 flex break-after-avoid flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
-            {title && <h2 className="text-lg font-semibold">{title}</h2>}
-            {description && <p className="mt-1 text-sm text-muted">{description}</p>}
-          </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+export const Card = ({ id, title, description, actions, children, className }: CardProps) => (
+  <section
+    id={id}
+    className={clsx(
+      'rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6',
+      className,
+    )}
+  >
+    {(title || actions) && (
+      <div className="mb-4 flex break-after-avoid flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          {title && <h2 className="text-lg font-semibold">{title}</h2>}
+          {description && <p className="mt-1 text-sm text-muted">{description}</p>}
         </div>
-      )}
-      {children}
-    </section>
-  );
-}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    )}
+    {children}
+  </section>
+);

@@ -7,7 +7,6 @@ export type ChartColumn = {
   label: readonly [string, string];
   /** Null for no value, which is not 0. */
   value: number | null;
-  /** Above the column. */
   valueText: string;
   /** The value of a year before, drawn as a narrow, lighter column in front of it. */
   before?: number;
@@ -23,10 +22,7 @@ const BOTTOM = 44;
 /** The approximate width of a character of small text, in pixels. */
 const CHARACTER = 8.5;
 
-/**
- * Columns side by side, labelled directly. Without room for every label, the highest and the last column keep theirs.
- * `summary` describes the chart for a screen reader; the figures belong in a table next to it.
- */
+/** Columns; without room only the highest and the last have labels. `summary` is for screen readers. */
 export function ColumnChart({ columns, summary }: { columns: readonly ChartColumn[]; summary: string }) {
   const [frame, width] = useWidth<HTMLElement>();
   const band = width / columns.length;
@@ -39,7 +35,6 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
   const heightOf = (value: number) => (highest > 0 ? (value / highest) * (HEIGHT - TOP - BOTTOM) : 0);
   const isValueShown = (index: number) =>
     valueWidth <= band || index === top || (index === last && (last - top) * band >= valueWidth);
-  // a year has four
   const longestLabel = Math.max(4, ...columns.map(({ label }) => label[0].length));
   const labelStep = Math.max(1, Math.ceil((longestLabel * CHARACTER) / band));
   /** The first label's second line has no room next to another one. */

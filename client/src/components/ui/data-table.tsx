@@ -23,24 +23,17 @@ export type Column<Row, Sort extends string = string> = {
 };
 
 /** The order of the rows. A phone shows no headings: offer the choice elsewhere. */
-type Sorting<Sort extends string> = {
-  sort: Sort;
-  order: 'asc' | 'desc';
-  onSort: (sort: Sort) => void;
-};
+type Sorting<Sort extends string> = { sort: Sort; order: 'asc' | 'desc'; onSort: (sort: Sort) => void };
 
-/** The keys of the selected rows. */
 type Selection<Row> = {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
   /** "Select trip: Toowong 4066, 31/12/2026 14:05". */
   rowLabel: (row: Row) => string;
-  /** "Select all trips on this page". */
   allLabel: string;
 };
 
 type DataTableProps<Row, Sort extends string> = {
-  /** The name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
@@ -59,7 +52,6 @@ type DataTableProps<Row, Sort extends string> = {
   isBroad?: boolean;
 };
 
-/** What the rows of a table, a card and a skeleton have around them. */
 const frame = 'rounded-md border border-line bg-surface print:border-0';
 
 /** A table; below 640 px, or 1,024 px where it is broad, a list of cards with the same contents, unless it has only two columns. */
@@ -72,7 +64,6 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 
 const headCell =
   'sticky print:static top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:rounded-tl-md first:pl-3 last:rounded-tr-md last:pr-3 lg:px-3';
-/** Keeps the actions in view where the table is wider than its frame. */
 const actionCell = 'sticky right-0 print:hidden';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {

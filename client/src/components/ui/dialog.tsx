@@ -157,7 +157,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ConfirmActionProps<Result> = Omit<ConfirmDialogProps, 'pending' | 'onConfirm' | 'onCancel'> & {
   action: () => Promise<Result>;
-  /** The toast of a success, as for toastOutcome. */
   done: Parameters<typeof toastOutcome<Result>>[1];
   failed: string;
   /** Called after a success; by default it closes the dialog. */
@@ -198,17 +197,15 @@ export function FormActions(props: FormActionsProps) {
 }
 
 /** The buttons at a dialog's end: Cancel first, the main action last. On a phone they stay in view while the rest scrolls. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div
-      data-keep-clear
-      className={clsx(
-        'mt-6 flex flex-wrap justify-end gap-3 max-sm:-mx-4 max-sm:mt-2 max-sm:-mb-4 max-sm:bg-surface max-sm:p-4 max-sm:*:flex-auto',
-        // a sticky offset is measured from inside the dialog's padding
-        'max-sm:[@media(min-height:25rem)]:sticky max-sm:-bottom-4',
-      )}
-    >
-      {children}
-    </div>
-  );
-}
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div
+    data-keep-clear
+    className={clsx(
+      'mt-6 flex flex-wrap justify-end gap-3 max-sm:-mx-4 max-sm:mt-2 max-sm:-mb-4 max-sm:bg-surface max-sm:p-4 max-sm:*:flex-auto',
+      // a sticky offset is measured from inside the dialog's padding
+      'max-sm:[@media(min-height:25rem)]:sticky max-sm:-bottom-4',
+    )}
+  >
+    {children}
+  </div>
+);

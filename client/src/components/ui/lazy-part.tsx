@@ -30,17 +30,12 @@ const idle = () =>
 function reasonOf(error: unknown): Promise<unknown> {
   // Safari does not name the file
   const [file = '/'] = /https?:\S+\.js/.exec(String(error)) ?? [];
-  return send('GET', file).then(
-    () => error,
-    (reason) => reason,
-  );
+  return send('GET', file)
+    .then(() => error)
+    .catch((reason) => reason);
 }
 
-/**
- * A component whose code is fetched when it is first shown, or before by `preload` (docs/product/app.md#late-code). A failure
- * stays inside the component and can be retried.
- * @param name the component's name in the imported file
- */
+/** The component `name` of a file that is fetched when it is first shown (docs/product/app.md#late-code). */
 export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -130,7 +125,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { er
   }
 }
 
-/** Loads the page again, with the files of the present version. */
 export const reload = () => window.location.reload();
 
 /** Without a network only a retry helps; otherwise a new version may have replaced the files. */

@@ -5,7 +5,6 @@ import { Button } from './button';
 import { Select } from './form/select';
 
 type PaginationProps = {
-  /** From 1. */
   page: number;
   pageSize: number;
   total: number;

@@ -91,10 +91,8 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
 type TabPanelProps = { tab: TabItem<string>; selected: boolean; children: ReactNode };
 
 /** The contents of one tab. A hidden panel stays mounted, so that it keeps what was typed. */
-export function TabPanel({ tab, selected, children }: TabPanelProps) {
-  return (
-    <div id={panelId(tab.id)} role="tabpanel" aria-label={tab.label} hidden={!selected}>
-      {children}
-    </div>
-  );
-}
+export const TabPanel = ({ tab, selected, children }: TabPanelProps) => (
+  <div id={panelId(tab.id)} role="tabpanel" aria-label={tab.label} hidden={!selected}>
+    {children}
+  </div>
+);

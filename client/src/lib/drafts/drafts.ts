@@ -5,7 +5,6 @@ import { inTab, onDevice, type Store } from '../storage';
 
 const PREFIX = 'draft:';
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
-/** More than any field takes. */
 const MAX_LENGTH = 5000;
 
 const draftSchema = z.object({
@@ -27,12 +26,11 @@ export type DraftPlace = { owner: string; thing: string };
 const isTooLong = (value: unknown) => typeof value === 'string' && value.length > MAX_LENGTH;
 
 /** The fields of a draft that a form can take: those that it has, of the kind that it `filled` in, and not too long. */
-export function fieldsThatFit(fields: Draft['fields'], filled: Record<string, unknown>) {
-  return Object.entries(fields).filter(
+export const fieldsThatFit = (fields: Draft['fields'], filled: Record<string, unknown>) =>
+  Object.entries(fields).filter(
     ([name, value]) =>
       Object.hasOwn(filled, name) && typeof value === typeof (filled[name] ?? '') && !isTooLong(value),
   );
-}
 
 /** The drafts of one tab (docs/product/app.md#drafts). Without `locks` it cannot tell whether another is open, and has its own alone. */
 export function openDrafts(store: Store, tab: string, locks: Pick<LockManager, 'request'> | undefined) {
@@ -63,10 +61,7 @@ export function openDrafts(store: Store, tab: string, locks: Pick<LockManager, '
     },
     /** The tab's own draft, from before the page was loaded again. */
     read: (place: DraftPlace): Draft | undefined => read(keyOf(place)),
-    /**
-     * Hands over the newest draft of a tab that is not open any more.
-     * @param take is called once at most; returns whether the draft is now the caller's to keep
-     */
+    /** Hands over a closed tab's newest draft. `take` returns whether it is now the caller's to keep. */
     async adopt(place: DraftPlace, take: (draft: Draft) => boolean): Promise<void> {
       const others = store
         .keys()
@@ -85,7 +80,6 @@ export function openDrafts(store: Store, tab: string, locks: Pick<LockManager, '
         if (isDone) return;
       }
     },
-    /** Removes all drafts of an owner, of every tab. */
     forget: (owner: string): void =>
       store.remove(...store.keys().filter((key) => key.startsWith(`${PREFIX}${owner}:`))),
   };
@@ -106,5 +100,4 @@ function nameOfTab(): string {
 /** Pages over plain http, as from an office's own server, have none. */
 const locks = (globalThis.navigator as { locks?: LockManager } | undefined)?.locks;
 
-/** The drafts of this tab. */
 export const drafts = locks ? openDrafts(onDevice, nameOfTab(), locks) : openDrafts(inTab, '', undefined);

@@ -8,7 +8,6 @@ export const DraftOwner = createContext('');
 type FormDraftOptions<Values extends FieldValues> = {
   /** What the form is about, such as 'driver-' and an id; no colon. */
   thing: string;
-  /** The version that the form was filled from. */
   version?: number | undefined;
   /** Fields that follow others: no one types them. */
   except?: readonly Path<Values>[];
@@ -72,7 +71,6 @@ export function useFormDraft<Values extends FieldValues>(
   }, [form, owner, thing]);
 
   return {
-    /** Whether the form shows what was typed before it was opened. */
     isRestored: restored !== undefined,
     /** When that was last changed, in milliseconds since 1970. */
     restoredFrom: restored?.keptAt,

@@ -7,10 +7,7 @@ import { useDebouncedValue } from './use-debounced-value';
 const ASK_AFTER_MS = 2000;
 const ASK_EVERY_MS = 2000;
 
-/**
- * The label of something that the server makes, for which others may wait too: how many come first.
- * @param making the label where no one does: "Generating..."
- */
+/** How many come before this in the server's queue; `making`, such as "Generating...", where no one does. */
 export function useTurn(isPending: boolean, making: string): string {
   const takesLong = useDebouncedValue(isPending, ASK_AFTER_MS) && isPending;
   const { data } = useQuery<WorkQueue>({
@@ -27,7 +24,6 @@ type DownloadOptions<Asked> = {
   start: (asked: Asked) => Promise<void>;
   done?: string;
   failed: string;
-  /** The label while the file is made. */
   making?: string;
   mutationKey?: MutationKey;
 };

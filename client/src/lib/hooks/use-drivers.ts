@@ -10,7 +10,4 @@ export const useDrivers = () => useQuery<Driver[]>(drivers);
 
 /** The active drivers: a trip can be logged for these only (docs/product/drivers.md#drivers). */
 export const useActiveDrivers = () =>
-  useQuery<Driver[]>({
-    ...drivers,
-    select: (all) => all.filter((driver) => isActiveDriver(driver, now())),
-  });
+  useQuery<Driver[]>({ ...drivers, select: (all) => all.filter((driver) => isActiveDriver(driver, now())) });

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, kept up to date. */
-export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
+export const useMediaQuery = (query: string): boolean =>
+  useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);
       list.addEventListener('change', onChange);
@@ -10,7 +9,6 @@ export function useMediaQuery(query: string): boolean {
     },
     () => window.matchMedia(query).matches,
   );
-}
 
 /** Whether there is room for tables and tab bars: from 640 px, the `sm` breakpoint. */
 export const useIsWide = (): boolean => useMediaQuery('(min-width: 40rem)');

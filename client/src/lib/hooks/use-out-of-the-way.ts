@@ -40,10 +40,7 @@ function focusedControl(floating: HTMLElement): Element[] {
   return focused && isControl ? [focused] : [];
 }
 
-/**
- * Moves a floating element, fixed in `layer`, up or down while it would cover what is needed: what has the focus, and what is marked
- * with `data-keep-clear`. Where there is room for what has the focus neither above nor below, the page is scrolled.
- */
+/** Moves a floating element off the focus and `data-keep-clear`; without room it scrolls the page. */
 export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: HTMLElement): void {
   useLayoutEffect(() => {
     const element = floating.current;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `listener` at an event of the window while `isOn`. */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,
@@ -15,6 +14,5 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, isOn]);
 }
 
-/** Has the browser ask before the page is closed or reloaded while `isOn`. */
 export const useAskBeforeLeaving = (isOn: boolean): void =>
   useWindowEvent('beforeunload', (event) => event.preventDefault(), isOn);

@@ -4,44 +4,41 @@ import type { ComponentProps } from 'react';
 
 type CheckboxProps = ComponentProps<'input'> & {
   label: string;
-  /** Hides the label from view where the context shows it. */
   hideLabel?: boolean;
   /** Neither checked nor unchecked: some of its items are. */
   indeterminate?: boolean;
 };
 
 /** A checkbox with its label next to it; the whole row is the target. */
-export function Checkbox({ label, hideLabel, indeterminate = false, className, ...props }: CheckboxProps) {
-  return (
-    <label
-      className={clsx(
-        'inline-flex print:hidden min-h-11 items-center gap-3 pointer-fine:min-h-8',
-        hideLabel ? 'min-w-11 justify-center pointer-fine:min-w-8' : 'py-1',
-        className,
-      )}
-    >
-      <span className="relative grid size-5 shrink-0 place-items-center">
-        <input
-          ref={(element) => {
-            if (element) element.indeterminate = indeterminate;
-          }}
-          type="checkbox"
-          aria-label={hideLabel ? label : undefined}
-          {...props}
-          className="peer absolute inset-0 appearance-none forced-color-adjust-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand disabled:bg-sunken"
-        />
-        <Check
+export const Checkbox = ({ label, hideLabel, indeterminate = false, className, ...props }: CheckboxProps) => (
+  <label
+    className={clsx(
+      'inline-flex print:hidden min-h-11 items-center gap-3 pointer-fine:min-h-8',
+      hideLabel ? 'min-w-11 justify-center pointer-fine:min-w-8' : 'py-1',
+      className,
+    )}
+  >
+    <span className="relative grid size-5 shrink-0 place-items-center">
+      <input
+        ref={(element) => {
+          if (element) element.indeterminate = indeterminate;
+        }}
+        type="checkbox"
+        aria-label={hideLabel ? label : undefined}
+        {...props}
+        className="peer absolute inset-0 appearance-none forced-color-adjust-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-brand checked:bg-brand indeterminate:border-brand indeterminate:bg-brand disabled:bg-sunken"
+      />
+      <Check
+        strokeWidth={3}
+        className="pointer-events-none relative hidden size-4 text-brand-ink forced-color-adjust-none peer-checked:block"
+      />
+      {indeterminate && (
+        <Minus
           strokeWidth={3}
-          className="pointer-events-none relative hidden size-4 text-brand-ink forced-color-adjust-none peer-checked:block"
+          className="pointer-events-none relative size-4 text-brand-ink forced-color-adjust-none"
         />
-        {indeterminate && (
-          <Minus
-            strokeWidth={3}
-            className="pointer-events-none relative size-4 text-brand-ink forced-color-adjust-none"
-          />
-        )}
-      </span>
-      {!hideLabel && <span>{label}</span>}
-    </label>
-  );
-}
+      )}
+    </span>
+    {!hideLabel && <span>{label}</span>}
+  </label>
+);

@@ -14,9 +14,7 @@ const star = "after:content-['_*'/'']";
 const FieldContext = createContext<ControlProps | undefined>(undefined);
 
 /** The attributes that tie the control inside a Field to its label, hint and error. */
-export function useFieldControl(): ControlProps | undefined {
-  return use(FieldContext);
-}
+export const useFieldControl = (): ControlProps | undefined => use(FieldContext);
 
 type FieldProps = {
   label: string;

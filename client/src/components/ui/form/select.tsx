@@ -11,25 +11,23 @@ type SelectProps = ComponentProps<'select'> & {
 };
 
 /** The platform's select in the app's frame. A Field around it provides label and errors. */
-export function Select({ none, choices = [], className, children, ...props }: SelectProps) {
-  return (
-    <div className="relative">
-      <select
-        {...useFieldControl()}
-        {...props}
-        className={clsx(controlClass, 'appearance-none pr-8', className)}
-      >
-        {none && <option value="">{none}</option>}
-        {choices
-          .map((choice) => (typeof choice === 'object' ? choice : { value: choice, label: choice }))
-          .map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        {children}
-      </select>
-      <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
-    </div>
-  );
-}
+export const Select = ({ none, choices = [], className, children, ...props }: SelectProps) => (
+  <div className="relative">
+    <select
+      {...useFieldControl()}
+      {...props}
+      className={clsx(controlClass, 'appearance-none pr-8', className)}
+    >
+      {none && <option value="">{none}</option>}
+      {choices
+        .map((choice) => (typeof choice === 'object' ? choice : { value: choice, label: choice }))
+        .map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      {children}
+    </select>
+    <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
+  </div>
+);

@@ -19,7 +19,6 @@ type TextFieldProps<Values extends FieldValues> = Omit<ComponentProps<typeof Tex
   fieldClass?: string;
 };
 
-/** A text input of a form, with its label and its error. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
   const { form, name, label, required, hint, warning, fieldClass, ...input } = props;
   return (

@@ -2,38 +2,32 @@ import { RefreshCw, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
 
-/** The frame of every drawing. */
-export function Drawing({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      viewBox="0 0 120 80"
-      className="h-20 w-30 text-line-strong"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M8 72h104" className="text-line" />
-      {children}
-    </svg>
-  );
-}
+export const Drawing = ({ children }: { children: ReactNode }) => (
+  <svg
+    viewBox="0 0 120 80"
+    className="h-20 w-30 text-line-strong"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M8 72h104" className="text-line" />
+    {children}
+  </svg>
+);
 
-/** A plug out of its socket. */
-function UnpluggedDrawing() {
-  return (
-    <Drawing>
-      <path d="M12 44h22" />
-      <path d="M34 34h8a10 10 0 0 1 0 20h-8z" className="fill-surface" />
-      <path d="M52 40h8M52 48h8" className="text-brand" />
-      <path d="M86 34h-8a10 10 0 0 0 0 20h8z" className="fill-surface" />
-      <path d="M86 44h22" />
-      <path d="M58 28l-3-8M64 27l2-9" className="text-line" />
-    </Drawing>
-  );
-}
+const UnpluggedDrawing = () => (
+  <Drawing>
+    <path d="M12 44h22" />
+    <path d="M34 34h8a10 10 0 0 1 0 20h-8z" className="fill-surface" />
+    <path d="M52 40h8M52 48h8" className="text-brand" />
+    <path d="M86 34h-8a10 10 0 0 0 0 20h8z" className="fill-surface" />
+    <path d="M86 44h22" />
+    <path d="M58 28l-3-8M64 27l2-9" className="text-line" />
+  </Drawing>
+);
 
 type ErrorStateProps = {
   /** The heading's element: 'h1' where it stands alone on the page. */

@@ -6,7 +6,6 @@ import { ErrorState, QuietFailure } from './error-state';
 type QueryStateProps = {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
   skeleton?: ReactNode;
-  /** Says what could not be loaded. */
   failed: string;
   /** Follows it where the server gave no reason. */
   hint?: string;

@@ -2,11 +2,9 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 /** A grey bar in place of content that is loading. Give it the content's size. */
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div className={clsx('rounded-md bg-line forced-colors:border forced-colors:bg-surface', className)} />
-  );
-}
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div className={clsx('rounded-md bg-line forced-colors:border forced-colors:bg-surface', className)} />
+);
 
 /** The class of a column of parts that grow or shrink with what is read: what follows a skeleton is hidden, so that it never moves. */
 export const oneAfterAnother = '[&>:has(.animate-late)~*]:hidden';
@@ -20,17 +18,15 @@ type SkeletonGroupProps = {
 };
 
 /** Shows skeletons after 200 ms; a screen reader hears `label` once. */
-export function SkeletonGroup({ label, bars, children, className }: SkeletonGroupProps) {
-  return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className={clsx('animate-late', bars && !className && 'space-y-3', className)}>
-        {bars?.map((bar, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
-          <Skeleton key={index} className={bar} />
-        ))}
-        {children}
-      </div>
+export const SkeletonGroup = ({ label, bars, children, className }: SkeletonGroupProps) => (
+  <div role="status">
+    <span className="sr-only">{label}</span>
+    <div aria-hidden="true" className={clsx('animate-late', bars && !className && 'space-y-3', className)}>
+      {bars?.map((bar, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
+        <Skeleton key={index} className={bar} />
+      ))}
+      {children}
     </div>
-  );
-}
+  </div>
+);

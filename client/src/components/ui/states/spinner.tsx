@@ -1,29 +1,25 @@
 import { clsx } from 'clsx';
 
 /** A turning ring in the text's colour. It is hidden from screen readers: put a text next to it. */
-export function Spinner({ className = 'size-4' }: { className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      className={clsx('shrink-0 animate-spin', className)}
-      fill="none"
-      aria-hidden="true"
-    >
-      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
-      <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-    </svg>
-  );
-}
+export const Spinner = ({ className = 'size-4' }: { className?: string }) => (
+  <svg
+    viewBox="0 0 16 16"
+    className={clsx('shrink-0 animate-spin', className)}
+    fill="none"
+    aria-hidden="true"
+  >
+    <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+    <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  </svg>
+);
 
 /** Fills the window until the app knows what to show. Its height is fixed: the page draws it while it is still read. */
-export function FullScreenSpinner() {
-  return (
-    <main role="status" className="grid min-h-dvh place-items-center text-brand">
-      <div className="grid h-21 w-full content-start justify-items-center gap-4">
-        <Spinner className="size-8" />
-        <h1 className="text-xl font-semibold text-ink">BEA Trip Logging</h1>
-        <p className="sr-only">Loading</p>
-      </div>
-    </main>
-  );
-}
+export const FullScreenSpinner = () => (
+  <main role="status" className="grid min-h-dvh place-items-center text-brand">
+    <div className="grid h-21 w-full content-start justify-items-center gap-4">
+      <Spinner className="size-8" />
+      <h1 className="text-xl font-semibold text-ink">BEA Trip Logging</h1>
+      <p className="sr-only">Loading</p>
+    </div>
+  </main>
+);
