@@ -25,7 +25,10 @@ export const setTheme = (theme: 'light' | 'dark', forcedColours = false): Promis
     ],
   });
 
-/** Sets what is around the page: the window, the theme, and whether fingers press it. */
+/**
+ * Sets what is around the page: the window, the theme, and whether fingers press it. Where none do, the headless browser reports no
+ * pointer at all (`pointer: none`): what depends on a fine one, such as the focus in a dialog that opens, is for a browser test.
+ */
 export async function emulate({
   on = 'desk',
   theme = 'light',
