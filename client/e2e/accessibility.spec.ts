@@ -1,3 +1,4 @@
+/** @feature app */
 import { previousQuarter, quarterOf, quarterRange } from '@shared/periods';
 import { buildTrip } from '../../server/test/builders';
 import { expectNoOverflow, expectNoViolations } from './axe';

@@ -1,3 +1,4 @@
+/** @feature trips */
 import { expect, test } from './fixtures';
 
 test('a deleted trip comes back by Undo, and later from Recently deleted', { tag: '@both' }, async ({

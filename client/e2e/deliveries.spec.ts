@@ -1,3 +1,4 @@
+/** @feature deliveries */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 

@@ -1,3 +1,4 @@
+/** @feature devices */
 import type { Browser, Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './axe';
 import { expect, type Holder, test } from './fixtures';

@@ -1,3 +1,4 @@
+/** @feature trips, drivers, profile */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expect, type Holder, test } from './fixtures';

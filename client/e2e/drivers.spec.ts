@@ -1,3 +1,4 @@
+/** @feature drivers */
 import { formatDate } from '@shared/periods';
 import { expect, test } from './fixtures';
 

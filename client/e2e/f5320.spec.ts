@@ -1,3 +1,4 @@
+/** @feature reports */
 import { readFile } from 'node:fs/promises';
 import { financialYearOf } from '@shared/periods';
 import { buildTrip } from '../../server/test/builders';

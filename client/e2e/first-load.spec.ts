@@ -1,3 +1,4 @@
+/** @feature auth, app */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 

@@ -1,3 +1,4 @@
+/** @feature app */
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';

@@ -1,3 +1,4 @@
+/** @feature trips */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';

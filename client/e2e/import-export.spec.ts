@@ -1,3 +1,4 @@
+/** @feature imports, records */
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import ExcelJS from 'exceljs';

@@ -1,3 +1,4 @@
+/** @feature trips */
 import type { Page } from '@playwright/test';
 import { beaHolders } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';

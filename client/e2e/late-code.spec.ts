@@ -1,3 +1,4 @@
+/** @feature app */
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expect, type Holder, test } from './fixtures';

@@ -1,3 +1,4 @@
+/** @feature imports */
 import type { Page } from '@playwright/test';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { expectNoOverflow, expectNoViolations } from './axe';

@@ -1,3 +1,4 @@
+/** @feature trips */
 import { brisbaneDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';

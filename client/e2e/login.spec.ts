@@ -1,3 +1,4 @@
+/** @feature auth, operator */
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, test } from './fixtures';
 

@@ -1,3 +1,4 @@
+/** @feature app */
 import type { Locator, Page } from '@playwright/test';
 import { previousQuarter, quarterOf } from '@shared/periods';
 import { expectNoOverflow, expectNoViolations } from './axe';

@@ -1,3 +1,4 @@
+/** @feature app, trips, drivers, reports */
 import { readFile } from 'node:fs/promises';
 import { pdfText } from '../../server/test/documents/pdf-text';
 import { expect, test } from './fixtures';

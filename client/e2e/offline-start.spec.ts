@@ -1,3 +1,4 @@
+/** @feature app-shell, trips */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoOverflow, expectNoViolations } from './axe';
 import { expect, test } from './fixtures';

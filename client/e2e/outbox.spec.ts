@@ -1,3 +1,4 @@
+/** @feature trips */
 import { sessions } from '@shared/tables/holders';
 import { drivers, idempotencyKeys } from '@shared/tables/trips';
 import { eq, sql } from 'drizzle-orm';

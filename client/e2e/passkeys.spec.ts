@@ -1,3 +1,4 @@
+/** @feature passkeys */
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expectNoOverflow, expectNoViolations } from './axe';

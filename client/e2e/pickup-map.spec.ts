@@ -1,3 +1,4 @@
+/** @feature statistics, reports */
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 

@@ -1,3 +1,4 @@
+/** @feature pictures */
 import { s3Missing, startRadosgw } from '../../server/test/s3/radosgw';
 import { describePictures } from './describe-pictures';
 import { test as base } from './fixtures';

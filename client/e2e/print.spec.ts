@@ -1,3 +1,4 @@
+/** @feature reports */
 import { pdfText } from '../../server/test/documents/pdf-text';
 import { expect, test } from './fixtures';
 

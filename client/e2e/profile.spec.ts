@@ -1,3 +1,4 @@
+/** @feature profile, pictures, codes */
 import { describePictures } from './describe-pictures';
 import { expect, test } from './fixtures';
 import { PictureCard } from './pages/picture-card';

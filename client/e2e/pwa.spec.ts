@@ -1,3 +1,4 @@
+/** @feature app-shell */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** @feature reports, lodgements, checks, statistics */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';

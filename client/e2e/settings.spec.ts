@@ -1,3 +1,4 @@
+/** @feature deliveries, activity, records */
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../../server/test/documents/zip';
 import { expect, test } from './fixtures';

@@ -1,3 +1,4 @@
+/** @feature trips */
 import { insertTrip } from '../../server/test/builders';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';

@@ -1,3 +1,4 @@
+/** @feature trips */
 import type { Page } from '@playwright/test';
 import { emailSettings } from '@shared/tables/reports';
 import { expect, test } from './fixtures';

@@ -1,3 +1,4 @@
+/** @feature auth, codes */
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { test } from './code-fixtures';

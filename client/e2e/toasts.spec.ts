@@ -1,3 +1,4 @@
+/** @feature app */
 import { expect, test } from './fixtures';
 
 test('messages are shown, and can be closed, though the code of the toaster cannot be loaded', async ({

@@ -1,3 +1,4 @@
+/** @feature trips, profile */
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 

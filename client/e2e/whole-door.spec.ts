@@ -1,3 +1,4 @@
+/** @feature auth, devices, passkeys */
 import { test as base } from './code-fixtures';
 import { expect } from './fixtures';
 import { PasskeyDevice } from './pages/passkey-device';

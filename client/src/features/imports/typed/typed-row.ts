@@ -87,7 +87,7 @@ function withoutCarriedOn(rows: readonly TypedRow[], index: number, row: TypedRo
 }
 
 /** The rows with an empty one at the end, to go on in. */
-export function withRoom(rows: readonly TypedRow[]): readonly TypedRow[] {
+function withRoom(rows: readonly TypedRow[]): readonly TypedRow[] {
   const last = rows.at(-1);
   return rows.length < MAX_TYPED_ROWS && (!last || !isBlank(last)) ? [...rows, newRow()] : rows;
 }
