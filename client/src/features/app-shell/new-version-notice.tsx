@@ -19,7 +19,6 @@ function look() {
   if (registration?.waiting && registration.active) announce();
 }
 
-/** Waits until nothing has arrived for a while. */
 async function untilQuiet(): Promise<void> {
   const arrivals = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const isQuiet = () => arrivals().every(({ responseEnd }) => performance.now() - responseEnd > QUIET_MS);
@@ -49,10 +48,7 @@ async function start(worker: ServiceWorkerContainer): Promise<void> {
   setInterval(update, HOUR_MS);
 }
 
-/**
- * Installs the service worker, once, and looks for new versions when the app is opened again and every hour
- * (docs/product/app.md#the-app-on-the-device). Where a browser has none or refuses it, the app works without.
- */
+/** Installs the service worker and looks for new versions (docs/product/app.md#the-app-on-the-device). */
 function keepShell(): void {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   isStarted = true;

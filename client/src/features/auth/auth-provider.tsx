@@ -25,7 +25,6 @@ export const sendLogin = (login: Login, silent: boolean): Promise<LoginAnswer | 
   request('POST', '/api/auth/login', { ...login, silent });
 
 type AuthState =
-  /** Who is signed in is not known yet. */
   | { status: 'loading' }
   | { status: 'signed-in'; beaHolder: BeaHolder; sessionEnded: boolean }
   | { status: 'signed-out' }
@@ -41,11 +40,7 @@ type AuthActions = {
   retry: () => void;
   /** Reads the holder again after a save, so that header and screens show it. */
   refreshHolder: () => Promise<void>;
-  /**
-   * Call it after a 401: asks who is signed in, signs in silently where no one is, or else sets `sessionEnded`. Callers at the
-   * same time share one answer.
-   * @returns whether someone is signed in now; never throws
-   */
+  /** After a 401: signs in silently or sets `sessionEnded`. @returns whether someone is signed in */
   reportSessionEnd: () => Promise<boolean>;
   /** Clears `sessionEnded` until the next 401. */
   dismissSessionEnd: () => void;
@@ -90,11 +85,7 @@ function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
   return beaHolder;
 }
 
-/**
- * Signs in again with the saved login of a device that remembers its holder (docs/product/sign-in.md#sessions).
- * @returns undefined when nothing is remembered, or when the server refused and the holder was forgotten
- * @throws when the server cannot be reached; the remembered data stays
- */
+/** By the saved login (docs/product/sign-in.md#sessions). @throws when the server cannot be reached */
 async function signInSilently(): Promise<BeaHolder | undefined> {
   const saved = savedLogin();
   if (!rememberedHolder() || !saved) return undefined;
@@ -142,9 +133,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     startTransition(() => setState(stateOf(holder)));
   }
 
-  function setSessionEnded(sessionEnded: boolean) {
+  const setSessionEnded = (sessionEnded: boolean) =>
     setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
-  }
 
   async function check(): Promise<boolean> {
     try {

@@ -56,7 +56,6 @@ type LoginFormProps = {
   known?: Login | undefined;
   /** What was typed before, which comes back as it was; the focus goes to the email, from where one came back. */
   typed?: Login | undefined;
-  /** Why the details led nowhere. */
   refused?: string | undefined;
   /** Signs in. What it throws is shown here. */
   onLogin: (login: Login) => Promise<void>;

@@ -14,10 +14,8 @@ const savedLoginSchema = z.object({
 });
 export type SavedLogin = z.infer<typeof savedLoginSchema>;
 
-/** The holder remembered on this device, if the flag next to it is set. */
-export function rememberedHolder(): BeaHolder | null {
-  return onDevice.read('rememberMe') === 'true' ? onDevice.readAs('beaHolder', beaHolderSchema) : null;
-}
+export const rememberedHolder = (): BeaHolder | null =>
+  onDevice.read('rememberMe') === 'true' ? onDevice.readAs('beaHolder', beaHolderSchema) : null;
 
 /** Remembers the holder, and updates the saved login's email and logo. */
 export function rememberHolder(holder: BeaHolder): void {
@@ -32,14 +30,9 @@ export function rememberHolder(holder: BeaHolder): void {
 }
 
 /** Forgets who is signed in, in every tab. */
-export function forgetHolder(): void {
-  onDevice.remove('rememberMe', 'beaHolder');
-}
+export const forgetHolder = (): void => onDevice.remove('rememberMe', 'beaHolder');
 
-/**
- * A cookie that says whose session this browser has and until when, because no script can read the session's own. Like that one it
- * ends with the browser. It proves nothing to the server.
- */
+/** Says in a cookie whose session this is and until when: no script can read the session's own cookie. */
 function markSession(value: string, more = ''): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', ''];
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
@@ -54,10 +47,7 @@ function sessionMark(): { holderId: string; until: number } | null {
 const markedUntil = (holderId: string) =>
   `${holderId}.${now().getTime() + SESSION_IDLE_HOURS * 60 * 60 * 1000}`;
 
-/**
- * Keeps who is signed in for as long as their session lasts, so that the app opens without network: without the email, which
- * anyone who finds the device after the session must not read (docs/product/sign-in.md#login).
- */
+/** Without the email, which no one who finds the device later may read (docs/product/sign-in.md#login). */
 export function keepHolderOfSession(holder: BeaHolder): void {
   onDevice.write('sessionHolder', JSON.stringify({ ...holder, contactEmail: '' }));
   markSession(markedUntil(holder.id));
@@ -87,23 +77,15 @@ export const ASKED_CODE = 'askedCode';
 
 export const forgetAskedCode = (): void => inTab.remove(ASKED_CODE);
 
-/** The details of the last login with "Remember me". */
-export function savedLogin(): SavedLogin | null {
-  return onDevice.read('loginRememberMe') === 'true'
-    ? onDevice.readAs('loginFormData', savedLoginSchema)
-    : null;
-}
+export const savedLogin = (): SavedLogin | null =>
+  onDevice.read('loginRememberMe') === 'true' ? onDevice.readAs('loginFormData', savedLoginSchema) : null;
 
-/** The company's logo for the login screen, if a login is saved. */
-export function savedLogo(): string | null {
-  return onDevice.read('loginRememberMe') === 'true' ? onDevice.read('loginLogoUrl') : null;
-}
+export const savedLogo = (): string | null =>
+  onDevice.read('loginRememberMe') === 'true' ? onDevice.read('loginLogoUrl') : null;
 
 export function saveLogin({ rememberMe: _, ...login }: Login): void {
   onDevice.write('loginRememberMe', 'true');
   onDevice.write('loginFormData', JSON.stringify(login));
 }
 
-export function forgetLogin(): void {
-  onDevice.remove('loginRememberMe', 'loginFormData', 'loginLogoUrl');
-}
+export const forgetLogin = (): void => onDevice.remove('loginRememberMe', 'loginFormData', 'loginLogoUrl');

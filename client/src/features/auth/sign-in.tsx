@@ -36,11 +36,7 @@ type SignInProps = Pick<ComponentProps<typeof LoginForm>, 'known' | 'onCleared' 
 /** Longer than a code is good: where the email comes too late, a new code can be sent without typing all again. */
 const KEPT_FOR_MS = 60 * 60_000;
 
-const askedCodeSchema = z.object({
-  login: loginSchema,
-  ...verificationSchema.shape,
-  sentAt: z.number(),
-});
+const askedCodeSchema = z.object({ login: loginSchema, ...verificationSchema.shape, sentAt: z.number() });
 
 /** A sign-in that waits for the code of an email, and what was typed to get there. */
 type AskedCode = SentCode & { login: Login };
@@ -87,7 +83,6 @@ type Step =
   | { name: 'code'; asked: AskedCode }
   | { name: 'refused'; typed: Login; refusal: Refusal };
 
-/** Signs a person in: by details and, where the server asks for it, by the code of an email. */
 export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   const { signIn } = useAuth();
   const [step, setStep] = useState<Step>(() => {
@@ -165,7 +160,6 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   );
 }
 
-/** The screen for everybody who is not signed in. */
 export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
   return (
@@ -189,7 +183,6 @@ export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
   );
 }
 
-/** Explains why there is nothing to sign in to yet, or any more. */
 function Refused({ title, explanation, onBack }: Refusal & { onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -74,7 +74,6 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
 
 type SignOutDialogProps = { leaving: Device | 'others'; onLogout: () => Promise<void>; onClose: () => void };
 
-/** Signs out one device, for this one by the usual logout, or every other one. */
 function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
   const meta = { awaits: [queryKey], evenIfFailed: true };
   const device = useMutation({

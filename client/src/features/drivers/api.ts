@@ -6,7 +6,6 @@ import { figures, queryKeys } from '@/lib/query-keys';
 /** Trips show the names of drivers, and figures count them. */
 const meta = { invalidates: [queryKeys.drivers, queryKeys.trips, ...figures] };
 
-/** Registers a driver, or changes the one with the given id. */
 export function useSaveDriver() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -24,7 +23,6 @@ export function useSaveDriver() {
   });
 }
 
-/** Takes a deleted driver back. */
 export function useRestoreDriver() {
   return useMutation({
     mutationFn: ({ id }: Driver) => request<Driver>('POST', `/api/drivers/${id}/restore`),
@@ -33,8 +31,5 @@ export function useRestoreDriver() {
 }
 
 export function useDeleteDriver() {
-  return useMutation({
-    mutationFn: ({ id }: Driver) => request<void>('DELETE', `/api/drivers/${id}`),
-    meta,
-  });
+  return useMutation({ mutationFn: ({ id }: Driver) => request<void>('DELETE', `/api/drivers/${id}`), meta });
 }

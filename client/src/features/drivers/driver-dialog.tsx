@@ -72,7 +72,6 @@ type LodgedByDriverProps = {
   driver: Driver | null;
 };
 
-/** Warns that what the form says of a driver changes lodged reports, once it can be saved. */
 function LodgedByDriver({ control, driver }: LodgedByDriverProps) {
   const { data: after } = safeParse(driverFormSchema, useWatch({ control }));
   return after && <LodgedWarning driver={{ before: driver, after }} />;

@@ -23,7 +23,6 @@ import { driverForm, driverFormSchema } from './driver-form';
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
 type DriversTabProps = {
-  /** The driver to open at once. */
   driverId?: string | null;
   /** Called when it is open, or is not one of the holder's. */
   onOpened?: () => void;

@@ -52,7 +52,6 @@ export function useConfirmImport() {
   });
 }
 
-/** Stores typed rows as an import. Retries with the same key store once. */
 export const useStoreTyped = () =>
   useMutation({
     mutationFn: ({ key, typed }: { key: string; typed: StoreTyped }) =>

@@ -25,7 +25,6 @@ let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
 
 type ImportTripsProps = { loadLocalities: LoadLocalities; onShowTrips: () => void };
 
-/** Imports past trips from a spreadsheet after a preview, and undoes imports. */
 export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
   const owner = use(DraftOwner);
   const [left] = useState(() => (halfDone?.owner === owner ? halfDone : undefined));

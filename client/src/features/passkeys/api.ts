@@ -8,7 +8,6 @@ import { settlePasskeyOffer } from './passkeys-are-possible';
 const passkeysKey = ['/api/passkeys'];
 const meta = { awaits: [passkeysKey] };
 
-/** The passkeys of the holder, oldest first. */
 export const usePasskeys = () => useQuery<Passkey[]>({ queryKey: passkeysKey });
 
 async function makePasskey(): Promise<Passkey> {
@@ -29,10 +28,7 @@ export const useRenamePasskey = () =>
   });
 
 export const useRemovePasskey = () =>
-  useMutation({
-    mutationFn: ({ id }: Passkey) => request<void>('DELETE', `/api/passkeys/${id}`),
-    meta,
-  });
+  useMutation({ mutationFn: ({ id }: Passkey) => request<void>('DELETE', `/api/passkeys/${id}`), meta });
 
 export function explainNotAdded(error: unknown): void {
   if (!(error instanceof WebAuthnError)) {

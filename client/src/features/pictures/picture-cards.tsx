@@ -13,9 +13,7 @@ import { pictureFault } from './upload';
 type PictureCardProps = {
   title: string;
   description: string;
-  /** The accepted files, and the recommended size. */
   hint: string;
-  /** For the file dialog: the types the card names. */
   accept: string;
   /** What the picture is, in labels: "Logo". */
   noun: string;
@@ -30,7 +28,6 @@ type PictureCardProps = {
   onSave: (address: string | null) => Promise<void>;
 };
 
-/** A card that shows a picture, takes another by file dialog or drag and drop, and removes it. */
 function PictureCard(props: PictureCardProps) {
   const { hint, accept, noun, replaceVerb, shapes, words, current, address, onSave, ...heading } = props;
   const [file, setFile] = useState<File>();
@@ -130,7 +127,6 @@ type CompanyLogoCardProps = Pick<PictureCardProps, 'hint' | 'replaceVerb'> & {
   logoUrl: string | null;
   /** The API has two calls that do the same, one for each screen (docs/product/running.md#api). */
   path: '/api/bea-holders/logo' | '/api/profile/logo';
-  /** Reads the holder again wherever the logo is shown. */
   onSaved: () => Promise<void>;
 };
 

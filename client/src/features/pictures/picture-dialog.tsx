@@ -23,12 +23,10 @@ type PictureDialogProps = {
   /** The shapes to choose from, the default first. */
   shapes: readonly PictureShape[];
   failed: string;
-  /** Saves the picture by the address it was uploaded to. */
   onSave: (address: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Previews a chosen picture in its shape, then uploads and saves it. */
 export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: PictureDialogProps) {
   const [shape, setShape] = useState<PictureShape>(shapes[0] ?? 'original');
   const [unreadable, setUnreadable] = useState(false);

@@ -14,10 +14,7 @@ export function pictureFault(file: File): string | undefined {
   return file.size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : undefined;
 }
 
-/**
- * Uploads a picture, and returns the address to save. `onProgress` gets the share that was sent, from 0 to 1.
- * @throws ApiError when it is refused; NetworkError when it cannot be sent; AbortError when it is cancelled
- */
+/** `onProgress` gets the share sent, 0 to 1. @throws ApiError, NetworkError; AbortError when cancelled */
 export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
   return withRetries(async () => {
     onProgress(0);
@@ -31,10 +28,7 @@ export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptio
 }
 
 /** Repeats an attempt from its beginning, after network faults only. */
-export async function withRetries<Result>(
-  attempt: () => Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> {
+export async function withRetries<Result>(attempt: () => Promise<Result>, signal: AbortSignal) {
   for (const delay of RETRY_DELAYS) {
     try {
       return await attempt();
@@ -59,12 +53,9 @@ const jsonOf = (call: XMLHttpRequest): string | undefined =>
   call.getResponseHeader('Content-Type')?.startsWith('application/json') ? call.responseText : undefined;
 
 /** XMLHttpRequest, because fetch reports no progress. */
-function put(
-  address: string,
-  body: Blob,
-  { onProgress, signal, headers = {} }: UploadOptions & Pick<UploadAnswer, 'headers'>,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+function put(address: string, body: Blob, options: UploadOptions & Pick<UploadAnswer, 'headers'>) {
+  const { onProgress, signal, headers = {} } = options;
+  return new Promise<void>((resolve, reject) => {
     signal.throwIfAborted();
     const call = new XMLHttpRequest();
     call.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);

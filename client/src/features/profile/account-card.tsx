@@ -76,7 +76,6 @@ function Value({ label, hint, children }: { label: string; hint?: string; childr
 /** A profile that is stored once the code at its new contact email is entered. */
 type UnprovedProfile = SentCode & { profile: ChangeProfile };
 
-/** Account Information: text until Edit Profile. */
 export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: () => Promise<void> }) {
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
@@ -215,13 +214,11 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
 
 type ContactCodeDialogProps = {
   unproved: UnprovedProfile;
-  /** Saves the profile again, for which another code is sent. */
   onResend: () => Promise<void>;
   onProved: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the code that was sent to a new contact email, above the form, which keeps what was typed. */
 function ContactCodeDialog({ unproved, onResend, onProved, onClose }: ContactCodeDialogProps) {
   const { mutateAsync } = useMutation({
     mutationFn: (proof: VerifyContactEmail) => request('POST', '/api/profile/contact-email/verify', proof),

@@ -17,7 +17,6 @@ type ColumnChoicesProps = {
 const columnChoice = ({ name, example }: { name: string; example: string }): string =>
   `${name}${example && ` (${example.slice(0, 30)})`}`;
 
-/** Assigns the file's columns to fields; open when one is missing. */
 export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProps) {
   const { headings, columns, missing } = preview;
   return (
@@ -53,7 +52,6 @@ type LeftOutColumnsProps = {
   onLeaveOut: () => void;
 };
 
-/** Names the pasted columns that no field took, and asks what each is. */
 export function LeftOutColumns({ columns, fields, onFill, onLeaveOut }: LeftOutColumnsProps) {
   const [chosen, setChosen] = useState<ImportColumns>({});
   const names = columns.map(({ name }) => name).join(', ');

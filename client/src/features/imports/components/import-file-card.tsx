@@ -14,11 +14,7 @@ const TEMPLATES = [
   { label: 'CSV template', format: 'csv', ending: 'csv' },
 ] as const;
 
-type ImportFileCardProps = {
-  onChoose: (file: File) => void;
-  /** The name of the file that is being checked, while it is. */
-  checking: string | null;
-};
+type ImportFileCardProps = { onChoose: (file: File) => void; checking: string | null };
 
 export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
   const template = useDownload({

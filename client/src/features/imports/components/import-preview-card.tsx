@@ -48,12 +48,10 @@ type ImportPreviewCardProps = {
   importing: boolean;
   onRead: (reading: FileReading) => void;
   onImport: () => void;
-  /** How many of its rows were fixed and imported. */
   fixed: number;
   onCorrect: (rows: ImportRow[]) => void;
 };
 
-/** What an import of the file would do, row by row where there is something to say, and what is asked first. */
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const { fileName, preview, busy, importing, onRead, onImport, fixed, onCorrect } = props;
   const fixable = preview.rows.filter(({ cells }) => cells);
@@ -62,7 +60,6 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const isRead = refusal === null && missing.length === 0 && !isOpen;
   const importingLabel = useTurn(importing, 'Importing...');
   const [edited, setEdited] = useState<ImportPreview | null>(null);
-  /** The columns that were said to stay out. */
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const unread = preview.unread
     .filter((column) => !leftOut.includes(column))

@@ -17,11 +17,7 @@ import { messageOf } from '@/lib/api-client';
 import { useImports, useLodgedByImport } from '../api';
 
 const columns: readonly Column<TripImport>[] = [
-  {
-    header: 'File',
-    cell: ({ fileName }) => <Clipped>{fileName}</Clipped>,
-    inCardTitle: true,
-  },
+  { header: 'File', cell: ({ fileName }) => <Clipped>{fileName}</Clipped>, inCardTitle: true },
   { header: 'Trips', cell: ({ tripCount }) => formatCount(tripCount), numeric: true },
   { header: 'Imported', cell: ({ createdAt }) => formatDateTime(new Date(createdAt)) },
   { header: 'By', cell: ({ importedBy }) => importedBy && <Clipped>{importedBy}</Clipped> },
@@ -31,11 +27,7 @@ const columns: readonly Column<TripImport>[] = [
   },
 ];
 
-type ImportsCardProps = {
-  onUndo: (id: string) => Promise<void>;
-  undoing: boolean;
-  onShowTrips: () => void;
-};
+type ImportsCardProps = { onUndo: (id: string) => Promise<void>; undoing: boolean; onShowTrips: () => void };
 
 export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) {
   const query = useImports();

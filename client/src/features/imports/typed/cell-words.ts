@@ -5,7 +5,6 @@ type Typed = { typed: string };
 
 const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-/** What has to be fixed before the row is stored. */
 const PROBLEMS = {
   'driver-missing': () => 'Driver is required',
   'driver-unknown': ({ typed }: Typed) => `No active driver is called "${quoted(typed)}"`,
@@ -22,7 +21,6 @@ const PROBLEMS = {
   /** The message is the schema's, which the form has too. */
   'against-rule': ({ message }: { message: string }) => message,
 };
-/** What looks odd. */
 const CHECKS = {
   'in-future': () => 'This is in the future',
   'suburb-unknown': ({ typed }: Typed) => `No suburb is called ${quoted(typed)}. Did you mean one of these?`,
@@ -39,7 +37,6 @@ export type CellFinding = {
     field: TypedField;
     kind: Kind;
     isMissing?: boolean;
-    /** What could stand there instead. */
     choices?: readonly { label: string; cells: Partial<Cells> }[];
   } & (Parameters<Words[Kind]> extends [infer Found] ? Found : unknown);
 }[keyof Words];

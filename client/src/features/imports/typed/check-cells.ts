@@ -31,7 +31,6 @@ import {
 export type Known = {
   /** The active ones: a trip is logged for these only. */
   drivers: readonly Driver[];
-  /** The places of the holder's own trips. */
   own: readonly RecentSuburb[];
   /** Without it only own places are found. */
   localities: LocalityIndex | undefined;
@@ -81,10 +80,7 @@ function settlePlace(row: TypedRow, known: Known): TypedRow {
   return isSaid ? settled : { ...settled, ...cellsOf(meant) };
 }
 
-/**
- * A row once a cell is left: what was typed there is completed, and written as it is shown everywhere. What cannot be read stays.
- * @param isChanged whether it was typed just now: another suburb then takes its postcode along
- */
+/** Completes a cell that is left. @param isChanged typed just now: another suburb takes its postcode along */
 export function settleCell(row: TypedRow, field: TypedField, known: Known, isChanged = true): TypedRow {
   const today = brisbaneDay(known.now);
   if (field === 'driver') {
@@ -180,10 +176,7 @@ function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): Su
   return all.filter((place) => place.postcode !== postcode);
 }
 
-/**
- * What there is to say about the cells of a row, by the rules of the trip form (docs/product/log-several.md#log-several).
- * @returns the findings, of which the first of each cell counts, and the trip's driver and instant where they can be read
- */
+/** By the rules of the trip form (docs/product/log-several.md#log-several); a cell shows its first finding */
 export function checkRow(row: Cells, known: Known) {
   const found = findTypedDrivers(row.driver, known.drivers);
   const driver = found.length === 1 ? found[0] : undefined;

@@ -20,14 +20,12 @@ export type GridCellProps = {
   /** What stands there unless something else is typed. */
   suggestion: string;
   remark: CellRemark | undefined;
-  /** Whether the focus is in it: then its remark is shown. */
   isActive: boolean;
   floats: boolean;
   onType: (id: number, field: TypedField, value: string) => void;
   onChoose: (id: number, index: number, field: TypedField, cells: Partial<Cells>) => void;
 };
 
-/** A cell: a text field, with what there is to say about it while the focus is in it. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, index, field, value, suggestion, remark, isActive, floats, onType, onChoose } = props;
   const remarkId = useId();

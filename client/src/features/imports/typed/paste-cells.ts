@@ -5,10 +5,7 @@ import { isMinutes, TYPED_FIELDS, type TypedField, type TypedRow, withCell } fro
 /** A cell, with or without quotation marks around it, and what ends it. */
 const CELL = /(?:"([^"]*(?:""[^"]*)*)(?:"|$))?([^\t\r\n]*)(\t|\r\n|\r|\n|$)/g;
 
-/**
- * The cells of text that was copied from a spreadsheet: tabs between cells, ends of lines between rows, quotation marks around a
- * cell with either. Takes time in proportion to the text.
- */
+/** The cells of copied text, as spreadsheets separate and quote them; takes time in proportion to it. */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -40,10 +37,7 @@ function columnsNamed(headings: readonly string[]): PastedColumns {
   return Object.fromEntries(named);
 }
 
-/**
- * The rows of pasted cells, and which column goes into which field: from a field on, or by the headings where these came along.
- * @param from the field of the cell that they are pasted into
- */
+/** The rows of pasted cells, and the column of each field: from the field `from` on, or by their headings. */
 export function readPasted(cells: readonly string[][], from: TypedField) {
   const [first = []] = cells;
   const named = columnsNamed(first);
@@ -61,10 +55,7 @@ export function readPasted(cells: readonly string[][], from: TypedField) {
   return { rows, columns, leftOut, headings: hasHeadings ? first : [] };
 }
 
-/**
- * A row with what was pasted for it, minutes in the unit that their heading names. A pasted row may be shorter than others.
- * @param row in whose cells it goes
- */
+/** A row with what was pasted for it, minutes in the unit of their heading. A pasted row may be shorter. */
 export const withPasted = (
   row: TypedRow,
   cells: readonly string[],

@@ -47,12 +47,7 @@ const DAY_WORD = /\b(?:today|yesterday)\b/i;
 /** What people write before a place, and which is no note. */
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
 
-/**
- * Reads lines as people note trips down, or as a message thread has them: "Toowong 10:15 Amy 5 min", "[22/11/26, 10:14 am] Amy: West
- * End 4101". A day on a separate line, and who writes, count for the lines below. Minutes are waiting time, those of a trip or drive
- * its duration; other words become notes.
- * @returns a row for each line with a place, or with a time and a driver; and the lines that are none, as they stand
- */
+/** Reads notes and message threads. A day or a sender counts for the lines below; minutes are waiting time. */
 export function readLines(text: string, known: Known): { rows: Row[]; leftOver: string[] } {
   const rows: Row[] = [];
   const leftOver: string[] = [];
@@ -109,7 +104,6 @@ function driverNamed(text: string, { drivers }: Known): string | undefined {
   return driver && !second ? driverLabel(driver, drivers) : undefined;
 }
 
-/** Makes a function that reads a line as a trip. */
 function tripReader(known: Known): (line: string, thread: Thread) => Row | undefined {
   const today = brisbaneDay(known.now);
   let searches = 0;

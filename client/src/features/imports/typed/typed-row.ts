@@ -16,7 +16,6 @@ export const columnLabel = (field: TypedField): string => tripField(field).label
 export const isMinutes = (field: TypedField): field is PlainFieldName =>
   isPlain(field) && plainField(field).kind === 'minutes';
 
-/** The texts in the cells of a row, as they were typed or completed. */
 export type Cells = Readonly<Record<TypedField, string>>;
 
 /** A row of the grid, and what was read in another way than it was typed or pasted. A change makes another object of it. */
@@ -56,11 +55,7 @@ export function carriedOn(rows: readonly TypedRow[], index: number): Pick<Cells,
 }
 
 /** The rows with other cells in one of them. A row that begins takes over driver and date; one of which nothing else is left is empty again. */
-export function withCells(
-  rows: readonly TypedRow[],
-  id: number,
-  change: (row: TypedRow) => TypedRow,
-): readonly TypedRow[] {
+export function withCells(rows: readonly TypedRow[], id: number, change: (row: TypedRow) => TypedRow) {
   const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
   const changed = row && change(row);
@@ -86,7 +81,6 @@ function withoutCarriedOn(rows: readonly TypedRow[], index: number, row: TypedRo
   return isRest ? { ...EMPTY, id: row.id } : row;
 }
 
-/** The rows with an empty one at the end, to go on in. */
 function withRoom(rows: readonly TypedRow[]): readonly TypedRow[] {
   const last = rows.at(-1);
   return rows.length < MAX_TYPED_ROWS && (!last || !isBlank(last)) ? [...rows, newRow()] : rows;
@@ -108,15 +102,8 @@ export function startHistory(rows: readonly TypedRow[], count: number): RowHisto
   return { rows: withRoom([...rows, ...more]), past: [], future: [], about: null };
 }
 
-/**
- * Takes a step.
- * @param about several steps about the same thing are undone together; null for a step by itself
- */
-export function step(
-  history: RowHistory,
-  rows: readonly TypedRow[],
-  about: string | null = null,
-): RowHistory {
+/** @param about several steps about the same thing are undone together; null for a step by itself */
+export function step(history: RowHistory, rows: readonly TypedRow[], about: string | null = null) {
   if (rows === history.rows) return history;
   const isSame = about !== null && about === history.about;
   const past = isSame ? history.past : [...history.past, history.rows].slice(-MAX_STEPS);
@@ -139,11 +126,7 @@ export function redo(history: RowHistory): RowHistory {
 }
 
 /** The rows with others from an index on: empty ones are filled, the rest comes between. */
-export function insertRows(
-  rows: readonly TypedRow[],
-  index: number,
-  added: readonly TypedRow[],
-): readonly TypedRow[] {
+export function insertRows(rows: readonly TypedRow[], index: number, added: readonly TypedRow[]) {
   const end = index + added.length;
   const next = rows.findIndex((row, at) => at >= index && at < end && !isBlank(row));
   return [...rows.slice(0, index), ...added, ...rows.slice(next < 0 ? end : next)];

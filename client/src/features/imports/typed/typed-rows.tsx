@@ -29,7 +29,6 @@ type TypedRowsProps = {
   onLeave: () => void;
 };
 
-/** A grid of trips that are stored together: its keys, what is to be fixed, and the button. */
 export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onLeave }: TypedRowsProps) {
   const { rows, draft } = typed;
   const filled = filledRows(rows);
@@ -156,7 +155,6 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
   );
 }
 
-/** Warns that typed trips lie in lodged reports, as soon as their dates do. */
 function Lodged({ typed, known }: { typed: Rows; known: Known }) {
   const trips = filledRows(typed.rows).flatMap((row) => checkRow(row, known).at ?? []);
   return <LodgedWarning trips={trips} counted />;

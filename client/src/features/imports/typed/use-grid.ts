@@ -156,7 +156,6 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
     return true;
   }
 
-  /** Puts copied cells over those from one on. */
   function pasteCells(text: string, index: number, field: TypedField) {
     const read = readPasted(parseCells(text), field);
     const needed = index + read.rows.length;
@@ -176,7 +175,6 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
     setPasted(read.leftOut.length > 0 ? { ...read, ids } : undefined);
   }
 
-  /** Fills columns that were left out into the rows that they were pasted with. */
   function fillLeftOut(columns: PastedColumns) {
     change((before) =>
       before.map((row) => {

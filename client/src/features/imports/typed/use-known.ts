@@ -13,7 +13,6 @@ export type LoadLocalities = () => Promise<LocalityIndex>;
 const NOTHING: never[] = [];
 const MINUTE_MS = 60_000;
 
-/** What cells are read by, as far as it is loaded. */
 export function useKnown(loadLocalities: LoadLocalities): { known: Known; drivers: { isPending: boolean } } {
   const drivers = useDrivers();
   const own = useQuery<RecentSuburb[]>({

@@ -20,11 +20,9 @@ type StoreOptions = {
 type Checked = {
   rows: readonly TypedRow[];
   request: { key: string; typed: StoreTyped };
-  /** The server's remarks on each row. */
   found: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
   /** The rows that cannot be stored: their trips are stored already, or typed twice. */
   blocking: readonly TypedRow[];
-  /** Whether someone has to look before they are stored. */
   isOdd: boolean;
 };
 
@@ -44,10 +42,7 @@ function readPreview(preview: ImportPreview, rows: readonly TypedRow[]): Omit<Ch
   return { found, blocking, isOdd: isOdd || blocking.length > 0 };
 }
 
-/**
- * Stores the rows of a grid as one import, all or none, after they were compared with the stored trips. Where something is odd, the
- * first call says so and the second stores. A request that is sent again stores nothing twice.
- */
+/** Stores rows as one import, all or none; where something is odd, only the second call stores. */
 export function useStoreRows({ rows, known, name, onStored, onTakenBack }: StoreOptions) {
   const preview = usePreviewTyped();
   const confirm = useStoreTyped();

@@ -25,14 +25,10 @@ const textSchema = z.catch(z.string().check(z.maxLength(MAX_LENGTH)), '');
 const cellsSchema = z.object(Object.fromEntries(TYPED_FIELDS.map((field) => [field, textSchema])));
 const draftSchema = z.catch(z.array(z.catch(cellsSchema, {})), []);
 
-/** The rows of a draft, without what no grid has. */
-const rowsOfDraft = (value: unknown): TypedRow[] =>
-  filledRows(
-    z
-      .parse(draftSchema, value)
-      .slice(0, MAX_TYPED_ROWS)
-      .map((cells) => newRow(cells)),
-  );
+function rowsOfDraft(value: unknown): TypedRow[] {
+  const found = z.parse(draftSchema, value).slice(0, MAX_TYPED_ROWS);
+  return filledRows(found.map((cells) => newRow(cells)));
+}
 
 /** Without remarks: they name streets where passengers were picked up. */
 const cellsOf = (rows: readonly TypedRow[]) =>
@@ -43,19 +39,18 @@ type Change = (rows: readonly TypedRow[]) => readonly TypedRow[];
 type TypedRowsOptions = {
   /** What the draft is of; no colon. */
   thing: string;
-  initial?: readonly TypedRow[];
   count: number;
 };
 
 /** The rows of a grid with undo, kept as a draft until they are stored or discarded (docs/product/app.md#drafts). */
-export function useTypedRows({ thing, initial, count: wanted }: TypedRowsOptions) {
+export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
   const owner = use(DraftOwner);
   // a window that is made narrower has the rows that it had
   const [count] = useState(wanted);
   const isRead = useRef(false);
   const isShown = useRef(false);
   const [isRestored, setRestored] = useState(false);
-  const [history, setHistory] = useState<RowHistory>(() => startHistory(initial ?? [], count));
+  const [history, setHistory] = useState<RowHistory>(() => startHistory([], count));
   const { rows } = history;
   const isTyped = () => filledRows(rows).length > 0;
 
