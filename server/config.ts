@@ -133,11 +133,9 @@ function isWithin(faults: number, from: string, to: string): boolean {
   return isAfter(1, 0) || isAfter(0, 1) || isAfter(1, 1) || (areSwapped && isAfter(2, 2));
 }
 
-/** Whether a name looks like another one with a typing error in it; "DATABSE_URL" for "DATABASE_URL". */
 const isMisspelling = (name: string, meant: string): boolean =>
   isWithin(meant.length < LONG ? 1 : 2, name.toUpperCase(), meant);
 
-/** Sentences about variables that are not ours, and look as if they were meant to be. */
 function warningsAbout(env: Environment): string[] {
   const ours = Object.keys(environmentSchema.shape);
   return Object.keys(env)

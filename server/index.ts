@@ -34,26 +34,19 @@ setFlagsFromString('--heap-growing-percent=30');
 
 /** Form F5320 with every row that it may have needs most of it. */
 const WORK_HEAP_MB = 240;
-
 /** How long a stopping server still answers behind proxies: longer than they take to notice by /readyz (deploy/nginx.conf). */
 const DRAIN_MS = 5_000;
-
 /** How long requests under way may take to finish once the process was told to stop, and has drained. */
 const GRACE_MS = 10_000;
-
 /** How long what follows answers, such as mailing a code, may take then. */
 const AFTER_ANSWERS_MS = 5_000;
-
 /** How long a mail that is being sent may take then: cut off, it would be sent again. */
 const MAIL_GRACE_MS = 20_000;
 
+/** How long a client may take, such as for an import of 10 MB at 35 kB a second. */
+const PATIENCE = { headersTimeout: 15_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 };
 /** Longer than proxies (60 s) and clients keep an idle connection, so that they close it: none sends a request into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
-
-/** How long a client may take: for the head of a request, and for all of it, such as an import of 10 MB at 35 kB a second. */
-const HEAD_MS = 15_000;
-const REQUEST_MS = 300_000;
-const CHECK_MS = 5_000;
 
 type Address = Pick<Config, 'port' | 'host'>;
 
@@ -143,13 +136,7 @@ async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installati
   const app = createApp(served, { client: existsSync(client) ? client : undefined });
   const handle = withoutPipelines(app);
   const server = createServer(
-    {
-      ...messagesOf(app),
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: HEAD_MS,
-      requestTimeout: REQUEST_MS,
-      connectionsCheckingInterval: CHECK_MS,
-    },
+    { ...messagesOf(app), ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS },
     (req, res) => {
       // a proxy that keeps this connection would send the next request to a server that is gone
       if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');

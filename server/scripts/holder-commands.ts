@@ -169,11 +169,8 @@ async function forget({ deps, call, ownerUrl, ask }: On, values: Values, beaNumb
   const onError = (err: Error) => deps.log.error({ err }, 'database connection lost');
   // erasing takes as long as it takes
   const owner = connectDatabase(ownerUrl, { onError, timeouts: {}, max: 1 });
-  const holderId = await forgetHolder(
-    { ...call, now: deps.clock(), owner: asService(owner), storage: deps.storage },
-    beaNumber,
-    file,
-  ).finally(() => owner.$client.end());
+  const within = { ...call, now: deps.clock(), owner: asService(owner), storage: deps.storage };
+  const holderId = await forgetHolder(within, beaNumber, file).finally(() => owner.$client.end());
   logEvent(deps.log, 'info', 'operator', { command: 'forget', holder: holderId });
   return `${beaNumber} is erased. What was stored of it is in ${file}.`;
 }

@@ -36,7 +36,6 @@ const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heav
 const { storage, mailer } = deps;
 const db = asService(deps.db);
 
-/** An operator with drivers and a recipient; one with trips also has a logo. */
 async function insertOperator(companyName: string, tripCount: number): Promise<string> {
   const createdAt = brisbaneInstant(addDays(brisbaneDay(NOW), -800));
   const details = { beaNumber: `DEMO-${tripCount}`, companyName, createdAt };

@@ -43,10 +43,7 @@ export const NOTHING = {
   reading: USUAL_READING,
 };
 
-/**
- * @param checked every row of the table; none where columns or answers are missing
- * @param lodgements the holder's lodged reports
- */
+/** @param checked every row of the table; none where columns or answers are missing @param lodgements the holder's */
 export function buildPreview(
   { sheets, sheet, refusal, notes, headings, columns, unread, kinds, questions, answers, rows }: TripFile,
   checked: readonly CheckedRow[] = [],

@@ -69,11 +69,7 @@ type Candidate = { number: number; trip: CreateTrip };
  * read once, and both are sorted together: time does not grow with how many are near how many.
  * @returns by the candidate's number
  */
-export async function findStoredNear(
-  db: DbOrTx,
-  holderId: string,
-  candidates: readonly Candidate[],
-): Promise<Map<number, StoredNear>> {
+export async function findStoredNear(db: DbOrTx, holderId: string, candidates: readonly Candidate[]) {
   const column = <T>(of: (candidate: Candidate) => T) => sql.param(candidates.map(of));
   const { rows } = await db.execute<StoredNear & { number: number }>(sql`
     with candidate as materialized (
@@ -113,7 +109,7 @@ export async function findStoredNear(
       ) as together
     )
     select number, same, true as near from counted where number is not null and near > 0`);
-  return new Map(rows.map(({ number, same, near }) => [number, { same, near }]));
+  return new Map<number, StoredNear>(rows.map(({ number, same, near }) => [number, { same, near }]));
 }
 
 const WINDOW = `${DUPLICATE_WINDOW_MS} milliseconds`;
@@ -128,18 +124,13 @@ export async function findTripsNamed(
   references: readonly string[],
 ): Promise<{ byId: Map<string, StoredTrip>; byReference: Map<string, StoredTrip> }> {
   const { id, datetime, driverId, driverAuthorityLicense } = trips;
+  const hasId = sql`${id} = any(${sql.param([...ids])}::text[])`;
+  const keys = sql.param(references.map(referenceKey));
+  const hasReference = sql`lower(${trips.bookingReference}) = any(${keys}::text[])`;
   const found = await db
     .select({ id, datetime, driverId, driverAuthorityLicense, ...plainColumns })
     .from(trips)
-    .where(
-      and(
-        keptTrips(holderId),
-        or(
-          sql`${id} = any(${sql.param([...ids])}::text[])`,
-          sql`lower(${trips.bookingReference}) = any(${sql.param(references.map(referenceKey))}::text[])`,
-        ),
-      ),
-    );
+    .where(and(keptTrips(holderId), or(hasId, hasReference)));
   return {
     byId: new Map(found.map((trip) => [trip.id, trip])),
     byReference: new Map(
@@ -187,7 +178,6 @@ export async function analyzeTrips(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) trips`).catch(() => {});
 }
 
-/** One import, locked until the transaction ends. */
 export async function lockImport(tx: DbOrTx, holderId: string, id: string) {
   const [found] = await tx.select().from(tripImports).where(own(holderId, id)).for('update');
   return found;
@@ -197,7 +187,6 @@ export async function markImportUndone({ db, holderId, now }: Call<DbOrTx>, id: 
   await db.update(tripImports).set({ undoneAt: now }).where(own(holderId, id));
 }
 
-/** An import's trips that were not deleted since. */
 export async function listImportedTrips(db: DbOrTx, holderId: string, importId: string) {
   return db
     .select({ id: trips.id, datetime: trips.datetime })

@@ -52,9 +52,8 @@ const spreadsheetsOnly: RequestHandler = (req, _res, next) => {
 const tooLarge: express.ErrorRequestHandler = (error, _req, _res, next) => {
   const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large';
   const megabytes = MAX_IMPORT_BYTES / 1024 / 1024;
-  next(
-    isTooLarge ? new AppError(413, 'too-large', `The file is larger than ${megabytes} MB. Split it`) : error,
-  );
+  const message = `The file is larger than ${megabytes} MB. Split it`;
+  next(isTooLarge ? new AppError(413, 'too-large', message) : error);
 };
 
 const fileBody = [spreadsheetsOnly, express.raw({ type: () => true, limit: MAX_IMPORT_BYTES }), tooLarge];
@@ -74,37 +73,20 @@ export function importsRoutes(deps: AppDeps): Router {
       : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
   );
   const ofFile = { before: fileBody, body: fileSchema, work: importWork, budget: importBudget };
-  post(
-    '/preview',
-    { ...ofFile, query: previewImportQuerySchema, answer: importPreviewSchema },
-    ({ query, body, call }) => previewImport(call, body, query),
-  );
-  post(
-    '/',
-    {
-      ...ofFile,
-      query: confirmImportQuerySchema,
-      key: importKeySchema,
-      answer: tripImportSchema,
-      status: 201,
-    },
-    ({ query, key, body, call }) => importTrips(call, key, body, query),
-  );
+  const preview = { ...ofFile, query: previewImportQuerySchema, answer: importPreviewSchema };
+  post('/preview', preview, ({ query, body, call }) => previewImport(call, body, query));
+  const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
+  const confirmed = { ...ofFile, ...storing, query: confirmImportQuerySchema };
+  post('/', confirmed, ({ query, key, body, call }) => importTrips(call, key, body, query));
   const typed = {
     before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_BYTES })],
     work: importWork,
     budget: importBudget,
   };
-  post(
-    '/typed/preview',
-    { ...typed, body: previewTypedSchema, answer: importPreviewSchema },
-    ({ body, call }) => previewTyped(call, body),
-  );
-  post(
-    '/typed',
-    { ...typed, key: importKeySchema, body: storeTypedSchema, answer: tripImportSchema, status: 201 },
-    ({ key, body, call }) => storeTyped(call, key, body),
-  );
+  const typedPreview = { ...typed, body: previewTypedSchema, answer: importPreviewSchema };
+  post('/typed/preview', typedPreview, ({ body, call }) => previewTyped(call, body));
+  const typedStoring = { ...typed, ...storing, body: storeTypedSchema };
+  post('/typed', typedStoring, ({ key, body, call }) => storeTyped(call, key, body));
   post('/:id/undo', { params: idParams, answer: tripImportSchema, work: importWork }, ({ params, call }) =>
     undoImport(call, params.id),
   );

@@ -118,13 +118,9 @@ async function checkTable(
   }
   const candidates = read.flatMap(({ number, trip }) => (trip ? [{ number, trip }] : []));
   const near = await findStoredNear(db, holderId, candidates);
-  const named = await findTripsNamed(
-    db,
-    holderId,
-    read.flatMap(({ tripId }) => tripId || []),
-    read.flatMap(({ trip }) => trip?.bookingReference ?? []),
-  );
-  return checkRows(read, near, named);
+  const ids = read.flatMap(({ tripId }) => tripId || []);
+  const references = read.flatMap(({ trip }) => trip?.bookingReference ?? []);
+  return checkRows(read, near, await findTripsNamed(db, holderId, ids, references));
 }
 
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
@@ -187,20 +183,16 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     const checked = await checkTable(within, read, drivers);
     const ready = readyTrips(checked);
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
-    if (ready.length !== tripCount) {
+    if (ready.length !== tripCount)
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
-    }
     await insertImport(within, { id, fileName, tripCount, requestHash });
     const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
     for (const trips of inBatches(ready, BATCH)) {
       const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
       await insertTrips(within, id, rows);
-      await recordChanges(
-        within,
-        'trip',
-        rows.map((after) => ({ after })),
-      );
+      const changes = rows.map((after) => ({ after }));
+      await recordChanges(within, 'trip', changes);
     }
     return findOwnImport(within, id);
   });
@@ -248,10 +240,9 @@ export function undoImport(call: Call, id: string) {
 /** The lodged reports that undoing an import changes. @throws NotFoundError for an import that is not the holder's */
 export async function lodgedByImport(call: Call, id: string): Promise<TouchedReport[]> {
   await findOwnImport(call, id);
-  const trips = await listImportedTrips(call.db, call.holderId, id);
-  return lodgedReportsTouched(await listLodgements(call.db, call.holderId), {
-    trips: trips.map(({ datetime }) => datetime),
-  });
+  const imported = await listImportedTrips(call.db, call.holderId, id);
+  const trips = imported.map(({ datetime }) => datetime);
+  return lodgedReportsTouched(await listLodgements(call.db, call.holderId), { trips });
 }
 
 async function findOwnImport({ db, holderId }: Call<DbOrTx>, id: string) {

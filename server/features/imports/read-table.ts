@@ -15,7 +15,6 @@ const MAX_NOTES = 10;
 
 type PassedOver = { field: TripFieldName; column: number; index: number; text: string };
 
-/** The column of each field, and what else could have been one. */
 function columnsOf({ cells }: SpreadsheetRow): { columns: ImportColumns; passedOver: PassedOver[] } {
   const columns = columnsByHeading(cells);
   const passedOver = cells.slice(0, MAX_IMPORT_COLUMNS).flatMap((cell, index) => {

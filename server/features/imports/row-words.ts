@@ -19,6 +19,7 @@ const EXAMPLES: Record<DateOrder, string> = {
 
 type Typed = { typed: string };
 type OfField = Typed & { field: TripFieldName };
+type Driven = Typed & { driver: ImportDriver };
 type OtherRow = { row: number };
 
 const namesOf = (places: readonly SuburbMatch[]) =>
@@ -27,7 +28,6 @@ const namesOf = (places: readonly SuburbMatch[]) =>
     .map(({ displayName, postcode }) => `${displayName} ${postcode}`)
     .join(', ');
 
-/** Puts the field's label before a message that does not name it. */
 function namedMessage({ message, field }: { message: string; field?: TripFieldName | undefined }): string {
   const label = field && tripField(field).label;
   return !label || message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
@@ -63,13 +63,9 @@ const PROBLEMS = {
 
 /** What looks odd. */
 const CHECKS = {
-  'licence-alike': (found: Typed & { driver: ImportDriver; others: readonly ImportDriver[] }) =>
+  'licence-alike': (found: Driven & { others: readonly ImportDriver[] }) =>
     `Licence ${brief(found.typed)} is ${driverName(found.driver)}'s; with zeros before it, it would be ${found.others.map(driverName).join(' or ')}'s`,
-  'driver-differs': ({
-    typed,
-    driver,
-    other,
-  }: Typed & { driver: ImportDriver; other?: ImportDriver | undefined }) =>
+  'driver-differs': ({ typed, driver, other }: Driven & { other?: ImportDriver | undefined }) =>
     `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${other ? `the file names ${driverName(other)}` : `no one is called "${brief(typed)}"`}`,
   'weekday-differs': ({ said, day, is }: { said: string; day: string; is: string | undefined }) =>
     `The date says ${said}, but ${formatDay(day)} is a ${is}`,
@@ -90,10 +86,9 @@ const CHECKS = {
 
 /** How something was read that the file says in another way, or does not say. */
 const NOTES = {
-  'licence-read-as': ({ typed, driver }: Typed & { driver: ImportDriver }) =>
+  'licence-read-as': ({ typed, driver }: Driven) =>
     `Licence ${brief(typed)} is read as ${driver.driverAuthorityLicense}`,
-  'driver-read-as': ({ typed, driver }: Typed & { driver: ImportDriver }) =>
-    `"${brief(typed)}" is read as ${driverName(driver)}`,
+  'driver-read-as': ({ typed, driver }: Driven) => `"${brief(typed)}" is read as ${driverName(driver)}`,
   'driver-is-licence': ({ typed }: Typed) => `"${brief(typed)}" in the driver column is read as a licence`,
   'postcode-read-as': ({ typed, postcode }: Typed & { postcode: string }) =>
     `Postcode ${typed} is read as ${postcode}`,

@@ -59,7 +59,6 @@ async function writeTo(folder: string): Promise<void> {
   await spool.fill(Readable.from([Buffer.alloc(PROBE_BYTES)])).finally(spool.close);
 }
 
-/** Asks once for all who ask within so many milliseconds. */
 function sharedFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined;
   return () => {

@@ -11,11 +11,9 @@ import { type Folders, freeBytes, LOW_BYTES } from '../disk-space';
 import type { Work, WorkOutcome } from '../work/kinds';
 import { hostOf } from './security';
 
-/** Figures of the whole installation that a feature reads from the database. */
+/** Figures of the installation that a feature reads: what each gauge shows, and values by gauge and state. */
 export type SharedFigures = {
-  /** What each gauge shows, by its name. */
   gauges: Record<string, string>;
-  /** @returns the values by gauge and state */
   read: () => Promise<Record<string, Record<string, number>>>;
 };
 
@@ -122,7 +120,6 @@ export async function createMetrics() {
       child.on('message', (figures) => latest.set(child, figures as unknown as Figures));
       child.once('exit', () => latest.delete(child));
     },
-    /** Reads these whenever someone asks for the figures. */
     watch({ pool, work, figures, newestBackup, folders }: Sources): void {
       gauge('triplog_database_connections', 'Connections to the database, and requests that wait for one', {
         labelNames: ['state'],
@@ -187,7 +184,6 @@ export async function clusterMetrics(): Promise<() => Promise<string>> {
   return () => registry.clusterMetrics();
 }
 
-/** Adds what Node reports this process to a registry. */
 async function collectProcess(registry: Registry, kind: string): Promise<void> {
   const { collectDefaultMetrics, Gauge } = await import('prom-client');
   const labels = { process: kind };
@@ -233,7 +229,6 @@ export function metricsServer(read: () => Promise<string>, log: Logger, hosts: r
   });
 }
 
-/** Reads once for all who ask meanwhile. */
 function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

@@ -148,7 +148,6 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
   return { router, route, publicRoute, ...methods };
 }
 
-/** @param turn of the holder or, before sign-in, of the address */
 async function inTurn<T>(turn: ReturnType<Work['turn']> | undefined, handle: () => T | Promise<T>) {
   const end = await turn;
   try {

@@ -19,11 +19,7 @@ type SecurityOptions = { uploadOrigin?: string | undefined; ownStyles?: string[]
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * Sets the security headers.
- * @param options.uploadOrigin another origin that pages may send uploads to
- * @param options.ownStyles what the built page has in `<style>`
- */
+/** @param options.uploadOrigin where else pages may send uploads @param options.ownStyles the built page's `<style>` */
 export function securityHeaders({ uploadOrigin, ownStyles = [] }: SecurityOptions): RequestHandler {
   const others = helmet({
     contentSecurityPolicy: {
@@ -139,10 +135,7 @@ const cameOverTls = (req: Request): boolean =>
 
 const isPage = ({ method, path }: Request) => /^(GET|HEAD)$/.test(method) && !/^\/(api|files)\//i.test(path);
 
-/**
- * With an https address, redirects pages asked for over plain http and refuses all else: no cookie is sent in the clear.
- * @throws AppError 403 for a call over plain http
- */
+/** Redirects pages from http to an https address, and refuses all else (403): no cookie is sent in the clear. */
 export function httpsOnly(publicUrl: string): RequestHandler {
   const { protocol, origin } = new URL(publicUrl);
   return (req, res, next) => {

@@ -26,10 +26,7 @@ export const file = <C extends SnapshotFile['content']>(name: string, content: C
   content,
 });
 
-/**
- * Sends a file, whose headers are set when its first byte is there: one that fails before is answered as an error.
- * @returns once all is sent, or the reader has gone
- */
+/** Sets the headers when the first byte is there: a file that fails before is answered as an error. */
 export async function sendFile(res: Response, answer: SnapshotFile, call?: Call): Promise<void> {
   const { content } = answer;
   if (typeof content === 'function') {

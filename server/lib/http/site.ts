@@ -24,8 +24,7 @@ export const PAGE_POLICY = '-page-policy';
 /**
  * Serves the built client: hashed assets for a year, everything else revalidated, code and page compressed when they were built.
  * A path without a file extension is the SPA's to route. A signed-in user gets `Link` headers for the first screen (docs/product/app.md#late-code).
- * @param folder the output of vite build
- * @param signedInOnly lets through who is signed in
+ * @param folder the output of vite build @param signedInOnly lets through who is signed in
  */
 export function site(folder: string, signedInOnly: RequestHandler, screen: FirstScreen): RequestHandler {
   const code = linksOf(folder, screen.chunk);
@@ -59,14 +58,11 @@ export function site(folder: string, signedInOnly: RequestHandler, screen: First
     .get('/{*splat}', answerUnknownRoute);
 }
 
+const COMPRESSION = { enableBrotli: true, orderPreference: ['br', 'gzip'] };
+
 /** Serves the files of a folder, and where there are any, their copies that were compressed when they were built. */
 const compressed = (folder: string, serveStatic: StaticOptions['serveStatic']): RequestHandler =>
-  compressedStatic(folder, {
-    enableBrotli: true,
-    orderPreference: ['br', 'gzip'],
-    index: false,
-    serveStatic,
-  });
+  compressedStatic(folder, { ...COMPRESSION, index: false, serveStatic });
 
 const toPage: RequestHandler = (req, _res, next) => {
   req.url = '/index.html';

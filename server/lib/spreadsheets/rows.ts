@@ -8,7 +8,6 @@ export const MAX_CELL_CHARACTERS = 5000;
 /** A row of a spreadsheet: its number as the spreadsheet shows it, and its cells as text. */
 export type SpreadsheetRow = { number: number; cells: string[] };
 
-/** Which sheet of a workbook was read. */
 export type SheetChoice = {
   /** The names of the visible sheets, at most 100. */
   sheets: string[];
@@ -29,17 +28,13 @@ const kept = (cell: string) => restoreText(cell.slice(0, MAX_CELL_CHARACTERS).re
  * Passes on the rows that are not empty, cut to the columns and characters that are read, with neutralised texts restored.
  * @returns a function to be called with every row; it throws SpreadsheetError from row `maxRows + 1` on
  */
-export function keepRows(
-  maxRows: number,
-  keep: (row: SpreadsheetRow) => void,
-): (row: SpreadsheetRow) => void {
+export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
   let count = 0;
-  return ({ number, cells }) => {
+  return ({ number, cells }: SpreadsheetRow): void => {
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (!isEmpty) count += 1;
-    if (count > maxRows || number > MAX_SHEET_ROWS) {
+    if (count > maxRows || number > MAX_SHEET_ROWS)
       throw new SpreadsheetError(`The file has more than ${formatCount(maxRows)} rows. Split it`);
-    }
     if (!isEmpty) keep({ number, cells: cells.slice(0, MAX_COLUMNS).map(kept) });
   };
 }
@@ -53,7 +48,6 @@ const formula = /^'*[=+\-@\t\r＝＋－＠]/;
  */
 export const neutraliseText = (text: string) => (formula.test(text) ? `'${text}` : text);
 
-/** The text that neutraliseText was given. */
 export const restoreText = (cell: string) =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 

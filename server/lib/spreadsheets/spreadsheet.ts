@@ -95,7 +95,6 @@ function* chunksOf(text: string): Generator<string> {
 /**
  * Finds what separates the cells of a CSV file: what most lines have the same number of, and much of it. So neither a title with commas above the table,
  * nor notes or decimal commas within it, decide. csv-parse's own `delimiter_auto` takes any character that is frequent.
- * @param text the beginning of the file
  */
 function delimiterOf(text: string): string {
   const scores = DELIMITERS.map((delimiter) => {

@@ -38,10 +38,8 @@ function decodeWindows(file: Buffer): DecodedText {
       'The letters of this file cannot be read. Save it again as "CSV UTF-8" or as an Excel workbook (.xlsx)',
     );
   }
-  return {
-    text,
-    notes: [`Its letters are read as Windows-1252, as in Excel's plain CSV: "${exampleOf(text)}"`],
-  };
+  const note = `Its letters are read as Windows-1252, as in Excel's plain CSV: "${exampleOf(text)}"`;
+  return { text, notes: [note] };
 }
 
 const UNKNOWN = '\ufffd';

@@ -49,7 +49,6 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 /** `refusal`: why the sheet cannot be read, in words; then it has no rows. */
 export type WorkbookSheet = SheetChoice & { rows: SpreadsheetRow[]; refusal: string | null };
 
-/** An opened workbook, and until when it is read. */
 type Archive = { zip: ZipFile; deadline: number };
 
 /**
@@ -113,11 +112,7 @@ async function listParts(zip: ZipFile, packedBytes: number): Promise<Parts> {
 }
 
 /** @throws whatever is wrong with the XML; a document type, which could define ever longer entities, is refused */
-async function readPart(
-  { zip, deadline }: Archive,
-  entry: Entry | undefined,
-  { opened, closed }: Handlers,
-): Promise<void> {
+async function readPart({ zip, deadline }: Archive, entry: Entry | undefined, { opened, closed }: Handlers) {
   if (!entry) return;
   const parser = new SaxesParser();
   const texts: string[] = [];

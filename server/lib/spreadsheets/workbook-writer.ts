@@ -15,10 +15,7 @@ export type WorkbookColumn<Row> = Heading & { value: (row: Row) => CellValue };
 /** A sheet with the name on its tab; `sheetOf` makes it. */
 export type Sheet = { name: string; headings: readonly Heading[]; rows: AsyncGenerator<CellValue[]> };
 
-/**
- * A sheet of rows.
- * @param columns at most 26; text that would be read as a formula is neutralised, dates are Brisbane's clock
- */
+/** @param columns at most 26; text that would be read as a formula is neutralised, dates are Brisbane's clock */
 export function sheetOf<Row>(
   name: string,
   columns: readonly WorkbookColumn<Row>[],
@@ -31,7 +28,6 @@ export function sheetOf<Row>(
 }
 
 type WorkbookOptions = {
-  /** When the workbook was made. */
   now: Date;
   /** Rows of a sheet, its heading included; the next row begins another sheet. Spreadsheets end at 1,048,576. */
   maxSheetRows?: number;
@@ -134,11 +130,8 @@ async function writeSheets(
 
 function addSheet(writer: OpenWorkbook['writer'], name: string, headings: readonly Heading[]) {
   const sheet = writer.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = headings.map(({ header, width, format }) => ({
-    header,
-    width,
-    style: { numFmt: NUMBER_FORMATS[format] },
-  }));
+  const styleOf = (format: Format) => ({ numFmt: NUMBER_FORMATS[format] });
+  sheet.columns = headings.map(({ header, width, format }) => ({ header, width, style: styleOf(format) }));
   const heading = sheet.getRow(1);
   heading.eachCell((cell) => {
     cell.style = { font: { bold: true } };

@@ -29,7 +29,6 @@ export function renderZip(parts: Iterable<ZipPart>, mtime: Date): Readable {
   return file;
 }
 
-/** A part that is text, in chunks or whole. */
 export const textPart = (name: string, text: AsyncIterable<string> | string): ZipPart => ({
   name,
   open: () => Readable.from(typeof text === 'string' ? [text] : text, { objectMode: false }),

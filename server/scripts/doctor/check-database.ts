@@ -66,7 +66,6 @@ export async function checkRole(client: pg.Client, url: string, { migrationsData
   return `${name} owns no table, and row-level security keeps it to one holder's rows in ${rows.length} tables`;
 }
 
-/** That the database has the migrations of this version: all of them, and no others. */
 export async function checkMigrations(client: pg.Client): Promise<string> {
   const compared = await compareMigrations(client).catch((error) => {
     const advice = 'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.';

@@ -71,7 +71,6 @@ export function checkNode(version: string): string {
 
 const BUILT = ['dist/server/index.js', 'dist/client/index.html', BUILT_FROM];
 
-/** That there is a build, and that it is of the sources next to it. */
 export function checkBuild(): string {
   const remedy =
     'Run `npm ci && npm run build` here, or bring dist and .generated along from where that was run.';
@@ -91,7 +90,6 @@ export function checkBuild(): string {
 /** What is left here by a check that was killed is swept by night, as an upload that was never saved. */
 const FOLDER = 'uploads/doctor';
 
-/** That an object can be written, read and removed. */
 export async function checkStorage(config: Pick<Config, 's3' | 'dataDir'>): Promise<string> {
   const { s3, dataDir } = config;
   const folder = join(dataDir, 'objects');
@@ -135,7 +133,6 @@ async function withFolder(dataDir: string, work: () => Promise<string>): Promise
   }
 }
 
-/** That the mail server lets Trip Log in; no mail is sent. */
 export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise<string> {
   const mailer = createMailer({ smtpUrl, mailFrom, dataDir });
   try {
