@@ -20,6 +20,8 @@ afterEach(async () => {
   unmount();
   removeToasts();
   vi.useRealTimers();
+  // a dialog that was open goes back in the history, which would lead the next test elsewhere
+  await vi.waitUntil(() => !history.state?.dialogs?.length);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
