@@ -2,11 +2,7 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-test('the map of pickup areas and its table open the trips of a place', { tag: '@both' }, async ({
-  page,
-  data,
-  signIn,
-}) => {
+test('the map of pickup areas and its table open the trips of a place', async ({ page, data, signIn }) => {
   const amy = await data.addDriver();
   await data.addTrips(amy, 30);
   await data.addTrip(amy, { suburb: 'Cairns City', postcode: '4870' });

@@ -17,6 +17,8 @@ export default defineConfig({
     include: ['client/src/**/*.component.test.tsx'],
     setupFiles: ['client/test/set-up.ts'],
     testTimeout: 30_000,
+    // what is awaited has as long as in the browser tests
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
     browser: {
       enabled: true,

@@ -5,7 +5,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { expect as base, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 const { suburb, postcode, waitingTime, submit, repeat } = logTrip;
@@ -24,14 +24,14 @@ test('a double tap sends one trip, and so do two submits at the same moment', as
   await submit.dblClick();
   await expect(toast('Trip logged successfully!')).toBeVisible();
   await expect(page.getByText('Suburb is required')).toBeHidden();
-  await base.poll(sent).toBe(1);
+  await expect.poll(sent).toBe(1);
 
   await repeat.click();
   const button = submit.element() as HTMLButtonElement;
   button.click();
   button.click();
   await expect(suburb).toHaveValue('');
-  await base.poll(sent).toBe(2);
+  await expect.poll(sent).toBe(2);
   await expect(page.getByText('Waiting to be sent')).toBeHidden();
   expect(sent()).toBe(2);
 });

@@ -4,7 +4,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { expect as base, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 const { driver, suburb, postcode, waitingTime, submit, repeat, recentSuburb } = logTrip;
@@ -36,7 +36,7 @@ test('the last trip again takes two taps', async () => {
   await expect(toast('Trip logged successfully!')).toBeVisible();
 
   expect(counts).toEqual({ taps: 2, keys: 0 });
-  await base
+  await expect
     .poll(() => server.sent('POST /api/trips'))
     .toMatchObject([
       {
@@ -60,7 +60,7 @@ test('a trip from a recent suburb takes three taps', async () => {
   await submit.click();
   await expect(toast('Trip logged successfully!')).toBeVisible();
   expect(counts).toEqual({ taps: 3, keys: 0 });
-  await base
+  await expect
     .poll(() => server.sent('POST /api/trips'))
     .toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 10 }]);
 });
@@ -82,7 +82,7 @@ test('a trip from a suburb never logged takes at most six taps and six keys', as
 
   expect(counts.taps + ofDriver).toBeLessThanOrEqual(6);
   expect(counts.keys).toBeLessThanOrEqual(6);
-  await base
+  await expect
     .poll(() => server.sent('POST /api/trips'))
     .toMatchObject([{ driverId: ben.id, suburb: 'Indooroopilly', waitingTime: 5 }]);
 

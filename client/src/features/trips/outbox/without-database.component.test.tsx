@@ -6,7 +6,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { expect as base, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 const { suburb, postcode, waitingTime, submit, repeat } = logTrip;
@@ -83,7 +83,7 @@ test('where nothing can be saved, a trip waits in the page without reception, wh
   isOnline.mockRestore();
   server.change(withDriver());
   window.dispatchEvent(new Event('online'));
-  await base.poll(asksBeforeClosing).toBe(false);
+  await expect.poll(asksBeforeClosing).toBe(false);
   await expect(status).toHaveTextContent('Needs a connection');
   expect(server.sent('POST /api/trips').at(-1)).toMatchObject({ suburb: 'Toowong', waitingTime: 9 });
 });
