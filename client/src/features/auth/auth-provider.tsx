@@ -17,7 +17,6 @@ import {
   saveLogin,
 } from './remembered';
 
-/** The server's answer when the code of an email is needed too. */
 export type CodeNeeded = { verification: Verification };
 
 /** Signs in by details. @param silent no one is there to read an email: without a trusted device the server refuses */
@@ -36,13 +35,11 @@ type AuthActions = {
   signIn: (beaHolder: BeaHolder, login: Login) => void;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
-  /** Asks again who is signed in, after a failure at the start. */
   retry: () => void;
   /** Reads the holder again after a save, so that header and screens show it. */
   refreshHolder: () => Promise<void>;
   /** After a 401: signs in silently or sets `sessionEnded`. @returns whether someone is signed in */
   reportSessionEnd: () => Promise<boolean>;
-  /** Clears `sessionEnded` until the next 401. */
   dismissSessionEnd: () => void;
 };
 

@@ -44,7 +44,6 @@ type FieldErrors = Partial<Record<string, string>>;
 
 type Fault = { path: string | readonly PropertyKey[]; message: string };
 
-/** The first thing wrong with each field, from a schema's issues or a server's details. */
 function errorsByField(faults: readonly Fault[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of faults) errors[path.toString()] ??= message;

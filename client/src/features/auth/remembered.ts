@@ -29,7 +29,6 @@ export function rememberHolder(holder: BeaHolder): void {
     saveLogin({ ...login, contactEmail: holder.contactEmail, rememberMe: true });
 }
 
-/** Forgets who is signed in, in every tab. */
 export const forgetHolder = (): void => onDevice.remove('rememberMe', 'beaHolder');
 
 /** Says in a cookie whose session this is and until when: no script can read the session's own cookie. */

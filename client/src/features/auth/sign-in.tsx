@@ -38,7 +38,6 @@ const KEPT_FOR_MS = 60 * 60_000;
 
 const askedCodeSchema = z.object({ login: loginSchema, ...verificationSchema.shape, sentAt: z.number() });
 
-/** A sign-in that waits for the code of an email, and what was typed to get there. */
 type AskedCode = SentCode & { login: Login };
 
 /** Keeps a sign-in over a reload: a phone may drop the tab while its owner reads the email. */
@@ -48,7 +47,6 @@ function keepAskedCode(login: Login, verification: Verification): AskedCode {
   return asked;
 }
 
-/** The sign-in that was kept in this tab; null after an hour. */
 function readAskedCode(): AskedCode | null {
   const asked = inTab.readAs(ASKED_CODE, askedCodeSchema);
   if (asked && now().getTime() < asked.sentAt + KEPT_FOR_MS) return asked;
@@ -59,7 +57,6 @@ function readAskedCode(): AskedCode | null {
 /** Why a person whose details may be right cannot sign in for now. */
 type Refusal = { title: string; explanation: string };
 
-/** @returns undefined for an error of another kind */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const message = error.serverMessage ?? '';

@@ -5,7 +5,6 @@ import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
 
-/** The next scheduled mails; read again each time they are shown. */
 export const usePlannedDeliveries = () =>
   useQuery<PlannedDeliveries>({ queryKey: [...queryKeys.deliveries, 'planned'], staleTime: 0 });
 
@@ -20,7 +19,6 @@ function lookAgainMs(deliveries: readonly Delivery[] = []): number | false {
   return waiting.length > 0 && LATER_MS;
 }
 
-/** One page of the mails sent, newest first. Read again each time, with the window's focus, and repeatedly while one is under way. */
 export const useDeliveries = (page: number) =>
   useQuery<DeliveryList>({
     queryKey: [...queryKeys.deliveries, { page }],
@@ -41,7 +39,6 @@ export const useChangeReminders = () =>
 /** The server waits up to three minutes for the mail server before it answers. */
 const SENT_WITHIN_MS = 200_000;
 
-/** Has a mail sent: the test mail, or an earlier one again. */
 export const useSend = () =>
   useMutation({
     mutationFn: (what: 'test' | `${string}/send-again`) =>
@@ -52,7 +49,6 @@ export const useSend = () =>
 const recipientsKey = ['/api/email-settings'];
 const preferencesKey = ['/api/report-preferences'];
 
-/** Shows in a toast how a change of the email settings ended. */
 export const toastSettings = (saving: Promise<unknown>) =>
   toastOutcome(saving, 'Email settings updated successfully', 'Failed to update email settings');
 

@@ -1,6 +1,7 @@
 import { type Delivery, isRepeatable } from '@shared/deliveries/deliveries';
 import { formatDateTime } from '@shared/periods';
 import { parsePeriod } from '@shared/reports/report-periods';
+import type { ToastOptions } from '@/lib/toast';
 
 /** The title of a mail: "Quarterly Report Q1 (Jul–Sep 2026)". */
 export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'>): string {
@@ -47,12 +48,7 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
 export const canSendAgain = ({ kind, state }: Pick<Delivery, 'kind' | 'state'>): boolean =>
   isRepeatable(kind) && state !== 'pending' && state !== 'sending';
 
-/** The toast for anyone who asked for a mail; an error when it did not go out yet. */
-export function sentToast(delivery: Delivery): {
-  title: string;
-  description?: string;
-  variant?: 'destructive';
-} {
+export function sentToast(delivery: Delivery): ToastOptions {
   if (delivery.state === 'sent') {
     const where = delivery.reason
       ? `written to disk, for ${delivery.recipient}`

@@ -102,10 +102,7 @@ function AddRecipientForm() {
   async function add({ email }: { email: string }) {
     if (isPending) return;
     const address = email.trim();
-    if (!address.includes('@')) {
-      toastError(undefined, 'Please enter a valid email address');
-      return;
-    }
+    if (!address.includes('@')) return toastError(undefined, 'Please enter a valid email address');
     const adding = mutateAsync(address);
     if (!(await toastOutcome(adding, 'Email recipient added successfully', 'Failed to add email recipient')))
       return;

@@ -23,13 +23,11 @@ export function useSaveDriver() {
   });
 }
 
-export function useRestoreDriver() {
-  return useMutation({
+export const useRestoreDriver = () =>
+  useMutation({
     mutationFn: ({ id }: Driver) => request<Driver>('POST', `/api/drivers/${id}/restore`),
     meta: { ...meta, evenIfFailed: true },
   });
-}
 
-export function useDeleteDriver() {
-  return useMutation({ mutationFn: ({ id }: Driver) => request<void>('DELETE', `/api/drivers/${id}`), meta });
-}
+export const useDeleteDriver = () =>
+  useMutation({ mutationFn: ({ id }: Driver) => request<void>('DELETE', `/api/drivers/${id}`), meta });

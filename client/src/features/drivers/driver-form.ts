@@ -16,16 +16,13 @@ export const driverFormSchema = z.safeExtend(driverInputSchema, {
 
 export type DriverFormFields = z.input<typeof driverFormSchema>;
 
-/** The form for a new driver who starts today in Brisbane, or for one who is registered. */
-export function driverForm(driver: Driver | null, now: Date): DriverFormFields {
-  return {
-    driverAuthorityLicense: driver?.driverAuthorityLicense ?? '',
-    bookedHireServiceLicense: driver?.bookedHireServiceLicense ?? '',
-    vehicleRegistrationNumber: driver?.vehicleRegistrationNumber ?? '',
-    firstName: driver?.firstName ?? '',
-    lastName: driver?.lastName ?? '',
-    startDate: brisbaneDay(driver ? new Date(driver.startDate) : now),
-    endDate: driver?.endDate ? brisbaneDay(new Date(driver.endDate)) : '',
-    isActive: driver?.isActive ?? true,
-  };
-}
+export const driverForm = (driver: Driver | null, now: Date): DriverFormFields => ({
+  driverAuthorityLicense: driver?.driverAuthorityLicense ?? '',
+  bookedHireServiceLicense: driver?.bookedHireServiceLicense ?? '',
+  vehicleRegistrationNumber: driver?.vehicleRegistrationNumber ?? '',
+  firstName: driver?.firstName ?? '',
+  lastName: driver?.lastName ?? '',
+  startDate: brisbaneDay(driver ? new Date(driver.startDate) : now),
+  endDate: driver?.endDate ? brisbaneDay(new Date(driver.endDate)) : '',
+  isActive: driver?.isActive ?? true,
+});

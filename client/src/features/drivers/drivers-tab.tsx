@@ -108,29 +108,27 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
 }
 
 /** The columns of the drivers table (docs/product/drivers.md#drivers); who is active depends on `now`. */
-function driverColumns(now: Date): readonly Column<Driver>[] {
-  return [
-    ...LICENCES.map(({ name, label }) => ({
-      header: label,
-      cell: (driver: Driver) => <Clipped>{driver[name]}</Clipped>,
-    })),
-    {
-      header: 'Name',
-      cell: ({ firstName, lastName }) => {
-        const name = [firstName, lastName].filter(Boolean).join(' ');
-        return name ? <Clipped>{name}</Clipped> : null;
-      },
-      inCardTitle: true,
+const driverColumns = (now: Date): readonly Column<Driver>[] => [
+  ...LICENCES.map(({ name, label }) => ({
+    header: label,
+    cell: (driver: Driver) => <Clipped>{driver[name]}</Clipped>,
+  })),
+  {
+    header: 'Name',
+    cell: ({ firstName, lastName }) => {
+      const name = [firstName, lastName].filter(Boolean).join(' ');
+      return name ? <Clipped>{name}</Clipped> : null;
     },
-    { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },
-    { header: 'End Date', cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null) },
-    {
-      header: 'Status',
-      cell: (driver) =>
-        isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
-    },
-  ];
-}
+    inCardTitle: true,
+  },
+  { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },
+  { header: 'End Date', cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null) },
+  {
+    header: 'Status',
+    cell: (driver) =>
+      isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
+  },
+];
 
 /** Deletes a driver after a question, which offers today as the last day instead; Undo takes the driver back. */
 function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {

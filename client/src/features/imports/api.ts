@@ -41,8 +41,8 @@ export const usePreviewTyped = () =>
 const meta = { invalidates: [importsKey, ...tripsAndFigures], evenIfFailed: true };
 
 /** Imports the ready rows of the preview. Retries with the same key import once (docs/product/log-trip.md#idempotency). */
-export function useConfirmImport() {
-  return useMutation({
+export const useConfirmImport = () =>
+  useMutation({
     mutationFn: ({ file, preview, key }: { file: ChosenFile; preview: ImportPreview; key: string }) => {
       const query = { fileName: file.name, ...readingQuery(preview), tripCount: preview.counts.ready };
       const headers = { 'Idempotency-Key': key };
@@ -50,7 +50,6 @@ export function useConfirmImport() {
     },
     meta,
   });
-}
 
 export const useStoreTyped = () =>
   useMutation({

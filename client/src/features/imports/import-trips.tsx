@@ -53,8 +53,7 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
   async function checkFile(chosen: ChosenFile, reading: FileReading = {}) {
     setFault(undefined);
     try {
-      const preview = await check.mutateAsync({ file: chosen, reading });
-      setChecked({ preview, key: randomUuid() });
+      setChecked({ preview: await check.mutateAsync({ file: chosen, reading }), key: randomUuid() });
     } catch (error) {
       setChecked(null);
       setFault(messageOf(error, FAILED));

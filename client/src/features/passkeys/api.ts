@@ -30,11 +30,8 @@ export const useRenamePasskey = () =>
 export const useRemovePasskey = () =>
   useMutation({ mutationFn: ({ id }: Passkey) => request<void>('DELETE', `/api/passkeys/${id}`), meta });
 
-export function explainNotAdded(error: unknown): void {
-  if (!(error instanceof WebAuthnError)) {
-    toastError(error, 'Failed to add the passkey');
-    return;
-  }
+export function explainNotAdded(error: unknown) {
+  if (!(error instanceof WebAuthnError)) return toastError(error, 'Failed to add the passkey');
   const hasOne = error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
   if (hasOne) settlePasskeyOffer('has one');
   toast({ title: hasOne ? 'This device has a passkey for Trip Log already' : 'No passkey was added' });

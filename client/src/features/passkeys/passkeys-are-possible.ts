@@ -11,5 +11,4 @@ const OFFER = 'passkeyOffer';
 /** Whether to offer a passkey: this device has none that it knows of, and no one has declined. */
 export const mayOfferPasskey = (): boolean => passkeysArePossible() && onDevice.read(OFFER) === null;
 
-/** Offers no passkey on this device any more. */
 export const settlePasskeyOffer = (how: 'has one' | 'declined'): void => onDevice.write(OFFER, how);

@@ -130,82 +130,78 @@ type CompanyLogoCardProps = Pick<PictureCardProps, 'hint' | 'replaceVerb'> & {
   onSaved: () => Promise<void>;
 };
 
-export function CompanyLogoCard({ logoUrl, path, onSaved, ...texts }: CompanyLogoCardProps) {
-  return (
-    <PictureCard
-      title="Company Logo"
-      description="Shown in the header, on the sign-in screen, on reports and in emails."
-      {...texts}
-      accept="image/png,image/jpeg,image/svg+xml"
-      noun="Logo"
-      shapes={['original', 'crop', 'fit']}
-      words={{
-        uploaded: 'Logo uploaded successfully',
-        uploadFailed: 'Failed to upload logo',
-        removed: 'Logo removed successfully',
-        removeFailed: 'Failed to remove logo',
-        restored: 'Logo restored',
-      }}
-      address={logoUrl}
-      current={
-        logoUrl ? (
-          <img
-            src={pictureFile(logoUrl, 'document.png')}
-            alt="Current logo"
-            className="max-h-24 max-w-48 rounded-md object-contain"
-          />
-        ) : (
-          <BrandLogo src={null} height="h-16" width="w-48" />
-        )
-      }
-      onSave={async (address) => {
-        const field = path === '/api/profile/logo' ? 'logoURL' : 'logoUrl';
-        await request('PUT', path, { [field]: address });
-        await onSaved();
-      }}
-    />
-  );
-}
+export const CompanyLogoCard = ({ logoUrl, path, onSaved, ...texts }: CompanyLogoCardProps) => (
+  <PictureCard
+    title="Company Logo"
+    description="Shown in the header, on the sign-in screen, on reports and in emails."
+    {...texts}
+    accept="image/png,image/jpeg,image/svg+xml"
+    noun="Logo"
+    shapes={['original', 'crop', 'fit']}
+    words={{
+      uploaded: 'Logo uploaded successfully',
+      uploadFailed: 'Failed to upload logo',
+      removed: 'Logo removed successfully',
+      removeFailed: 'Failed to remove logo',
+      restored: 'Logo restored',
+    }}
+    address={logoUrl}
+    current={
+      logoUrl ? (
+        <img
+          src={pictureFile(logoUrl, 'document.png')}
+          alt="Current logo"
+          className="max-h-24 max-w-48 rounded-md object-contain"
+        />
+      ) : (
+        <BrandLogo src={null} height="h-16" width="w-48" />
+      )
+    }
+    onSave={async (address) => {
+      const field = path === '/api/profile/logo' ? 'logoURL' : 'logoUrl';
+      await request('PUT', path, { [field]: address });
+      await onSaved();
+    }}
+  />
+);
 
 type ProfilePictureCardProps = { profilePictureUrl: string | null } & Pick<CompanyLogoCardProps, 'onSaved'>;
 
-export function ProfilePictureCard({ profilePictureUrl, onSaved }: ProfilePictureCardProps) {
-  return (
-    <PictureCard
-      title="Profile Picture"
-      description="Shown in the header, to you alone."
-      hint="JPG, PNG or GIF, max 5MB."
-      accept="image/jpeg,image/png,image/gif"
-      noun="Picture"
-      replaceVerb="Change"
-      shapes={['crop', 'fit']}
-      words={{
-        uploaded: 'Profile picture updated successfully',
-        uploadFailed: 'Failed to update profile picture',
-        removed: 'Profile picture removed successfully',
-        removeFailed: 'Failed to remove profile picture',
-        restored: 'Profile picture restored',
-      }}
-      address={profilePictureUrl}
-      current={
-        profilePictureUrl ? (
-          <img
-            src={profilePictureUrl}
-            alt="Current profile"
-            width="96"
-            height="96"
-            className="size-24 rounded-full object-cover"
-          />
-        ) : (
-          <span className="grid size-24 place-items-center rounded-full bg-brand-soft text-brand">
-            <UserRound className="size-10" />
-          </span>
-        )
-      }
-      onSave={async (profilePictureUrl) => {
-        await request('PUT', '/api/profile', { profilePictureUrl });
-        await onSaved();
-      }}
-    />
-  );
-}
+export const ProfilePictureCard = ({ profilePictureUrl, onSaved }: ProfilePictureCardProps) => (
+  <PictureCard
+    title="Profile Picture"
+    description="Shown in the header, to you alone."
+    hint="JPG, PNG or GIF, max 5MB."
+    accept="image/jpeg,image/png,image/gif"
+    noun="Picture"
+    replaceVerb="Change"
+    shapes={['crop', 'fit']}
+    words={{
+      uploaded: 'Profile picture updated successfully',
+      uploadFailed: 'Failed to update profile picture',
+      removed: 'Profile picture removed successfully',
+      removeFailed: 'Failed to remove profile picture',
+      restored: 'Profile picture restored',
+    }}
+    address={profilePictureUrl}
+    current={
+      profilePictureUrl ? (
+        <img
+          src={profilePictureUrl}
+          alt="Current profile"
+          width="96"
+          height="96"
+          className="size-24 rounded-full object-cover"
+        />
+      ) : (
+        <span className="grid size-24 place-items-center rounded-full bg-brand-soft text-brand">
+          <UserRound className="size-10" />
+        </span>
+      )
+    }
+    onSave={async (profilePictureUrl) => {
+      await request('PUT', '/api/profile', { profilePictureUrl });
+      await onSaved();
+    }}
+  />
+);

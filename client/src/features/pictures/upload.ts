@@ -15,8 +15,8 @@ export function pictureFault(file: File): string | undefined {
 }
 
 /** `onProgress` gets the share sent, 0 to 1. @throws ApiError, NetworkError; AbortError when cancelled */
-export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptions): Promise<string> {
-  return withRetries(async () => {
+export const uploadPicture = (picture: Blob, { onProgress, signal }: UploadOptions): Promise<string> =>
+  withRetries(async () => {
     onProgress(0);
     const announced = { contentType: picture.type, size: picture.size };
     const answer = await request<UploadAnswer>('POST', '/api/objects/upload', announced, { signal });
@@ -25,9 +25,7 @@ export function uploadPicture(picture: Blob, { onProgress, signal }: UploadOptio
     await put(uploadURL, picture, { onProgress, signal, headers });
     return uploadURL.split('?', 1)[0] ?? uploadURL;
   }, signal);
-}
 
-/** Repeats an attempt from its beginning, after network faults only. */
 export async function withRetries<Result>(attempt: () => Promise<Result>, signal: AbortSignal) {
   for (const delay of RETRY_DELAYS) {
     try {
@@ -40,13 +38,12 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, signal
   return attempt();
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
     signal.throwIfAborted();
     setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-}
 
 /** An error response of our server; a bucket's is XML, which no one should see. */
 const jsonOf = (call: XMLHttpRequest): string | undefined =>

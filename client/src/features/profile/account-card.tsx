@@ -61,17 +61,15 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
 
 const fieldGrid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2';
 
-function Value({ label, hint, children }: { label: string; hint?: string; children: string }) {
-  return (
-    <div className="sm:first:col-span-2">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd>
-        <Clipped className="max-w-none!">{children || '–'}</Clipped>
-        {hint && <span className="block text-sm text-muted">{hint}</span>}
-      </dd>
-    </div>
-  );
-}
+const Value = ({ label, hint, children }: { label: string; hint?: string; children: string }) => (
+  <div className="sm:first:col-span-2">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>
+      <Clipped className="max-w-none!">{children || '–'}</Clipped>
+      {hint && <span className="block text-sm text-muted">{hint}</span>}
+    </dd>
+  </div>
+);
 
 /** A profile that is stored once the code at its new contact email is entered. */
 type UnprovedProfile = SentCode & { profile: ChangeProfile };

@@ -20,7 +20,6 @@ export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.st
 
 export const useMonths = () => useQuery<MonthOfTrips[]>({ queryKey: [...queryKeys.statistics, 'months'] });
 
-/** The running quarter and the two that it is compared to, and the last year's waiting times and drivers. */
 export const useRecent = () => useQuery<RecentStatistics>({ queryKey: [...queryKeys.statistics, 'recent'] });
 
 export const useTopLocations = () => useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
@@ -44,17 +43,12 @@ export const usePortalData = (period: Period) =>
 export const portalCsvPath = (period: Period, part: string): string =>
   pathOf(['/api/reports/portal-data', part, inQuery(period)]);
 
-/** The key of every mutation that generates a report. */
 export const reportGeneration = ['generate-report'];
 
 /** Whether a report is being generated; only one can be at a time (docs/product/reports.md#reports). */
 export const useIsGeneratingReport = () => useIsMutating({ mutationKey: reportGeneration }) > 0;
 
-type AskedReport = {
-  period: Period;
-  /** Whether a quarter's report has the trip list. */
-  detailedBreakdown?: boolean;
-};
+type AskedReport = { period: Period; detailedBreakdown?: boolean };
 
 export const useReportDownload = (kind: ReportKind) =>
   useDownload({
@@ -87,10 +81,7 @@ export const lodgedDocumentPath = (lodgementId: string, name: string): string =>
 const meta = { invalidates: figures, awaits: [queryKeys.lodgements] };
 
 export const useMarkAsLodged = () =>
-  useMutation({
-    mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge),
-    meta,
-  });
+  useMutation({ mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge), meta });
 
 export function useWithdrawLodgement() {
   const { mutateAsync } = useMutation({

@@ -46,10 +46,7 @@ const allText = ({ parts }: PortalData): string =>
   parts.map((part) => `${part.title}\n${portalText(part)}`).join('\n\n');
 
 const copy = (text: string) =>
-  copyText(text, {
-    done: 'Paste it into the portal or a spreadsheet.',
-    failed: 'Please use the CSV files.',
-  });
+  copyText(text, { done: 'Paste it into the portal or a spreadsheet.', failed: 'Please use the CSV files.' });
 
 /** Longer tables are read in the CSV file. */
 const ROWS_SHOWN = 100;

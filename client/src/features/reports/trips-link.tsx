@@ -12,12 +12,7 @@ export const placeName = ({ suburb, postcode }: Place) => `${suburb} ${postcode}
 
 export const tripsAt = ({ suburb, postcode }: Place) => tripsAddress({ search: suburb, postcode });
 
-type FigureLinkProps = {
-  href: string;
-  /** What the figure counts, with the figure. */
-  label: string;
-  children: string;
-};
+type FigureLinkProps = { href: string; label: string; children: string };
 
 export const FigureLink = ({ href, label, children }: FigureLinkProps) => (
   <Link

@@ -3,24 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 
 /** One page of trips. A query without a page is cached on the device (docs/product/app.md#kept-answers). */
-export function useTrips(query: Partial<ListTripsQuery>, enabled = true) {
-  return useQuery<TripList>({
+export const useTrips = (query: Partial<ListTripsQuery>, enabled = true) =>
+  useQuery<TripList>({
     queryKey: [...queryKeys.trips, query],
     enabled,
     placeholderData: keepPreviousData,
     meta: { kept: query.page === undefined },
   });
-}
 
-export function useFoundTrips(search: string, limit: number) {
-  return useQuery<TripList>({ queryKey: [...queryKeys.trips, { search, limit }], enabled: search !== '' });
-}
+export const useFoundTrips = (search: string, limit: number) =>
+  useQuery<TripList>({ queryKey: [...queryKeys.trips, { search, limit }], enabled: search !== '' });
 
-export function useRecentSuburbs() {
-  return useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'], meta: { kept: true } });
-}
+export const useRecentSuburbs = () =>
+  useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'], meta: { kept: true } });
 
 /** `query` is the query string of GET /api/trips/duplicates; an empty one sends nothing. */
-export function useProbableDuplicates(query: string) {
-  return useQuery<Trip[]>({ queryKey: [...queryKeys.trips, `duplicates?${query}`], enabled: query !== '' });
-}
+export const useProbableDuplicates = (query: string) =>
+  useQuery<Trip[]>({ queryKey: [...queryKeys.trips, `duplicates?${query}`], enabled: query !== '' });

@@ -13,9 +13,8 @@ export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'
   `${capitaliseSuburb(suburb)} ${postcode}`;
 
 /** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */
-export function tripLabel(trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string {
-  return `${placeText(trip)}, ${formatDateTime(new Date(trip.datetime))}`;
-}
+export const tripLabel = (trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string =>
+  `${placeText(trip)}, ${formatDateTime(new Date(trip.datetime))}`;
 
 /** Date and time of the form: 'Today 14:05', '31/12/2026 14:05'; a missing part is left out. */
 export function whenText({ date, time }: { date: string; time: string }, now: Date): string {

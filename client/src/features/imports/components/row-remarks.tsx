@@ -8,21 +8,19 @@ const looks = {
   note: { Icon: Info, spoken: 'Note', className: 'text-muted' },
 } as const;
 
-export function RowRemarks({ remarks }: { remarks: readonly ImportRemark[] }) {
-  return (
-    <ul className="space-y-1 py-1">
-      {remarks.map(({ kind, text }) => {
-        const { Icon, spoken, className } = looks[kind];
-        return (
-          <li key={text} className="flex gap-2">
-            <Icon className={clsx('mt-0.5 size-4 shrink-0', className)} />
-            <span className="min-w-0 wrap-anywhere">
-              <span className="sr-only">{spoken}: </span>
-              {text}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+export const RowRemarks = ({ remarks }: { remarks: readonly ImportRemark[] }) => (
+  <ul className="space-y-1 py-1">
+    {remarks.map(({ kind, text }) => {
+      const { Icon, spoken, className } = looks[kind];
+      return (
+        <li key={text} className="flex gap-2">
+          <Icon className={clsx('mt-0.5 size-4 shrink-0', className)} />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="sr-only">{spoken}: </span>
+            {text}
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);

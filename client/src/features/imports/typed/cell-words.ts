@@ -31,7 +31,6 @@ const NOTES = { 'places-alike': () => 'Other places have this name, too' };
 const WORDS = { ...PROBLEMS, ...CHECKS, ...NOTES };
 type Words = typeof WORDS;
 
-/** What there is to say about a cell, as data. */
 export type CellFinding = {
   [Kind in keyof Words]: {
     field: TypedField;
@@ -55,7 +54,6 @@ const inWords = (finding: CellFinding): CellRemark => ({
   choices: finding.choices ?? [],
 });
 
-/** The first finding of each cell, in words. */
 export function remarksOn(findings: readonly CellFinding[]): RowRemarks {
   const remarks: RowRemarks = {};
   for (const finding of findings) remarks[finding.field] ??= inWords(finding);

@@ -176,7 +176,7 @@ function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): Su
   return all.filter((place) => place.postcode !== postcode);
 }
 
-/** By the rules of the trip form (docs/product/log-several.md#log-several); a cell shows its first finding */
+/** By the trip form's rules (docs/product/log-several.md#log-several); a cell shows its first finding. */
 export function checkRow(row: Cells, known: Known) {
   const found = findTypedDrivers(row.driver, known.drivers);
   const driver = found.length === 1 ? found[0] : undefined;

@@ -6,7 +6,6 @@ import { useTypedRows } from './use-typed-rows';
 
 type LogSeveralProps = { loadLocalities: LoadLocalities; onLeave: () => void };
 
-/** Several trips at once, typed from paper or pasted from a spreadsheet, and stored together. */
 export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
   const { known } = useKnown(loadLocalities);
   const typed = useTypedRows({ thing: 'several', count: useIsWide() ? 8 : 1 });

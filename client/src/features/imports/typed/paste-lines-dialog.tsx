@@ -16,7 +16,6 @@ type PasteLinesDialogProps = {
   onClose: () => void;
 };
 
-/** Makes rows of lines that were noted down, or of a message thread. Lines without a trip stay. */
 export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLinesDialogProps) {
   const [text, setText] = useState(initial);
   const [result, setResult] = useState('');

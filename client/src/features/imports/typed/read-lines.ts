@@ -53,8 +53,7 @@ export function readLines(text: string, known: Known): { rows: Row[]; leftOver: 
   const leftOver: string[] = [];
   let thread: Thread = { driver: '', date: '', time: '' };
   const readTrip = tripReader(known);
-  const lines = text.split(/\r\n|[\r\n]/);
-  lines.forEach((line, index) => {
+  text.split(/\r\n|[\r\n]/).forEach((line, index) => {
     const plain = line
       .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
       .slice(0, MAX_LINE + 1)

@@ -42,7 +42,6 @@ function cardSpan(field: TypedField): string {
   return clsx(PHONE_SPANS[phone], TABLET_SPANS[tablet]);
 }
 
-/** Rows of trips to be typed: on a desk a grid, below 1,024 px a card for each row. */
 export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const shown = rows.map((row) => (

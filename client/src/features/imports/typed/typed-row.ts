@@ -28,7 +28,6 @@ export const withCell = (row: TypedRow, field: TypedField, text: string, remark?
   remarks: remarksWith(row, field, remark),
 });
 
-/** The remarks on a row with another, or none, on a field. */
 export function remarksWith(row: TypedRow, field: TypedField, remark?: ReadRemark): readonly ReadRemark[] {
   const others = (row.remarks ?? []).filter((other) => other.field !== field);
   return remark ? [...others, remark] : others;
@@ -47,7 +46,6 @@ export const isBlank = (row: Cells): boolean => TYPED_FIELDS.every((field) => ro
 
 export const filledRows = (rows: readonly TypedRow[]): TypedRow[] => rows.filter((row) => !isBlank(row));
 
-/** What a row takes over from the rows above: the driver and the date of the nearest that has them. */
 export function carriedOn(rows: readonly TypedRow[], index: number): Pick<Cells, 'driver' | 'date'> {
   const above = rows.slice(0, index).reverse();
   const nearest = (field: TypedField) => above.find((row) => row[field] !== '')?.[field] ?? '';
@@ -66,7 +64,6 @@ export function withCells(rows: readonly TypedRow[], id: number, change: (row: T
   );
 }
 
-/** Fills in driver and date of a row that has something in it, where they are empty. */
 export function withCarriedOn(rows: readonly TypedRow[], index: number, row: TypedRow): TypedRow {
   if (isBlank(row)) return row;
   const { driver, date } = carriedOn(rows, index);
@@ -121,8 +118,7 @@ export function undo(history: RowHistory): RowHistory {
 
 export function redo(history: RowHistory): RowHistory {
   const [rows, ...future] = history.future;
-  if (!rows) return history;
-  return { rows, past: [...history.past, history.rows], future, about: null };
+  return rows ? { rows, past: [...history.past, history.rows], future, about: null } : history;
 }
 
 /** The rows with others from an index on: empty ones are filled, the rest comes between. */

@@ -159,12 +159,10 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
   function pasteCells(text: string, index: number, field: TypedField) {
     const read = readPasted(parseCells(text), field);
     const needed = index + read.rows.length;
-    if (needed > MAX_TYPED_ROWS) {
-      onRefuse(
+    if (needed > MAX_TYPED_ROWS)
+      return onRefuse(
         `A grid holds ${MAX_TYPED_ROWS} rows, and this would be ${needed}. Nothing was pasted. Past trips come from a file: Import trips`,
       );
-      return;
-    }
     const long = [...rows];
     while (long.length < needed) long.push(newRow());
     const filled = long.map((row, at) =>

@@ -94,10 +94,8 @@ export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
   }
 
   function putBack(back: readonly TypedRow[]) {
-    if (isShown.current) {
-      change((before) => insertRows(before, before.findLastIndex((row) => !isBlank(row)) + 1, back));
-      return;
-    }
+    if (isShown.current)
+      return change((before) => insertRows(before, before.findLastIndex((row) => !isBlank(row)) + 1, back));
     const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows);
     drafts.keep({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
   }

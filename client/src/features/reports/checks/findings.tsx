@@ -18,11 +18,7 @@ type Correction = { trip: Trip; how: 'edit' | 'delete' };
 /** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
 export type CorrectTrip = ComponentType<Correction & { onClose: () => void }>;
 
-type FindingsProps = {
-  period: Period;
-  CorrectTrip: CorrectTrip;
-  onSettled: () => void;
-};
+type FindingsProps = { period: Period; CorrectTrip: CorrectTrip; onSettled: () => void };
 
 const SHOWN_AT_FIRST = 3;
 

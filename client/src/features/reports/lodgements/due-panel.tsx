@@ -11,7 +11,6 @@ import { useLodgements } from '../api';
 import { dueNow, dueText } from './due-reports';
 import { LodgeDialog } from './lodge-dialog';
 
-/** The reports that are due, with a way to the Reports tab; nothing when none is. */
 export function DuePanel() {
   const { data } = useLodgements();
   const now = useNow();

@@ -13,7 +13,6 @@ export function dueText({ dueDay, daysLeft }: Pick<DueReport, 'dueDay' | 'daysLe
   return `Due ${formatDay(dueDay)}, in ${countOf(daysLeft, 'day')}`;
 }
 
-/** The reports for the panel: all that can be lodged, else the next one. */
 export function dueNow(due: readonly DueReport[]): DueReport[] {
   const lodgeable = due.filter(canBeLodged);
   return lodgeable.length > 0 ? lodgeable : due.slice(0, 1);

@@ -32,7 +32,6 @@ export function LodgedReport({ lodgement }: { lodgement: Lodgement }) {
 /** A phone shows a card for each figure; below them are the documents and the checks. */
 const SHOWN_AT_FIRST = 8;
 
-/** What differs from what was lodged, figure by figure, when it was changed and by whom. */
 function ChangesSinceLodged({ changes: { figures, total, left } }: { changes: ChangesSince }) {
   const [showsAll, setShowsAll] = useState(false);
   return (

@@ -11,12 +11,7 @@ import { tripsAddress } from '../trips-link';
 import { FigureTable, StatisticsCard } from './statistics-card';
 
 /** A month of the chart; a month without trips has no average. */
-export type ChartMonth = {
-  month: string;
-  tripCount: number;
-  avgWaitTime: number | null;
-  before: number;
-};
+export type ChartMonth = { month: string; tripCount: number; avgWaitTime: number | null; before: number };
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
 

@@ -89,10 +89,7 @@ const isClearOf = (boxes: readonly Box[], { left, right, y, halfHeight }: Box) =
     (box) => left >= box.right || right <= box.left || Math.abs(y - box.y) >= halfHeight + box.halfHeight,
   );
 
-/**
- * Labels next to, below or above their marks, those that come first first; where there is no room, a mark has none. A label covers
- * another mark only where no side is without one. `y` is the middle of a line.
- */
+/** Labels next to, below or above their marks, the first ones first; `y` is the middle of a line. */
 export function placeLabels(marks: readonly Labelled[], { width, height }: Size): Label[] {
   const circles = marks.map(({ x, y, radius }) => ({
     left: x - radius,

@@ -18,7 +18,6 @@ import { StatisticsCard } from './statistics-card';
 const LOCATIONS_SHOWN = 10;
 const DRIVERS_SHOWN = 6;
 
-/** The suburbs with most trips (docs/product/reports.md#statistics). */
 export const TopLocations = () => (
   <RankedCard
     title="Top Locations"

@@ -44,13 +44,12 @@ export function StatCards() {
   // without a network, which the heading says, the cards keep their place
   const isCutOff = error instanceof NetworkError;
   const missing = isCutOff ? '–' : undefined;
-  if (query.isError && !isCutOff) {
+  if (query.isError && !isCutOff)
     return (
       <Card>
         <QueryState query={query} failed="The figures could not be loaded" />
       </Card>
     );
-  }
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
@@ -77,7 +76,6 @@ export function StatCards() {
   );
 }
 
-/** A skeleton until there is a value. */
 function AllTrips({ value, unit }: { value: string | undefined; unit: string | undefined }) {
   if (value === undefined)
     return (

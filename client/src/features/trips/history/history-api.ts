@@ -12,9 +12,7 @@ import type { TripSelection } from './selection/trip-selection';
 /** A refusal may mean that someone else has changed a trip. */
 const meta = { invalidates: tripsAndFigures, evenIfFailed: true };
 
-export function useTripPostcodes() {
-  return useQuery<string[]>({ queryKey: [...queryKeys.trips, 'postcodes'] });
-}
+export const useTripPostcodes = () => useQuery<string[]>({ queryKey: [...queryKeys.trips, 'postcodes'] });
 
 export function useUpdateTrip() {
   const queryClient = useQueryClient();
@@ -32,9 +30,8 @@ export function useUpdateTrip() {
   });
 }
 
-export function useDeleteTrip() {
-  return useMutation({ mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`), meta });
-}
+export const useDeleteTrip = () =>
+  useMutation({ mutationFn: (id: string) => request<unknown>('DELETE', `/api/trips/${id}`), meta });
 
 export function useRestoreTrip(): (id: string) => Promise<unknown> {
   const { mutateAsync } = useMutation({
@@ -44,17 +41,11 @@ export function useRestoreTrip(): (id: string) => Promise<unknown> {
   return (id) => toastOutcome(mutateAsync(id), 'Trip restored', 'Failed to restore trip');
 }
 
-export function useDeletedTrips() {
-  return useQuery<DeletedTrip[]>({ queryKey: [...queryKeys.trips, 'deleted'] });
-}
+export const useDeletedTrips = () => useQuery<DeletedTrip[]>({ queryKey: [...queryKeys.trips, 'deleted'] });
 
 /** A trip with its history; read again each time it is opened, because others change trips too. */
-export function useTripChanges(id: string) {
-  return useQuery<TripChanges>({
-    queryKey: [...queryKeys.trips, encodeURIComponent(id), 'changes'],
-    staleTime: 0,
-  });
-}
+export const useTripChanges = (id: string) =>
+  useQuery<TripChanges>({ queryKey: [...queryKeys.trips, encodeURIComponent(id), 'changes'], staleTime: 0 });
 
 export type SelectionChange = 'delete' | { driverId: string } | { date: string };
 
@@ -65,8 +56,8 @@ function bodyOf(selection: TripSelection, change: SelectionChange): object {
 }
 
 /** Changes or deletes the trips of a selection: all, or none where one was changed meanwhile. */
-export function useChangeSelection() {
-  return useMutation({
+export const useChangeSelection = () =>
+  useMutation({
     mutationFn: async ({ selection, change }: { selection: TripSelection; change: SelectionChange }) => {
       const body = bodyOf(selection, change);
       if (change !== 'delete')
@@ -77,7 +68,6 @@ export function useChangeSelection() {
     },
     meta,
   });
-}
 
 export function useUndoBulkChange() {
   const { mutateAsync } = useMutation({

@@ -56,17 +56,15 @@ export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsPro
   }
 }
 
-function RecentlyDeletedDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Recently deleted"
-      description={`Trips can be restored for ${RESTORE_DAYS} days after they were deleted.`}
-    >
-      <DeletedTrips />
-    </Dialog>
-  );
-}
+const RecentlyDeletedDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    onClose={onClose}
+    title="Recently deleted"
+    description={`Trips can be restored for ${RESTORE_DAYS} days after they were deleted.`}
+  >
+    <DeletedTrips />
+  </Dialog>
+);
 
 function DeletedTrips() {
   const query = useDeletedTrips();
@@ -94,9 +92,8 @@ function DeletedTrips() {
       />
     );
   }
-  if (query.data.length === 0) {
+  if (query.data.length === 0)
     return <EmptyState drawing={<RouteDrawing />} title="No trips were deleted lately" />;
-  }
   return (
     <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
       {query.data.map((trip) => (

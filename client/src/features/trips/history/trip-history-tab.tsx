@@ -59,7 +59,6 @@ const TripPanel = lazyPart('TripPanel', () => import('./panel/trip-panel'), {
 });
 
 type TripHistoryTabProps = {
-  /** The query string with filters, order and page. */
   search: string;
   onSearchChange: (search: string, options: { replace: boolean }) => void;
   onLogTrip: () => void;

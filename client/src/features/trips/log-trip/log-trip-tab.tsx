@@ -197,7 +197,6 @@ type RecentSuburbsProps = {
   className?: string;
 };
 
-/** The suburbs of the latest trips as buttons that fill in the place. */
 function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
   const { data: places } = useRecentSuburbs();
   const chosen = useWatch({ control: form.control, name: ['suburb', 'postcode'] }).join(' ');

@@ -1,5 +1,4 @@
 import { type Driver, driverName } from '@shared/drivers';
-import type { BeaHolder } from '@shared/holders';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
@@ -47,12 +46,7 @@ async function sendAtOnce(order: number): Promise<boolean> {
   return sending ? sending.sendAtOnce(order) : false;
 }
 
-type OutboxProviderProps = {
-  holder: BeaHolder;
-  /** Signs in silently. @returns whether that worked */
-  onSessionEnd: () => Promise<boolean>;
-  children: ReactNode;
-};
+type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & { children: ReactNode };
 
 /** Saves and sends the trips of one holder. A new holder object means a new session: what waited for one is sent. */
 export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProviderProps) {
@@ -151,7 +145,6 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
   );
 }
 
-/** What cannot be loaded without network is asked for again with it. */
 function TryAgainOnline({ onRetry }: { onRetry: () => void }) {
   useWindowEvent('online', onRetry);
   useEffect(() => {

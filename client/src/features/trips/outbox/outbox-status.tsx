@@ -7,7 +7,6 @@ import { countOfTrips } from '../trip-text';
 import { useOutbox } from './outbox';
 import { isOnDevice, isRefused, isSendable } from './waiting-trip';
 
-/** Sending is mentioned after this long. */
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;
 

@@ -10,7 +10,6 @@ export type OpenWaitingTrip = { kind: 'edit' | 'delete'; record: WaitingTrip };
 
 export type LoggedTrip = {
   trip: CreateTrip;
-  /** Whether there is no connection to send it. */
   isWaiting: boolean;
   /** Whether the device or the server has it: memory alone ends with the page. */
   isSaved: boolean;

@@ -46,7 +46,6 @@ function storedTrip(answer: Trip): Trip {
   return answer;
 }
 
-/** Does the next thing that a record needs. @throws as `request` does */
 async function sendNext(record: WaitingTrip): Promise<void> {
   const { order, stored, next } = record;
   if (!stored) {

@@ -61,18 +61,16 @@ export function WaitingTrips({ records }: { records: readonly WaitingTrip[] }) {
   );
 }
 
-function WaitingList({ records }: { records: readonly WaitingTrip[] }) {
-  return (
-    <>
-      <ul className="divide-y divide-line">
-        {records.slice(0, SHOWN).map((record) => (
-          <WaitingLine key={record.order} record={record} />
-        ))}
-      </ul>
-      {records.length > SHOWN && <p className="mt-2 text-sm text-muted">and {records.length - SHOWN} more</p>}
-    </>
-  );
-}
+const WaitingList = ({ records }: { records: readonly WaitingTrip[] }) => (
+  <>
+    <ul className="divide-y divide-line">
+      {records.slice(0, SHOWN).map((record) => (
+        <WaitingLine key={record.order} record={record} />
+      ))}
+    </ul>
+    {records.length > SHOWN && <p className="mt-2 text-sm text-muted">and {records.length - SHOWN} more</p>}
+  </>
+);
 
 function WaitingLine({ record }: { record: WaitingTrip }) {
   const trip = asTrip(record);
@@ -95,7 +93,5 @@ function WaitingLine({ record }: { record: WaitingTrip }) {
   );
 }
 
-function reasonText({ refusal }: WaitingTrip): string | undefined {
-  const faults = refusal?.details?.map(({ message }) => message).join('. ');
-  return faults || refusal?.message;
-}
+const reasonText = ({ refusal }: WaitingTrip): string | undefined =>
+  refusal?.details?.map(({ message }) => message).join('. ') || refusal?.message;

@@ -102,7 +102,6 @@ function LicenceField({ form }: { form: TripForm }) {
   );
 }
 
-/** The active drivers, and the trip's own, who may be inactive or deleted. */
 function driverChoices(drivers: readonly Driver[], trip: Trip | undefined) {
   const choices = drivers
     .filter((driver) => isActiveDriver(driver, now()) || driver.id === trip?.driverId)

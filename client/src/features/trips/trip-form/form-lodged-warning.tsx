@@ -5,7 +5,6 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { now } from '@/lib/clock';
 import { type TripForm, tripInstant } from './trip-form';
 
-/** Warns that the trip in a form, or the stored trip that it changes, changes lodged figures. */
 export function FormLodgedWarning({ form, trip }: { form: TripForm; trip?: Trip }) {
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
   const written = isDay(date) ? [tripInstant({ date, time }, now())] : [];

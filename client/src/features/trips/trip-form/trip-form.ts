@@ -50,17 +50,15 @@ const plainTexts = (stored: (name: PlainFieldName) => string | number | null | u
     string
   >;
 
-export function emptyTripForm(now: Date): TripFormFields {
-  return {
-    driverId: '',
-    driverAuthorityLicense: '',
-    ...plainTexts(() => null),
-    isPostcodeFilledIn: false,
-    waitingTime: '0',
-    date: brisbaneDay(now),
-    time: brisbaneTime(now),
-  };
-}
+export const emptyTripForm = (now: Date): TripFormFields => ({
+  driverId: '',
+  driverAuthorityLicense: '',
+  ...plainTexts(() => null),
+  isPostcodeFilledIn: false,
+  waitingTime: '0',
+  date: brisbaneDay(now),
+  time: brisbaneTime(now),
+});
 
 export function filledTripForm(trip: Trip): TripFormFields {
   const { driverId, driverAuthorityLicense } = trip;
@@ -76,18 +74,17 @@ export function filledTripForm(trip: Trip): TripFormFields {
 }
 
 /** The time of the trip; an empty time field means now (docs/product/rules.md#time), and so does one that cannot be read until it is fixed. */
-export function tripInstant({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date {
-  return brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
-}
+export const tripInstant = ({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date =>
+  brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
 
-export function toTrip({ date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues, now: Date) {
-  return { ...trip, datetime: tripInstant({ date, time }, now).toISOString() };
-}
+export const toTrip = ({ date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues, now: Date) => ({
+  ...trip,
+  datetime: tripInstant({ date, time }, now).toISOString(),
+});
 
 /** Whether the form's date and time are after now, to the minute. The form warns and does not refuse (docs/product/log-trip.md#trips). */
-export function isInFuture(when: Pick<TripFormFields, 'date' | 'time'>, now: Date): boolean {
-  return isDay(when.date) && tripInstant(when, now) > now;
-}
+export const isInFuture = (when: Pick<TripFormFields, 'date' | 'time'>, now: Date): boolean =>
+  isDay(when.date) && tripInstant(when, now) > now;
 
 /** The query string of GET /api/trips/duplicates, but for the stored trip `exceptId`; empty while a part is missing. */
 export function duplicatesQuery(fields: TripFormFields, now: Date, exceptId?: string): string {

@@ -6,7 +6,6 @@ import { readWaitingTime, type TripForm } from './trip-form';
 
 const STEPS = [0, 5, 10, 15];
 
-/** The waiting time: typed, or one of the usual times in one tap. */
 export function WaitingTimeField({ form }: { form: TripForm }) {
   const waitingTime = useWatch({ control: form.control, name: 'waitingTime' });
   return (

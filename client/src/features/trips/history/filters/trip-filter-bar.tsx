@@ -132,35 +132,33 @@ function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: F
 
 const pill = 'min-h-11 max-w-full rounded-full border text-sm transition-colors pointer-fine:min-h-8';
 
-function Pill({ className, ...props }: ComponentProps<'button'>) {
-  return <button type="button" {...props} className={clsx(pill, className)} />;
-}
+const Pill = ({ className, ...props }: ComponentProps<'button'>) => (
+  <button type="button" {...props} className={clsx(pill, className)} />
+);
 
-function PeriodPresets({ filters, onChange }: FilterProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
-    <div role="group" aria-label="Periods" className="flex flex-wrap gap-2 print:hidden">
-      {presetsAt(useNow()).map(({ label, ...days }) => {
-        const isChosen = filters.startDate === days.startDate && filters.endDate === days.endDate;
-        return (
-          <Pill
-            key={label}
-            aria-pressed={isChosen}
-            onClick={() => onChange(isChosen ? { startDate: '', endDate: '' } : days)}
-            className={clsx(
-              'px-3',
-              isChosen
-                ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
-                : 'border-line-strong bg-surface hover:bg-sunken',
-            )}
-          >
-            {label}
-          </Pill>
-        );
-      })}
-    </div>
-  );
-}
+const PeriodPresets = ({ filters, onChange }: FilterProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
+  <div role="group" aria-label="Periods" className="flex flex-wrap gap-2 print:hidden">
+    {presetsAt(useNow()).map(({ label, ...days }) => {
+      const isChosen = filters.startDate === days.startDate && filters.endDate === days.endDate;
+      return (
+        <Pill
+          key={label}
+          aria-pressed={isChosen}
+          onClick={() => onChange(isChosen ? { startDate: '', endDate: '' } : days)}
+          className={clsx(
+            'px-3',
+            isChosen
+              ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
+              : 'border-line-strong bg-surface hover:bg-sunken',
+          )}
+        >
+          {label}
+        </Pill>
+      );
+    })}
+  </div>
+);
 
 function FilterChips({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
   const active = activeFilters(filters);

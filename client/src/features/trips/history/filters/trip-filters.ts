@@ -92,7 +92,6 @@ export function withChanges(
   return writeView(next) === writeView(view) ? view : { ...next, page: 1 };
 }
 
-/** The order after a column's heading is pressed: reversed, or at first the column's usual one. */
 export function sortedBy(view: TripSort, sort: TripSort['sort']): TripSort {
   if (view.sort === sort) return { sort, order: view.order === 'asc' ? 'desc' : 'asc' };
   return { sort, order: sort === 'suburb' ? 'asc' : 'desc' };

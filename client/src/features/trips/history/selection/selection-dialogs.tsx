@@ -95,7 +95,6 @@ type ChangeDialogProps = DialogProps & {
   /** What they are then: "Amy Young's", 'on 31/12/2026'. */
   are: string;
   foundBy: DoneToTrips['foundBy'];
-  /** What is said where none was to be changed. */
   unchanged: string;
   field: (error: string | undefined) => ReactNode;
 };
