@@ -42,7 +42,6 @@ const about = (entity: AuditEntity, table: typeof drivers | typeof trips | typeo
 const labelOf = (column: typeof entity | typeof action, labels: Record<string, string>) =>
   sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
 
-/** What an event is found by: whom or what it is about, who did it, what changed, and what the screen says was done. */
 const searchedText = folded(sql`concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
   ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)})`);
 

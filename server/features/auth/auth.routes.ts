@@ -39,16 +39,12 @@ export function authRoutes(deps: AppDeps): Router {
   // for these routes only: elsewhere requireHolder reads the session itself
   const withSession = [sessions(deps), readCookies(deps)];
 
-  async function signIn(
-    req: Request,
-    call: AnonymousCall,
-    login: Login,
-    options: Omit<SignInOptions, 'remember'>,
-  ) {
+  type Options = Omit<SignInOptions, 'remember'>;
+  const signIn = async (req: Request, call: AnonymousCall, login: Login, options: Options) => {
     const logged = { ...deps, log: logOf(req, deps.log) };
     const user = await findOrRegister(call, logged, login, options.way === 'code');
     return completeSignIn(call, deps, req, user, { ...options, remember: login.rememberMe });
-  }
+  };
 
   const logged = <I extends { req: Request }, A>(handler: (input: I) => Promise<A>) => {
     return (input: I): Promise<A> => handler(input).catch(logRefusal(logOf(input.req, deps.log)));
@@ -77,8 +73,7 @@ export function authRoutes(deps: AppDeps): Router {
   const verify = publicRoute(
     { body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
     logged(async ({ body, call, req }) => {
-      const typed = await redeemSignInCode(call, deps, req, body);
-      return signIn(req, call, typed, { way: 'code' });
+      return signIn(req, call, await redeemSignInCode(call, deps, req, body), { way: 'code' });
     }),
   );
   const resend = publicRoute(
@@ -121,10 +116,7 @@ export const answerSignedOut: ErrorRequestHandler = (error, req, res, next) => {
   else next(error);
 };
 
-/**
- * A body may name its holder, but only that of the session, and no handler sees it (docs/product/rules.md#isolation).
- * @throws ValidationError for an empty holder id; NotFoundError for another holder's
- */
+/** A body may name only the session's holder, and no handler sees it (docs/product/rules.md#isolation). */
 export const ownHolderOnly: RequestHandler = (req, res, next) => {
   const body: unknown = req.body;
   if (typeof body === 'object' && body !== null && 'beaHolderId' in body) {

@@ -51,10 +51,7 @@ export function assertActive(holder: { isActive: boolean }): void {
   if (!holder.isActive) throw new ForbiddenError('This account is inactive', ACCOUNT_INACTIVE);
 }
 
-/**
- * Refuses a change that opens the account to others unless the person signed in just now (docs/product/sign-in.md#recent-sign-in).
- * @param provedAt when the person last proved who they are; undefined where the trust in the device was enough
- */
+/** Refuses a change without a recent sign-in; a trusted device is not enough (docs/product/sign-in.md#recent-sign-in). */
 export function assertRecentSignIn(provedAt: Date | undefined, now: Date): void {
   if (provedAt && now.getTime() - provedAt.getTime() < RECENT_SIGN_IN_MINUTES * 60_000) return;
   throw new AppError(403, RECENT_SIGN_IN_NEEDED, 'Please sign in again to do this.');
@@ -76,7 +73,6 @@ const personOf = (login: Login, holder: Holder) => ({
   ...splitName(login.holderName),
 });
 
-/** The form of a BEA number that is the same for every way to type it. */
 const normaliseNumber = (beaNumber: string): string =>
   beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
@@ -98,8 +94,7 @@ async function register({ db, now }: AnonymousCall<Tx>, login: Login, isProved: 
 }
 
 /**
- * Finds the active holder of the typed number and email, whose stored profile stays, or registers a number that is not stored
- * (docs/product/sign-in.md#registration).
+ * Finds the active holder of the typed details, or registers a new number (docs/product/sign-in.md#registration).
  * @param isProved whether a code has shown that the typed address is theirs
  * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together;
  *   ForbiddenError for an inactive holder, and where the operator decides on registrations
@@ -113,8 +108,8 @@ export async function findOrRegister(
   const user = await asService(db).transaction(async (tx) => {
     const call = { db: tx, now };
     const known = await findHolderByBeaNumber(tx, login.beaNumber);
-    const registered =
-      !known && selfRegistration === 'on' ? await register(call, login, isProved) : undefined;
+    const canRegister = !known && selfRegistration === 'on';
+    const registered = canRegister && (await register(call, login, isProved));
     if (registered) return registered;
     if (!known && selfRegistration === 'approval') registrationOf(login);
     // where it could not be registered, someone else did so meanwhile
@@ -131,7 +126,6 @@ export async function findOrRegister(
   throw selfRegistration === 'approval' ? waitingForApproval() : wrongDetails();
 }
 
-/** Records the first time that the contact address was proved. */
 async function verify({ db, now }: AnonymousCall<Tx>, holder: Holder, userId: string): Promise<Holder> {
   if (holder.contactVerifiedAt) return holder;
   const verified = await verifyContact(db, holder, now);
@@ -139,7 +133,6 @@ async function verify({ db, now }: AnonymousCall<Tx>, holder: Holder, userId: st
   return verified;
 }
 
-/** Stores what someone typed for the operator to decide, and logs the first claim (docs/product/sign-in.md#registration). */
 async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logger): Promise<void> {
   const { beaNumber, contactEmail } = details;
   const { id, isNew } = await insertClaim(db, { beaNumber, email: contactEmail.toLowerCase(), details }, now);
@@ -228,28 +221,20 @@ function loginOf({ login }: { login: Login | null }): Login {
 export async function isOnTrustedDevice(call: AnonymousCall, login: Login, browser: Browser) {
   const db = asService(call.db);
   const holder = await findTypedHolder(db, login);
-  const device = await findDevice({ db, holderId: holder?.id ?? '' }, browser);
-  return isTrusted(device, call.now);
+  return isTrusted(await findDevice({ db, holderId: holder?.id ?? '' }, browser), call.now);
 }
 
 /** Where people can register, anyone who owns the typed address gets the code; otherwise only the stored address does. */
 async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: Login): Promise<Recipient> {
   const holder = await findTypedHolder(db, login);
-  const isExpected = holder !== undefined || config.selfRegistration !== 'off';
-  return { isExpected, holderId: holder?.id };
+  return { isExpected: holder !== undefined || config.selfRegistration !== 'off', holderId: holder?.id };
 }
 
 /** Mails a code to the typed address. The answer does not depend on whether number and email are right or the holder is active. */
 export function requestSignInCode(call: AnonymousCall, deps: CodeDeps, req: Asking, login: Login) {
   const service = asServiceCall(call);
-  const account = accountOf(login);
-  const request = {
-    purpose: 'sign-in',
-    account,
-    email: login.contactEmail,
-    login,
-    beaHolderId: null,
-  } as const;
+  const stored = { purpose: 'sign-in', email: login.contactEmail, login, beaHolderId: null } as const;
+  const request = { ...stored, account: accountOf(login) };
   return requestCode(service, deps, req, request, () => recipientOf(service, deps, login));
 }
 

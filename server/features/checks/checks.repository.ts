@@ -29,23 +29,19 @@ const endDate = sql<Date>`${drivers.endDate}`.mapWith(drivers.endDate);
 /** An end date is the last day, stored as its first instant. */
 const isAfterEnd = sql<boolean>`${trips.datetime} >= ${drivers.endDate} + interval '24 hours'`;
 
-/**
- * The trips of a range as a subquery, and what each needs a look for: it follows another one of the same driver from the same
- * suburb within minutes, lies after `now` or after its driver's last day, waited too long, or has a place of `misplaced` or `outside`.
- */
+/** The trips of a range as a subquery, and what each needs a look for (docs/product/reports.md#readiness). */
 function tripsWithDoubts(db: DbOrTx, holderId: string, { now, misplaced, outside, ...range }: LookedAt) {
   const keys = sql.param(misplaced.map(({ suburb }) => suburbKey(suburb)));
   const postcodes = sql.param(misplaced.map(({ postcode }) => postcode));
   const foreign = sql.param(outside.map(({ postcode }) => postcode));
   const before = sql`over (partition by ${trips.driverId}, ${trips.suburbKey} order by ${trips.datetime}, ${trips.id})`;
+  const earlierId = sql<string | null>`case when ${trips.datetime} - lag(${trips.datetime}) ${before}
+    <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' then lag(${trips.id}) ${before} end`;
   return db
     .select({
       id: trips.id,
       datetime: trips.datetime,
-      earlierId: sql<string | null>`case when ${trips.datetime} - lag(${trips.datetime}) ${before}
-        <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' then lag(${trips.id}) ${before} end`.as(
-        'earlier_id',
-      ),
+      earlierId: earlierId.as('earlier_id'),
       isFuture: sql<boolean>`${trips.datetime} > ${now}`.as('is_future'),
       isMisplaced: sql<boolean>`(${trips.suburbKey}, ${trips.postcode}) in
         (select * from unnest(${keys}::text[], ${postcodes}::text[]))`.as('is_misplaced'),
@@ -64,7 +60,6 @@ type Doubts = ReturnType<typeof tripsWithDoubts>;
 const needsLook = ({ earlierId, isFuture, isMisplaced, isLong, isOutside, isAfterEnd }: Doubts) =>
   or(sql`${earlierId} is not null`, isFuture, isMisplaced, isLong, isOutside, isAfterEnd);
 
-/** How many trips a range has, and how many of them need a look. */
 export async function countDoubtfulTrips(db: DbOrTx, holderId: string, within: LookedAt): Promise<Readiness> {
   const doubts = tripsWithDoubts(db, holderId, within);
   const toLookAt = sql`count(*) filter (where ${needsLook(doubts)})`.mapWith(Number);

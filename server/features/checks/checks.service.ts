@@ -20,12 +20,8 @@ export async function checkPeriod(call: Call, period: Period) {
   return inSnapshot(call, async (within) => {
     const { figures } = await readReport(within, period);
     const odd = oddPlaces(figures.locations, localities);
-    const doubtful = await listDoubtfulTrips(within.db, call.holderId, {
-      ...period.range,
-      ...odd,
-      now: call.now,
-      limit: MOST_READ,
-    });
+    const lookedAt = { ...period.range, ...odd, now: call.now, limit: MOST_READ };
+    const doubtful = await listDoubtfulTrips(within.db, call.holderId, lookedAt);
     const afterEnd = await listTripsAfterEnd(within.db, call.holderId, period.range);
     const quarters = await readQuarters(within, period);
     return buildChecks({ ...figures, ...odd, doubtful, afterEnd, quarters, now: call.now }, localities);

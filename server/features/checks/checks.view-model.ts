@@ -20,10 +20,9 @@ export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' 
   quarters: { quarter: Period; lodged: LodgedFigures | null; tripCount: number }[];
 };
 
-/** A finding as it is before it is JSON: its trips have dates. */
 type Finding = Omit<Checks['findings'][number], 'examples'> & { examples: DoubtfulTrip['trip'][] };
 
-/** Finds the places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
+/** The places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
 export function oddPlaces<P extends Place>(places: readonly P[], localities: LocalityIndex) {
   const ofQueensland = new Set(
     localities.entries.flatMap(({ locality }) => (locality.state === 'QLD' ? locality.postcode : [])),
@@ -101,7 +100,6 @@ const outsideFindings = (checked: CheckedPeriod): Finding[] =>
     ...tripsOfPlace(checked, place),
   }));
 
-/** The trips of a place that needs a look: the filters that show them, and the first of them. */
 const tripsOfPlace = ({ doubtful, period }: CheckedPeriod, { suburb, postcode }: Place) => ({
   trips: { ...daysOf(period.range), postcode, search: suburb },
   examples: examplesOf(

@@ -24,10 +24,7 @@ const WORDS: Record<CodePurpose, { name: string; to: string; why: string }> = {
   },
 };
 
-/**
- * The mail with a code. It has nothing that was typed, because anyone can have it sent to anyone; it does not say whether an account
- * is known; and subject and preview, which locked phones show, are without the code.
- */
+/** Has nothing that was typed, as anyone can have it sent to anyone; subject and preview, which locked phones show, are without the code. */
 export function buildCodeMail(facts: CodeMailFacts): MailContent {
   const { purpose, code, minutes, email, browser, publicUrl } = facts;
   const { name, to, why } = WORDS[purpose];

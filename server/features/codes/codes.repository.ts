@@ -52,17 +52,14 @@ export async function countTry({ db, now }: AnonymousCall<DbOrTx>, owner: CodeOw
 
 /** Removes a code. @returns false where someone else has, or a newer one took its place */
 export async function removeCode(db: DbOrTx, { id, codeHash }: CodeRow): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(signInCodes)
-    .where(and(eq(signInCodes.id, id), eq(signInCodes.codeHash, codeHash)));
-  return rowCount === 1;
+  const isStored = and(eq(signInCodes.id, id), eq(signInCodes.codeHash, codeHash));
+  return (await db.delete(signInCodes).where(isStored)).rowCount === 1;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Removes codes that expired so long ago that no one asks for a new one in their place. */
 export async function sweepCodes({ db }: { db: Db }, now: Date): Promise<void> {
-  await asService(db)
-    .delete(signInCodes)
-    .where(lt(signInCodes.expiresAt, new Date(now.getTime() - DAY_MS)));
+  const before = new Date(now.getTime() - DAY_MS);
+  await asService(db).delete(signInCodes).where(lt(signInCodes.expiresAt, before));
 }

@@ -60,8 +60,7 @@ const ownerOf = (purpose: CodePurpose, browser: Browser, holderId: string | null
 });
 
 /**
- * Makes a code for a browser, stores its hash and mails it once, in place of the browser's earlier one for the same account. It does
- * the same for every caller (docs/product/sign-in.md#sign-in-codes).
+ * Mails a code in place of the browser's earlier one for the account, alike for every caller (docs/product/sign-in.md#sign-in-codes).
  * @param findRecipient is called after the answer
  * @throws TooManyRequestsError when too many codes were asked for, or entered wrongly; BusyError
  */
@@ -71,7 +70,7 @@ export function requestCode(
   req: Asking,
   { account, ...request }: CodeRequest,
   findRecipient: () => Promise<Recipient>,
-): Promise<{ verification: Verification }> {
+) {
   const accountHash = createHmac('sha256', deps.keys.accounts).update(account).digest('base64url');
   return issueCode(call, deps, req, { ...request, accountHash }, findRecipient);
 }
@@ -83,7 +82,7 @@ export async function requestCodeAgain(
   req: Asking,
   id: string,
   findRecipient: (stored: CodeRow) => Promise<Recipient>,
-): Promise<{ verification: Verification }> {
+) {
   const row = await findCode(call.db, ownerOf('sign-in', browserOf(req, deps.config), null), id);
   if (!row) throw new WrongCodeError();
   return issueCode(call, deps, req, row, () => findRecipient(row));
@@ -95,7 +94,7 @@ async function issueCode(
   req: Asking,
   { purpose, accountHash, email, login, beaHolderId }: Omit<CodeRequest, 'account'> & { accountHash: string },
   findRecipient: () => Promise<Recipient>,
-) {
+): Promise<{ verification: Verification }> {
   const { throttle, config } = deps;
   const browser = browserOf(req, config);
   const network = networkOf(browser.address);
@@ -131,11 +130,8 @@ async function mailCode(
   { isExpected, holderId }: Recipient,
 ): Promise<void> {
   const { purpose, email } = facts;
-  const mail = renderMail(buildCodeMail(facts), {
-    to: email,
-    messageId: mailer.messageId(randomUUID()),
-    date: now,
-  });
+  const messageId = mailer.messageId(randomUUID());
+  const mail = renderMail(buildCodeMail(facts), { to: email, messageId, date: now });
   if (!isExpected) return logEvent(log, 'info', 'code-withheld', { purpose });
   try {
     if (holderId) await throttle.spend(signInBudgets.codeMailsOfHolder, holderId);

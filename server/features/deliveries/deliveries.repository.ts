@@ -10,14 +10,8 @@ export const HOUR_MS = 60 * 60 * 1000;
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
-const {
-  beaHolderId: _h,
-  messageId: _m,
-  notice: _n,
-  leaseUntil: _l,
-  triedAt: _t,
-  ...inHistory
-} = getTableColumns(reportDeliveries);
+const columns = getTableColumns(reportDeliveries);
+const { beaHolderId: _h, messageId: _m, notice: _n, leaseUntil: _l, triedAt: _t, ...inHistory } = columns;
 
 export const isToOthers = inArray(reportDeliveries.kind, KINDS_TO_OTHERS);
 
@@ -27,14 +21,13 @@ export const waitsForProof = sql<boolean>`(${isToOthers} and not exists (select 
 
 const NEEDS_PROOF = 'It is sent after the next sign-in with a code, which proves the contact email';
 
+const reasonOrProof = sql<string | null>`case when ${reportDeliveries.state} = 'pending' and ${waitsForProof}
+  then ${NEEDS_PROOF} else ${reportDeliveries.reason} end`;
+
 /** @param needsProof whether no one but the contact gets mail before that */
 const historyRow = (needsProof: boolean) => ({
   ...inHistory,
-  reason: needsProof
-    ? sql<
-        string | null
-      >`case when ${reportDeliveries.state} = 'pending' and ${waitsForProof} then ${NEEDS_PROOF} else ${reportDeliveries.reason} end`
-    : reportDeliveries.reason,
+  reason: needsProof ? reasonOrProof : reportDeliveries.reason,
 });
 
 /** A cancelled row without a reason only records that nothing was to be sent; the history leaves it out. */
@@ -82,11 +75,8 @@ export async function insertDeliveries(
     const id = randomUUID();
     return { ...delivery, id, messageId: messageId(id), nextAttemptAt: now, createdAt: now };
   });
-  const inserted = await db
-    .insert(reportDeliveries)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: reportDeliveries.id });
+  const { id } = reportDeliveries;
+  const inserted = await db.insert(reportDeliveries).values(rows).onConflictDoNothing().returning({ id });
   return inserted.map(({ id }) => id);
 }
 
@@ -100,31 +90,22 @@ export async function countAskedFor(
   { db, holderId, now }: Call<DbOrTx>,
   kind: 'test' | 'welcome' | 'new-device',
 ) {
+  const { beaHolderId, createdAt, repeat } = reportDeliveries;
+  const isOfKind = or(eq(reportDeliveries.kind, kind), kind === 'test' ? gt(repeat, 0) : undefined);
+  const isRecent = gte(createdAt, new Date(now.getTime() - HOUR_MS));
   const rows = await db
-    .select({ count: count(), first: min(reportDeliveries.createdAt) })
+    .select({ count: count(), first: min(createdAt) })
     .from(reportDeliveries)
-    .where(
-      and(
-        eq(reportDeliveries.beaHolderId, holderId),
-        gte(reportDeliveries.createdAt, new Date(now.getTime() - HOUR_MS)),
-        or(eq(reportDeliveries.kind, kind), kind === 'test' ? gt(reportDeliveries.repeat, 0) : undefined),
-      ),
-    );
+    .where(and(eq(beaHolderId, holderId), isRecent, isOfKind));
   return onlyRow(rows);
 }
 
 export async function nextRepeat(db: DbOrTx, delivery: NewDelivery): Promise<number> {
   const { beaHolderId, kind, period, recipient, repeat } = reportDeliveries;
+  const isAddressed = and(eq(beaHolderId, delivery.beaHolderId), eq(recipient, delivery.recipient));
   const rows = await db
     .select({ last: max(repeat) })
     .from(reportDeliveries)
-    .where(
-      and(
-        eq(beaHolderId, delivery.beaHolderId),
-        eq(kind, delivery.kind),
-        eq(period, delivery.period),
-        eq(recipient, delivery.recipient),
-      ),
-    );
+    .where(and(isAddressed, eq(kind, delivery.kind), eq(period, delivery.period)));
   return (onlyRow(rows).last ?? -1) + 1;
 }

@@ -27,13 +27,8 @@ export async function enqueueNotice(
 ): Promise<void> {
   if (kind === 'new-device' && (await countOfLastHour(call, kind)) >= MAX_NEW_DEVICES_AN_HOUR) return;
   const addresses = [...new Set(recipients.map((recipient) => recipient.toLowerCase()))];
-  const mails = addresses.map((recipient) => ({
-    beaHolderId: call.holderId,
-    kind,
-    period: about,
-    recipient,
-    notice: facts,
-  }));
+  const shared = { beaHolderId: call.holderId, kind, period: about, notice: facts };
+  const mails = addresses.map((recipient) => ({ ...shared, recipient }));
   await insertDeliveries(call.db, mails, messageId, call.now);
 }
 
@@ -43,11 +38,9 @@ export async function enqueueWelcome(
   { messageId }: Pick<Mailer, 'messageId'>,
   email: string,
 ): Promise<void> {
+  const refusal = 'Many recipients were added within an hour. Please go on a little later.';
   if ((await countOfLastHour(call, 'welcome')) >= MAX_WELCOMES_AN_HOUR)
-    throw new TooManyRequestsError(
-      'Many recipients were added within an hour. Please go on a little later.',
-      HOUR_MS / 1000,
-    );
+    throw new TooManyRequestsError(refusal, HOUR_MS / 1000);
   const { db, holderId, now } = call;
   const welcome = { kind: 'welcome' as const, period: brisbaneDay(now), recipient: email.toLowerCase() };
   await insertDeliveries(db, [{ ...welcome, beaHolderId: holderId }], messageId, now);

@@ -11,7 +11,6 @@ function signedUrl({ publicUrl }: AppDeps['config'], path: string, keys: string[
   return url.href;
 }
 
-/** The parts of a token's claim; undefined when its signature is not ours. */
 function readToken(keys: string[], token: string): string[] | undefined {
   const parts = token.split('.');
   const signature = parts.pop() ?? '';

@@ -6,11 +6,11 @@ import { asService } from '../../lib/database/isolation';
 export type DeviceRow = typeof devices.$inferSelect;
 
 const ofHolder = (holderId: string) => eq(devices.beaHolderId, holderId);
+const isDevice = (holderId: string, id: string) => and(ofHolder(holderId), eq(devices.id, id));
 
 const sessionHolder = sql`${sessions.sess}::json ->> 'holderId'`;
 const sessionDevice = sql`${sessions.sess}::json ->> 'deviceId'`;
 
-/** Whether a session belongs to the device of a row. */
 const isSignedIn = sql<boolean>`exists (select from ${sessions} where ${sessionHolder} = ${devices.beaHolderId}
   and ${sessionDevice} = ${devices.id} and ${gt(sessions.expire, sql`now()`)})`;
 
@@ -24,10 +24,7 @@ export function listDevices(db: DbOrTx, holderId: string) {
 }
 
 export async function findDeviceById(db: DbOrTx, holderId: string, id: string) {
-  const [device] = await db
-    .select()
-    .from(devices)
-    .where(and(ofHolder(holderId), eq(devices.id, id)));
+  const [device] = await db.select().from(devices).where(isDevice(holderId, id));
   return device;
 }
 
@@ -42,11 +39,7 @@ export async function insertDevice(db: DbOrTx, device: typeof devices.$inferInse
 
 /** @returns undefined when the device was signed out meanwhile */
 export async function updateDevice(db: DbOrTx, holderId: string, id: string, changes: Partial<DeviceRow>) {
-  const [device] = await db
-    .update(devices)
-    .set(changes)
-    .where(and(ofHolder(holderId), eq(devices.id, id)))
-    .returning();
+  const [device] = await db.update(devices).set(changes).where(isDevice(holderId, id)).returning();
   return device;
 }
 
@@ -56,12 +49,9 @@ export async function removeDevices(
   holderId: string,
   which: { only: string } | { except: string },
 ) {
-  const condition = 'only' in which ? eq(devices.id, which.only) : ne(devices.id, which.except);
   const { id, name, address } = devices;
-  const removed = await db
-    .delete(devices)
-    .where(and(ofHolder(holderId), condition))
-    .returning({ id, name, address });
+  const condition = and(ofHolder(holderId), 'only' in which ? eq(id, which.only) : ne(id, which.except));
+  const removed = await db.delete(devices).where(condition).returning({ id, name, address });
   const ids = removed.map((device) => device.id);
   if (ids.length > 0)
     await db.delete(sessions).where(and(eq(sessionHolder, holderId), inArray(sessionDevice, ids)));
@@ -73,8 +63,7 @@ const UNUSED_MS = 400 * 24 * 60 * 60 * 1000;
 /** Removes the devices of all holders that no one is signed in on, that are not trusted, and were not used for 400 days. */
 export async function sweepDevices({ db }: { db: Db }, now: Date): Promise<void> {
   const { lastUsedAt, trustedUntil } = devices;
-  const isUnused = lte(lastUsedAt, new Date(now.getTime() - UNUSED_MS));
-  await asService(db)
-    .delete(devices)
-    .where(and(isUnused, or(isNull(trustedUntil), lte(trustedUntil, now)), not(isSignedIn)));
+  const isUnused = and(lte(lastUsedAt, new Date(now.getTime() - UNUSED_MS)), not(isSignedIn));
+  const isUntrusted = or(isNull(trustedUntil), lte(trustedUntil, now));
+  await asService(db).delete(devices).where(and(isUnused, isUntrusted));
 }

@@ -32,8 +32,7 @@ export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
   (device?.trustedUntil ?? now) > now;
 
 /**
- * Records that someone has signed in with a browser, and gives it a token that it is known by. The contact is notified of a device
- * that is new to the holder, unless the holder is new too.
+ * Records a sign-in with a browser, which gets a token. The contact is notified of a new device unless the holder is new too.
  * @param options.remember trusts it for 30 days from now; `silent` leaves the trust in it as it is
  * @throws UnauthorisedError for a silent sign-in where the device was signed out meanwhile
  */
@@ -81,8 +80,7 @@ export async function listOwnDevices({ db, holderId, now }: Call, deviceId: stri
 /** Signs out one device, or all but one: their sessions end, and they are new devices at the next sign-in. @returns how many */
 export const signOutDevices = (call: Call, which: Parameters<typeof removeDevices>[2]): Promise<number> =>
   inTransaction(call, async (within) => {
-    const removed = await removeDevices(within.db, within.holderId, which);
-    const rows = removed.map((before) => ({ before }));
+    const rows = (await removeDevices(within.db, within.holderId, which)).map((before) => ({ before }));
     await recordChanges(within, 'device', rows);
-    return removed.length;
+    return rows.length;
   });

@@ -83,18 +83,14 @@ const ofDriver = (holderId: string, id: string) =>
 
 export function listSwitchOffs(db: DbOrTx, holderId: string, driverId: string) {
   const { switchedOffAt, switchedOnAt } = driverSwitchOffs;
-  return db
-    .select({ switchedOffAt, switchedOnAt })
-    .from(driverSwitchOffs)
-    .where(ofDriver(holderId, driverId));
+  const columns = { switchedOffAt, switchedOnAt };
+  return db.select(columns).from(driverSwitchOffs).where(ofDriver(holderId, driverId));
 }
-
-type SwitchOff = Awaited<ReturnType<typeof listSwitchOffs>>[number];
 
 export async function insertSwitchOffs(
   { db, holderId, now }: Call<DbOrTx>,
   driverId: string,
-  switchOffs: SwitchOff[] = [{ switchedOffAt: now, switchedOnAt: null }],
+  switchOffs: Awaited<ReturnType<typeof listSwitchOffs>> = [{ switchedOffAt: now, switchedOnAt: null }],
 ): Promise<void> {
   const rows = switchOffs.map((one) => ({ ...one, beaHolderId: holderId, driverId }));
   if (rows.length > 0) await db.insert(driverSwitchOffs).values(rows);

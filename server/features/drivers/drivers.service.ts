@@ -57,15 +57,14 @@ export function changeDriver(call: Call, id: string, change: ChangeDriver) {
   return refuseDuplicate(changed, LICENCE_TAKEN);
 }
 
-export function deleteDriver(call: Call, id: string): Promise<void> {
-  return inTransaction(call, async (within) => {
+export const deleteDriver = (call: Call, id: string): Promise<void> =>
+  inTransaction(call, async (within) => {
     const before = await lockDriver(within, id, 'update');
     const switchOffs = await listSwitchOffs(within.db, within.holderId, id);
     await removeDriver(within, id, await isInLodgedQuarter(within, id));
     const deleted = switchOffs.length > 0 ? { ...before, switchOffs } : before;
     await recordChange(within, 'driver', deleted, undefined);
   });
-}
 
 /**
  * Restores a deleted driver; one that was erased is stored again as the audit trail has it.
@@ -74,8 +73,8 @@ export function deleteDriver(call: Call, id: string): Promise<void> {
 export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
   const restored = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
-    const driver =
-      (await unmarkDriver(within, id, restorableSince(within.now))) ?? (await reinsertErased(within, id));
+    const unmarked = await unmarkDriver(within, id, restorableSince(within.now));
+    const driver = unmarked ?? (await reinsertErased(within, id));
     if (!driver) throw driverNotFound();
     await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
     return driver;

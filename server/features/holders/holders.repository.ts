@@ -8,12 +8,10 @@ import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 
-/** Contact emails are compared without case. */
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-export const userNameSql = sql<
-  string | null
->`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
+const userName = sql`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+export const userNameSql = sql<string | null>`coalesce(${userName}, ${users.email})`;
 
 export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =>
   and(eq(users.beaHolderId, row.beaHolderId), eq(users.id, row.userId));
@@ -75,11 +73,9 @@ export function listHolders(db: DbOrTx) {
     .select({ at: max(trips.datetime) })
     .from(trips)
     .where(and(eq(trips.beaHolderId, drivers.beaHolderId), isNull(trips.deletedAt)));
+  const at = sql<Date | null>`${latestTrip}`.mapWith(trips.datetime).as('at');
   const latest = db
-    .select({
-      beaHolderId: drivers.beaHolderId,
-      at: sql<Date | null>`${latestTrip}`.mapWith(trips.datetime).as('at'),
-    })
+    .select({ beaHolderId: drivers.beaHolderId, at })
     .from(drivers)
     .groupBy(drivers.beaHolderId)
     .as('latest');
@@ -120,33 +116,23 @@ export async function insertHolder(
 }
 
 export async function findUser(db: DbOrTx, holderId: string, userId: string) {
-  const { beaHolderId: _, ...person } = getTableColumns(users);
-  const [user] = await db
-    .select(person)
-    .from(users)
-    .where(and(eq(users.beaHolderId, holderId), eq(users.id, userId)));
+  const { beaHolderId, ...person } = getTableColumns(users);
+  const isTheirs = and(eq(beaHolderId, holderId), eq(person.id, userId));
+  const [user] = await db.select(person).from(users).where(isTheirs);
   return user;
 }
 
-/**
- * Finds the user of an email address, or stores one with the given name. The same address at another holder is another user
- * (docs/product/rules.md#holders).
- */
+/** The user of an email address, stored if new; at another holder it is another user (docs/product/rules.md#holders). */
 export async function findOrInsertUser(
   db: DbOrTx,
   holderId: string,
   person: { email: string; firstName: string | null; lastName: string | null },
   now: Date,
 ) {
+  const email = person.email.toLowerCase();
   const rows = await db
     .insert(users)
-    .values({
-      ...person,
-      email: person.email.toLowerCase(),
-      beaHolderId: holderId,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...person, email, beaHolderId: holderId, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({ target: [users.beaHolderId, users.email], set: { email: sql`excluded.email` } })
     .returning();
   return onlyRow(rows);

@@ -31,7 +31,6 @@ type Deps = Pick<AppDeps, 'storage' | 'config' | 'keys' | 'log'>;
 
 export type Cancelled = { cancelled: string };
 
-/** The documents that are attached; 'none' for a mail that only names the figures. */
 type Documents = 'none' | 'report' | 'detailed';
 
 type Addressee = {
@@ -96,7 +95,6 @@ function composeNotice(
   return renderMail(buildNotice(facts), { to: recipient, messageId, date: now });
 }
 
-/** A mail is sent without its logo when the store cannot be read. */
 const readLogo = ({ storage, log }: Deps, holder: Holder) =>
   findDocumentLogo(storage, holder).catch((error) => {
     log.error({ err: error, holder: holder.id }, 'a logo could not be read for a mail');
@@ -163,7 +161,7 @@ async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAdd
   return now >= endOfDueDay(period) ? 'The due date has passed' : null;
 }
 
-/** Makes the figures and documents of a period, which is read once, so that they agree. */
+/** The period is read once, so that figures and documents agree. */
 const makeReportFiles = (call: Call, deps: Deps, period: Period, documents: Documents) =>
   inSnapshot(call, async (within) => {
     const report = await readReport(within, period);

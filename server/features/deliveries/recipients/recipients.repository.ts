@@ -45,32 +45,22 @@ export async function findRecipient(db: DbOrTx, holderId: string, email: string)
 
 /** Who added a recipient, by the audit trail; null where that does not say. */
 export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: string) {
+  const { beaHolderId, entity, entityId, action } = auditEvents;
+  const isRecipient = and(eq(beaHolderId, holderId), eq(entity, 'recipient'), eq(entityId, recipientId));
   const [user] = await db
     .select({ name: sql<string>`${userNameSql}`, email: users.email })
     .from(auditEvents)
     .innerJoin(users, isUser(auditEvents))
-    .where(
-      and(
-        eq(auditEvents.beaHolderId, holderId),
-        eq(auditEvents.entity, 'recipient'),
-        eq(auditEvents.entityId, recipientId),
-        eq(auditEvents.action, 'created'),
-      ),
-    );
+    .where(and(isRecipient, eq(action, 'created')));
   return user ?? null;
 }
 
 /** A recipient and its holder, by the recipient's id alone: an unsubscribe link names no holder. */
 export async function findSubscriber(db: DbOrTx, recipientId: string) {
   const { email, quarterlyReports, annualReports } = emailSettings;
+  const { id: holderId, companyName } = beaHolders;
   const [subscriber] = await db
-    .select({
-      holderId: beaHolders.id,
-      companyName: beaHolders.companyName,
-      email,
-      quarterlyReports,
-      annualReports,
-    })
+    .select({ holderId, companyName, email, quarterlyReports, annualReports })
     .from(emailSettings)
     .innerJoin(beaHolders, eq(beaHolders.id, emailSettings.beaHolderId))
     .where(eq(emailSettings.id, recipientId));
@@ -131,10 +121,8 @@ export type Preferences = typeof DEFAULTS;
 
 /** The holder's preferences; the defaults for one who never saved any. */
 export async function findPreferences(db: DbOrTx, holderId: string): Promise<Preferences> {
-  const [saved] = await db
-    .select(preferenceColumns)
-    .from(reportPreferences)
-    .where(eq(reportPreferences.beaHolderId, holderId));
+  const isTheirs = eq(reportPreferences.beaHolderId, holderId);
+  const [saved] = await db.select(preferenceColumns).from(reportPreferences).where(isTheirs);
   return saved ?? DEFAULTS;
 }
 

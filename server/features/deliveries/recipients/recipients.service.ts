@@ -102,7 +102,6 @@ export async function changeReminders(call: Call, reminders: boolean): Promise<{
   return { reminders: sendReminders };
 }
 
-/** Writes nothing when nothing changes. */
 const changePreferences = (call: Call, changes: Partial<Preferences>): Promise<Preferences> =>
   inTransaction(call, async (within) => {
     const before = await findPreferences(within.db, within.holderId);

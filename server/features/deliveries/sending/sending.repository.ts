@@ -95,19 +95,16 @@ export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Pro
     );
 }
 
-/** Mails that are tried within an hour, of all holders, and within a day, of one holder to others than its contact. */
-type MailBudgets = { mailPerHour: number; mailPerHolderADay: number };
-
 type Claim = {
   now: Date;
   leaseUntil: Date;
-  budgets: MailBudgets;
+  /** Mails tried within an hour, of all holders, and within a day, of one holder to others than its contact. */
+  budgets: { mailPerHour: number; mailPerHolderADay: number };
   /** Whether no one but the contact gets mail before a code has proved the contact email. */
   needsProof: boolean;
   id?: string | undefined;
 };
 
-/** Mails that wait, without those that an address must be proved for first. */
 const isWaiting = (needsProof: boolean) =>
   and(needsProof ? not(waitsForProof) : undefined, inArray(reportDeliveries.state, ['pending', 'sending']));
 
@@ -178,7 +175,7 @@ export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id
 export const countDue = (db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) =>
   db.$count(reportDeliveries, isDue(now, needsProof));
 
-/** How many mails wait, how many were given up within a day, and since when the oldest of those that wait is stored. */
+/** How many mails wait and since when, and how many were given up within a day. */
 export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) {
   const waits = await db
     .select({ waiting: count(), since: min(reportDeliveries.createdAt) })
@@ -198,15 +195,11 @@ export async function updateClaimed(
   { id, attempts }: DeliveryRow,
   changes: { leaseUntil: Date } | (Outcome & { leaseUntil: null }),
 ): Promise<boolean> {
-  const { rowCount } = await db
-    .update(reportDeliveries)
-    .set(changes)
-    .where(
-      and(
-        eq(reportDeliveries.id, id),
-        eq(reportDeliveries.state, 'sending'),
-        eq(reportDeliveries.attempts, attempts),
-      ),
-    );
-  return rowCount === 1;
+  const { state } = reportDeliveries;
+  const isClaim = and(
+    eq(reportDeliveries.id, id),
+    eq(state, 'sending'),
+    eq(reportDeliveries.attempts, attempts),
+  );
+  return (await db.update(reportDeliveries).set(changes).where(isClaim)).rowCount === 1;
 }

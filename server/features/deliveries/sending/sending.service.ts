@@ -51,11 +51,9 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   if (!deps.lifecycle.stopping) await retryDatabase(clock, CLAIM_RETRY_MS, () => logWhatWaits(deps, now));
 }
 
-export const ledgerFigures = ({
-  db,
-  clock,
-  config,
-}: Pick<AppDeps, 'db' | 'clock' | 'config'>): SharedFigures => ({
+type LedgerDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>;
+
+export const ledgerFigures = ({ db, clock, config }: LedgerDeps): SharedFigures => ({
   gauges: {
     triplog_mails: 'Mails that wait to be sent, and mails given up within a day',
     triplog_mails_oldest_seconds: 'How long the mail waits that waits longest',
@@ -90,14 +88,10 @@ async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Pro
   }
 }
 
-const claimNext = ({ db, config }: Deps, clock: Clock, id?: string) =>
-  claimDelivery(asService(db), {
-    now: clock(),
-    leaseUntil: leaseFrom(clock),
-    budgets: config,
-    needsProof: config.signInCodes,
-    id,
-  });
+function claimNext({ db, config }: Deps, clock: Clock, id?: string) {
+  const claim = { now: clock(), leaseUntil: leaseFrom(clock), needsProof: config.signInCodes };
+  return claimDelivery(asService(db), { ...claim, budgets: config, id });
+}
 
 /** Databases whose budgets were used up at the last look, so that the log says so once. */
 const heldBack = new WeakSet<Db>();

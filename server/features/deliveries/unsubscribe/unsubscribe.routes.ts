@@ -7,8 +7,8 @@ import { gonePage, subscriptionPage, unknownLinkPage } from './unsubscribe.html'
 import { changeSubscription, readSubscription } from './unsubscribe.service';
 
 /**
- * The page behind a mail's List-Unsubscribe, to be mounted at /unsubscribe (docs/product/settings.md#unsubscribe). The signed token alone decides.
- * A POST of a mail program (RFC 8058: "List-Unsubscribe=One-Click", as a form of either type) unsubscribes at once; a GET only asks.
+ * The page of a mail's List-Unsubscribe (docs/product/settings.md#unsubscribe). The signed token alone decides. A mail program's POST
+ * (RFC 8058: "List-Unsubscribe=One-Click", as a form of either type) unsubscribes at once; a GET only asks.
  */
 export function unsubscribeRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
