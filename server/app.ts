@@ -46,11 +46,9 @@ const FIRST_SCREEN = {
   data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'],
 };
 
+type Options = { client?: string; forwarded?: boolean };
 /** Builds the app. @param options.client the folder of the built client @param options.forwarded requests come from our own process */
-export function createApp(
-  deps: AppDeps,
-  { client, forwarded }: { client?: string; forwarded?: boolean } = {},
-): Express {
+export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): Express {
   const app = express();
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');

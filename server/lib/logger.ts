@@ -2,10 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
-/**
- * Structured logs, one JSON object a line. An error under `err` is written without what people entered.
- * @param destination standard output by default, whose lines are written together, twice a second or when `flushLog` is called
- */
+/** Logs JSON lines, written twice a second or by `flushLog`; an error under `err` without what people entered. */
 export function createLogger(
   level: string,
   destination: DestinationStream = pino.destination({ sync: true, minLength: 4096, periodicFlush: 500 }),

@@ -32,8 +32,8 @@ function tooMany({ what }: Budget, msLeft: number) {
 }
 
 /**
- * Makes the throttle of an installation, measured by the computer's clock. Where the database is away, its methods throw: nothing passes uncounted.
- * @param keys the keys are stored as hashes, because they are BEA numbers and network addresses
+ * Counts by the computer's clock. Where the database is away, its methods throw: nothing passes uncounted. Keys are stored as hashes,
+ * because they are BEA numbers and network addresses.
  */
 export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>) {
   const limiter = (keyPrefix: string, points: number, duration: number) =>

@@ -205,7 +205,6 @@ function readArguments(args: string[]) {
   return { command, values: values as Values, beaNumber };
 }
 
-/** What is said of an error that is the operator's to put right; undefined for any other. */
 function explain(error: unknown): string | undefined {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (error instanceof core.$ZodError) return `${error.issues.map(sentence).join('\n')}\n\n${usage}`;

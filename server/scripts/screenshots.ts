@@ -20,7 +20,6 @@ const CANVAS = { light: '#e3f0f8', dark: '#0c2230' };
 const phone = { width: 360, height: 740, scale: 2 };
 const desk = { width: 1280, height: 800, scale: 1 };
 
-/** Starts a browser in Australian English, as far as it knows it; the app itself shows dates as Australians write them. */
 function launchAustralian() {
   const browser = browserOptions();
   const env = { ...process.env, LANGUAGE: 'en_AU', LC_ALL: 'en_AU.UTF-8' };

@@ -31,7 +31,6 @@ const FIRST_DAY = '2000-01-01';
 /**
  * Asks about dates that can be read in several ways, each question with an example of the file (docs/product/import-export.md#import). Day first is
  * taken without an answer only where every date fits.
- * @param column of the dates
  * @param given the answers so far; those to questions that the file does not raise are left out
  */
 export function askAboutDates(
@@ -128,10 +127,7 @@ function askOrder(dates: FileDates): Asked | undefined {
 /** A date, and the day that it means in each order; null in one that it does not fit. */
 type DateInOrders = { text: string; days: (string | null)[] };
 
-/**
- * The one order in which every date can be read and has the weekday that stands before it, and a date that has another in another
- * order; undefined where the weekdays decide nothing.
- */
+/** The one order in which every date fits its weekday, and a date that would not in another; else undefined. */
 function orderOfWeekdays(dates: readonly DateInOrders[]): { order: number; date: DateInOrders } | undefined {
   const isOn = (day: string | null | undefined, text: string) =>
     Boolean(day) && [undefined, weekdayOf(day ?? '')].includes(weekdayIn(text));

@@ -33,10 +33,7 @@ type Found = { driver?: ImportDriver; remarks: RowRemark[] };
 
 const noDriver = (remark: RowRemark): Found => ({ remarks: [remark] });
 
-/**
- * Makes a function that finds a row's driver by the licence, or by a name that only one driver has ("Amy Young", "Young, Amy",
- * "Amy"), and remarks on whatever is not as the file says it. See docs/product/import-export.md#import.
- */
+/** Finds a row's driver by licence, or by a name that only one has (docs/product/import-export.md#import). */
 export function driverFinder(drivers: readonly ImportDriver[]): (licence: string, name: string) => Found {
   const byLicence = new Map(drivers.map((driver) => [matchKey(driver.driverAuthorityLicense), driver]));
   const byNumber: Group = new Map();

@@ -66,8 +66,7 @@ type Candidate = { number: number; trip: CreateTrip };
 
 /**
  * Counts kept trips that are the same as a candidate, or within five minutes of it. Each stored trip near a candidate's time is
- * read once, and both are sorted together: time does not grow with how many are near how many.
- * @returns by the candidate's number
+ * read once, and both are sorted together: time does not grow with how many are near how many. @returns by its number
  */
 export async function findStoredNear(db: DbOrTx, holderId: string, candidates: readonly Candidate[]) {
   const column = <T>(of: (candidate: Candidate) => T) => sql.param(candidates.map(of));
@@ -170,10 +169,7 @@ export async function insertTrips(
   await tallyTrips({ db, holderId }, ids, 1);
 }
 
-/**
- * Counts again what queries are planned by. Where another process does so, or the role may not (`grantToApp`), nothing happens:
- * autovacuum does the same within minutes.
- */
+/** Counts what queries are planned by. Where the role may not, autovacuum does the same within minutes. */
 export async function analyzeTrips(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) trips`).catch(() => {});
 }

@@ -56,11 +56,7 @@ const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
 const LARGE = 1000;
 
-/**
- * Reads an uploaded file as a table of trips.
- * @param query how: columns, which are found by the headings if not given, sheet, and answers
- * @throws ValidationError for a file that cannot be read, has no trips or too many; where it has other sheets, that is the refusal
- */
+/** @throws ValidationError for a file without trips to read; where it has other sheets, that is the refusal */
 async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQuery): Promise<TripFile> {
   const sheet = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
   const { sheets } = sheet;
@@ -152,8 +148,8 @@ function assertImportable(read: TripFile): void {
 /**
  * Stores the trips of a file: all that the preview called ready, or none. See docs/product/import-export.md#import.
  * @param id made by the client; the same again answers the first import
- * @throws ValidationError that asks, where the file leaves open what was not answered
- * @throws ConflictError when they are no longer those the preview showed; AppError 422 when the id came with another file
+ * @throws ValidationError that asks, where the file leaves open what was not answered; ConflictError when the trips are no longer
+ * those the preview showed; AppError 422 when the id came with another file
  */
 export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
   const { fileName, columns, sheet, answers, tripCount } = confirmed;
@@ -217,11 +213,7 @@ function howItWasRead({ sheets, sheet, answers, kinds }: TripFile, checked: read
   };
 }
 
-/**
- * Undoes an import: its trips are deleted, those changed since as well, and can be restored one by one for 30 days. A second
- * call changes nothing.
- * @throws NotFoundError for an import that is not the holder's
- */
+/** Deletes its trips, those changed since as well; each can be restored for 30 days. @throws NotFoundError */
 export function undoImport(call: Call, id: string) {
   return inTransaction(call, async (within) => {
     const { db, holderId } = within;

@@ -13,8 +13,7 @@ export type CheckedRow = ReadRow & { status: ImportRow['status'] };
 /**
  * Gives each row its status, so that no trip is stored twice. Trips of one driver at one place and instant are the same
  * trip. Those without a time (at midnight) are counted: of three in a file, with two stored, one is new.
- * @param near by row number
- * @param named by trip id, and by booking reference
+ * @param near by row number @param named by trip id, and by booking reference
  */
 export function checkRows(
   rows: readonly ReadRow[],

@@ -37,11 +37,7 @@ export type TripTable = {
   unread: number[];
 };
 
-/**
- * Finds the headings: the row with the most known ones among the first.
- * @param columns of the fields; found by the headings if not given
- * @returns the headings, the column of each field they name, and the rows below
- */
+/** Headings: the row with the most known ones among the first. @param columns found by them if not given */
 export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): TripTable {
   const candidates = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(columnsOf);
   const fields = candidates.map((found) => Object.keys(found.columns).length);
@@ -84,10 +80,7 @@ const kindOf = (text: string): Kind =>
   KINDS.find(([, pattern]) => text.length <= MAX_KIND_CHARACTERS && pattern.test(text.trim()))?.[0] ??
   'booked';
 
-/**
- * Takes the rows out that are no trips of a booked hire: cancelled jobs and no-shows always, those from a rank or hailed in the street as
- * it is answered (docs/product/import-export.md#import).
- */
+/** Leaves out what is no booked hire, ranks and hails as is answered (docs/product/import-export.md#import). */
 export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers) {
   const { jobType = -1, status = -1 } = columns;
   const kindOfRow = ({ cells }: SpreadsheetRow) => {

@@ -30,8 +30,7 @@ export type NamedObjects = {
 
 /**
  * Copies an installation into a new folder, also while it runs: the database as of one moment, then the objects, then the secret.
- * @returns whether every object was found that the rows name
- * @throws BackupError for what the operator can put right, with nothing left behind
+ * @returns whether every object was found that the rows name @throws BackupError with nothing left behind
  */
 export async function backUp({ deps, ownerUrl, secrets, namedObjects }: BackedUp, folder: string, say: Say) {
   const draft = await makeDraft(folder).catch((error) => {

@@ -86,9 +86,8 @@ async function assertEmpty(client: pg.Client, { migration }: Manifest): Promise<
       'The database is distributed already. Name an empty one of the cluster in DATABASE_URL, and run "npm run distribute" when it is restored.',
     );
   const full: string[] = [];
-  for (const { name } of await listTables(client)) {
+  for (const { name } of await listTables(client))
     if ((await client.query(`select from ${quoted(name)} limit 1`)).rowCount) full.push(name);
-  }
   const remedy = 'Name an empty database in DATABASE_URL, or an empty folder in DATA_DIR.';
   if (full.length > 0)
     throw new BackupError(`The database has rows (${full.join(', ')}): nothing is overwritten. ${remedy}`);

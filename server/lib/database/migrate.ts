@@ -59,8 +59,7 @@ export async function assertKnown(client: pg.ClientBase, { allowNewerDatabase, f
 
 /**
  * Runs the missing migrations as the owner, then grants the service's role what it needs. Processes that start together wait for the first.
- * @returns what is wrong with a database that another version has migrated, which stays as it is
- * @throws ConfigError where the operator does not allow that
+ * @returns what is wrong with a database that another version has migrated, or @throws ConfigError where that is not allowed
  */
 export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls, options: Options = {}) {
   const client = await connectOnce(ownerUrl, url === ownerUrl ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL');

@@ -5,7 +5,6 @@ import { onlyRow } from '../database/db';
 
 /**
  * Spreads the tables of holders over the nodes of a Citus cluster: all or nothing, and those that are spread stay as they are.
- * @param ownerUrl the coordinator, with the role that owns the tables
  * @param onCoordinator the tables that are not spread: they are read before a holder is known, or for all at once
  * @throws ConfigError for a database that is not the coordinator of a cluster, or lacks what this needs
  */

@@ -91,7 +91,7 @@ const appRole = (password: string) => [
   `ALTER ROLE ${APP_ROLE} PASSWORD '${password}'`,
 ];
 
-/** Gives a cluster of a version before the service had its own role that role. */
+/** For clusters of versions before the service had its own role. */
 async function addAppRole(folder: string, data: string, installation: Installation): Promise<void> {
   const access = readAccess(folder);
   if (access.appPassword) return;
@@ -100,7 +100,7 @@ async function addAppRole(folder: string, data: string, installation: Installati
   writeAccess(folder, { ...access, appPassword });
 }
 
-/** Runs statements, one line each, on a cluster whose server does not run. */
+/** Runs statements, one a line, where no server runs. */
 async function runSingleUser(data: string, installation: Installation, statements: string[]): Promise<void> {
   const where = dataArgument(data, installation.account);
   const args = ['--single', '-D', where, '-c', 'log_checkpoints=off', 'postgres'];

@@ -25,8 +25,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /**
  * Starts the PostgreSQL of an installation without a `DATABASE_URL`, or joins the processes that have it running; should it go down later,
  * it is started again. Its keeper, a detached process, stops it after the last of them: docs/decisions/0003-embedded-database-keeper.md.
- * @param settings of the server, such as `fsync=off` in tests; without effect when it runs already
- * @throws ConfigError with the reason and the last lines of PostgreSQL's log
+ * @param settings of the server, without effect when it runs already @throws ConfigError with the last lines of PostgreSQL's log
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = [] }: Options) {
   const folder = path.resolve(dataDir, 'postgres');

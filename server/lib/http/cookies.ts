@@ -30,10 +30,9 @@ export const clientAddress = (req: Request): string =>
     .replace(/^::ffff:/, '')
     .slice(0, 45);
 
-/** What a request says of the browser that it comes from. */
 export type Browser = ReturnType<typeof browserOf>;
 
-/** The browser of a request; behind `readCookies`. */
+/** Behind `readCookies`. */
 export function browserOf(req: Request, { publicUrl }: { publicUrl: string }) {
   const cookies = cookiesOf(publicUrl);
   const tokenIn = (name: string) => {

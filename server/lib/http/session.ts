@@ -136,14 +136,13 @@ const readSessions = (db: Db) =>
     )
     .prepare('read_sessions');
 
-/** Extends a session that was idle for a while; doing so at every request would cost a write each. */
+/** Called, as `touchDevice` is, only after a while: at every request it would cost a write each. */
 const touchSession = (db: Db, sid: string) =>
   db
     .update(sessionTable)
     .set({ expire: sql`now() + ${IDLE_SQL}` })
     .where(eq(sessionTable.sid, sid));
 
-/** Writes down when and from where a device is used; at every request it would cost a write each. */
 const touchDevice = (db: Db, holderId: string, id: string, address: string, now: Date) =>
   db
     .update(devices)

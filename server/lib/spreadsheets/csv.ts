@@ -29,7 +29,6 @@ const CHUNK_CHARACTERS = 32_768;
  * Writes rows as CSV (RFC 4180), in UTF-8 with the mark that Excel needs to see it. Cells that would be read as formulas
  * are neutralised, dates are "2026-12-31 14:05" in Brisbane, which spreadsheets of any country read as a date.
  * @param rows read no faster than the text is taken
- * @returns the file's text in chunks
  */
 export async function* csvText<Row>(
   columns: readonly CsvColumn<Row>[],

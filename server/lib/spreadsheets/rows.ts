@@ -24,10 +24,7 @@ const marksTooMany = /(\p{M}{30})\p{M}+/gu;
 
 const kept = (cell: string) => restoreText(cell.slice(0, MAX_CELL_CHARACTERS).replace(marksTooMany, '$1'));
 
-/**
- * Passes on the rows that are not empty, cut to the columns and characters that are read, with neutralised texts restored.
- * @returns a function to be called with every row; it throws SpreadsheetError from row `maxRows + 1` on
- */
+/** Passes on rows that are not empty, cut and with texts restored. @throws SpreadsheetError beyond `maxRows` */
 export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
   let count = 0;
   return ({ number, cells }: SpreadsheetRow): void => {
@@ -42,10 +39,7 @@ export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
 /** What a spreadsheet takes for a formula when a cell begins with it, full-width signs too (docs/product/import-export.md#export). */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/**
- * The text as a spreadsheet's cell may hold it: what would be read as a formula gets an apostrophe, which says that it is
- * text. So does what looks as if it had one already, so that restoreText undoes exactly this.
- */
+/** Puts an apostrophe before what would be read as a formula or looks as if it had one: `restoreText` undoes it. */
 export const neutraliseText = (text: string) => (formula.test(text) ? `'${text}` : text);
 
 export const restoreText = (cell: string) =>

@@ -33,9 +33,7 @@ export type Spreadsheet = WorkbookSheet & {
 };
 
 /**
- * Reads a CSV file or a visible sheet of an Excel workbook, told apart by their first bytes.
- * @param maxRows the most rows that are read, empty ones left out
- * @param sheet which of a workbook's visible sheets, from 0
+ * Reads a CSV file or a visible sheet of a workbook, from 0, told apart by their first bytes. Empty rows do not count.
  * @throws ValidationError with a message for people: another kind of file or encoding, damaged, or too large
  */
 export async function readSpreadsheet(file: Buffer, maxRows: number, sheet = 0): Promise<Spreadsheet> {

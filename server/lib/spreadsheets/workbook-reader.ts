@@ -54,10 +54,7 @@ type Archive = { zip: ZipFile; deadline: number };
 /**
  * Reads a visible sheet of a workbook. A hostile file takes time and memory up to the limits above, so this runs in a work process
  * (docs/decisions/0004-workbooks.md).
- * @param maxRows the most rows that are read, empty ones left out
- * @param sheet from 0
- * @throws SpreadsheetError for a file that is damaged, no workbook, too large or too slow to read; where the workbook has other
- *   sheets that might be read, it is the refusal of this one
+ * @param sheet from 0 @throws SpreadsheetError for a file that cannot be read; where there are other sheets, that is the refusal
  */
 export async function readWorkbook(file: Buffer, maxRows: number, sheet: number): Promise<WorkbookSheet> {
   const zip = await fromBufferPromise(file).catch(() => {
@@ -65,9 +62,8 @@ export async function readWorkbook(file: Buffer, maxRows: number, sheet: number)
   });
   const archive = { zip, deadline: performance.now() + TIMEOUT_MS };
   const parts = await listParts(zip, file.length);
-  if (!parts.has('xl/workbook.xml')) {
+  if (!parts.has('xl/workbook.xml'))
     throw new SpreadsheetError('This is not an Excel workbook. Choose a CSV or an Excel (.xlsx) file');
-  }
   const { sheets, ...contents } = await refuseDamaged(readContents(archive, parts));
   const chosen = sheets[sheet];
   if (!sheets[0]) throw new SpreadsheetError('The workbook has no sheet to read');

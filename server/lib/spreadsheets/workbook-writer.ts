@@ -39,7 +39,7 @@ const NUMBER_FORMATS = { text: 'General', code: '@', number: '0', dateTime: 'dd/
 /** Dates of a spreadsheet have no zone: they show Brisbane's clock. */
 const toSpreadsheetClock = DAY_ZERO - brisbaneInstant('1899-12-30').getTime();
 
-/** Characters that XML has no place for, as spreadsheets write them: `_x0001_` (ECMA-376, ST_Xstring). */
+/** Writes characters that XML has no place for as spreadsheets do: `_x0001_` (ECMA-376, ST_Xstring). */
 const escapeControls = (text: string) =>
   text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_').replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
@@ -58,11 +58,7 @@ type Zip = { append(source: unknown, entry: { name: string; date?: Date }): unkn
 /** Loaded when it is first needed: only work processes write workbooks. */
 export const loadExceljs = () => import('exceljs');
 
-/**
- * Writes sheets as an Excel workbook; each has a frozen, bold heading and a filter.
- * @param sheets their rows are read no faster than the file is taken, and closed when it is taken no further
- * @returns the file's bytes; the first come before the first row was read
- */
+/** Reads rows no faster than the file is taken, and closes them when it is taken no further. */
 export function writeWorkbook(sheets: readonly Sheet[], options: WorkbookOptions): Readable {
   const output = new PassThrough();
   output.once('close', () => {

@@ -10,10 +10,7 @@ import { BUILT_FROM, filesBelow, fingerprintOfSources, hashedFiles } from './bui
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Empties a build's folder for the next one. Hashed files of the client stay for 30 days after they were replaced, which their time says:
- * tabs that were opened before may still ask for them (docs/product/app.md#late-code).
- */
+/** Hashed files stay for 30 days after they were replaced: open tabs ask for them (docs/product/app.md#late-code). */
 export function emptyForNextBuild(dist: string, now: Date): void {
   const client = join(dist, 'client');
   for (const file of hashedFiles(client).flatMap((file) => [file, ...compressedCopies(file)]))
