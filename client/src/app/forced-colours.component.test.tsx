@@ -77,6 +77,8 @@ test('where the system forces its colours, charts are drawn in them', async () =
   });
   const { backgroundColor } = systemHighlight();
   await expect(page.getByRole('figure', { name: /^Trips by month/ })).toBeVisible();
+  for (const part of ['rect.fill-brand', 'ol .bg-brand'])
+    await expect.poll(() => document.querySelector(part)).not.toBeNull();
   expect(drawn(document.querySelector('rect.fill-brand')).fill).toBe(backgroundColor);
   expect(drawn(document.querySelector('ol .bg-brand'))).toMatchObject({ backgroundColor });
 });
