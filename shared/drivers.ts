@@ -7,7 +7,6 @@ const normaliseRegistration = (registration: string) =>
   registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const registrationRequired = 'Vehicle Registration Number is required';
-
 const badEndDate = 'End Date must be a date';
 
 /** POST /api/drivers. Dates are Brisbane days, or instants. See docs/product/drivers.md#drivers. */

@@ -15,10 +15,7 @@ const invisibleInLongText = /\p{Bidi_Control}/u;
 
 /** @param max in characters */
 export const atMost = (max: number) => z.maxLength(max, `Must be ${max} characters or fewer`);
-/**
- * The first check of every text, because normalising takes time that grows with the square of the length. It leaves room for spaces
- * that are trimmed and for characters that Unicode composes.
- */
+/** Checked first: normalising takes the square of the length in time. It has room for what is trimmed. */
 const notEndless = (max: number) =>
   z.maxLength(4 * max + 100, { error: `Must be ${max} characters or fewer`, abort: true });
 const without = (pattern: RegExp, message: string) =>
@@ -27,7 +24,6 @@ const storable = (pattern = unstorable) => without(pattern, 'Contains characters
 const visible = (pattern = invisible) =>
   without(pattern, 'Contains invisible characters. Please type it again');
 
-/** A text to search for. */
 export const searchText = (max: number) =>
   z._default(z.string().check(notEndless(max), z.trim(), atMost(max), z.regex(/^[^\0]*$/)), '');
 
@@ -69,17 +65,15 @@ const inThisCentury = z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099')
 /** Longer than any date. */
 const dateLength = (message: string) => z.maxLength(64, { error: message, abort: true });
 
+const dateText = (message: string, form: z.core.$ZodCheck<string>) =>
+  z.string(message).check(dateLength(message), form, inThisCentury);
+
 /** A Brisbane day, 'YYYY-MM-DD', from 2000 to 2099. */
-export const day = (message: string) =>
-  z
-    .string(message)
-    .check(dateLength(message), z.refine(isDay, { error: message, abort: true }), inThisCentury);
+export const day = (message: string) => dateText(message, z.refine(isDay, { error: message, abort: true }));
 
 /** An ISO 8601 instant with its offset, from 2000 to 2099. */
 export const instant = (message: string) =>
-  z
-    .string(message)
-    .check(dateLength(message), z.iso.datetime({ offset: true, error: message }), inThisCentury);
+  dateText(message, z.iso.datetime({ offset: true, error: message }));
 
 /** A day, which becomes its first instant, or an instant. @param missing the message for undefined, null and '' */
 export const dayOrInstant = (missing: string, malformed: string) =>

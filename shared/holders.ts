@@ -43,10 +43,8 @@ export const loginSchema = z.extend(createHolderSchema, {
   /** Without a person: it signs in on a trusted device or not at all, and no mail is sent. */
   silent: z._default(z.boolean('Silent is either true or false'), false),
 });
-/** The details typed to sign in. */
 export type Login = Omit<z.infer<typeof loginSchema>, 'silent'>;
 
-/** The signed-in holder, as every answer shows it. */
 export const beaHolderSchema = z.strictObject({
   id: z.string(),
   beaNumber: z.string(),

@@ -18,23 +18,19 @@ const importColumnsSchema = z.partialRecord(
 );
 export type ImportColumns = z.infer<typeof importColumnsSchema>;
 
-/**
- * What people say about a file that can be read in several ways (docs/product/import-export.md#import).
- *
- * `dateOrder`: `swapped` is month first, where a spreadsheet has taken some of the dates for day first.
- * `century`: of years with two digits that would otherwise lie in the future.
- * `daysFrom`: the year that a spreadsheet's days are counted from.
- * `rankAndHail`: whether rows that say that they were not booked are imported.
- */
+/** What people say about a file that can be read in several ways (docs/product/import-export.md#import). */
 const importAnswersSchema = z.strictObject({
+  /** `swapped` is month first, where a spreadsheet has taken some of the dates for day first. */
   dateOrder: z.optional(z.enum(['day-first', 'month-first', 'year-first', 'swapped'])),
+  /** The century of years with two digits that would otherwise lie in the future. */
   century: z.optional(z.enum(['1900', '2000'])),
+  /** The year that a spreadsheet's days are counted from. */
   daysFrom: z.optional(z.enum(['1900', '1904'])),
+  /** Whether rows that say that they were not booked are imported. */
   rankAndHail: z.optional(z.enum(['import', 'leave-out'])),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 
-/** JSON in a query parameter. */
 const json = z.pipe(
   z.string(),
   z.transform((text: string): unknown => {
@@ -66,7 +62,6 @@ export const confirmImportQuerySchema = z.extend(previewImportQuerySchema, {
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 
-/** The fields of a row that was typed, as they were read. */
 export const typedFieldNames = ['date', 'time', 'licence', ...plainFieldNames] as const;
 export const MAX_TYPED_ROWS = 200;
 /** The body of all these rows, each with notes of the greatest length. */
@@ -103,10 +98,7 @@ export type StoreTyped = z.infer<typeof storeTypedSchema>;
 /** The `Idempotency-Key` header of POST /api/imports: the same key again answers the first import, and becomes its id. */
 export const importKeySchema = z.uuid('Idempotency-Key must be a UUID');
 
-/**
- * What there is to say about a row. `problem`: why it is left out; `check`: what looks odd; `note`: how something was read that
- * the file says in another way, or does not say.
- */
+/** `problem`: why a row is left out; `check`: what looks odd; `note`: how something was read or filled in. */
 const importRemarkSchema = z.strictObject({ kind: z.enum(['problem', 'check', 'note']), text: z.string() });
 export type ImportRemark = z.infer<typeof importRemarkSchema>;
 
@@ -128,7 +120,6 @@ const importQuestionSchema = z.strictObject({
   name: z.keyof(importAnswersSchema),
   /** With an example of the file: "Which day is 7/1/2026?" */
   text: z.string(),
-  /** Why it is asked. */
   reason: z.string(),
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
 });

@@ -29,11 +29,9 @@ export const LONG_WAIT_MINUTES = 1440;
 
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** The choices of how many rows a page has. */
 export const PAGE_SIZES = [PAGE_SIZE, 25, 50, MAX_PAGE_SIZE] as const;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const TOP_LOCATIONS = 10;
-/** The most places on the map of pickup areas. */
 export const MAP_PLACES = 1000;
 
 /** The postcode filter's fixed choices; the postcodes of the holder's own trips follow them (docs/product/trip-history.md#trip-history). */
@@ -50,7 +48,6 @@ export const MAX_IMAGE_PIXELS = 25_000_000;
 /** How long an upload address is valid. */
 export const UPLOAD_MINUTES = 5;
 
-/** The largest JSON body the server reads. */
 export const MAX_BODY_BYTES = 102_400;
 
 /** Two trips of one driver from one suburb within this time are probably one trip entered twice. */
@@ -61,7 +58,6 @@ export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
 /** The most trips that the trip list of a detailed PDF has (docs/product/reports.md#quarterly-report). */
 export const MAX_LISTED_TRIPS = 10_000;
-/** The most changes that a trip's history shows. */
 export const MAX_TRIP_CHANGES = 50;
 /** The most trips that one request names to delete, restore or change. */
 export const MAX_BULK_TRIPS = 500;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { requiredText } from './fields';
 import { LENGTHS } from './limits';
 
-/** The most passkeys that a holder can have. */
 export const MAX_PASSKEYS = 50;
 
 /** The message for a browser's data, which no one types. */
@@ -17,11 +16,11 @@ const base64url = (max: number) =>
 /** At most 1,023 bytes (WebAuthn Level 3, 4 "Credential ID"). */
 const credentialId = base64url(1364);
 
-/** The path of one passkey. */
 export const passkeyParams = z.object({ id: credentialId });
 
 const passkeyName = requiredText('Name is required', LENGTHS.deviceName);
 
+const transport = z.string(UNREADABLE).check(z.regex(/^[a-z-]{1,32}$/, UNREADABLE));
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key', UNREADABLE) };
 const clientDataJSON = base64url(8192);
 
@@ -32,12 +31,7 @@ export const addPasskeySchema = z.strictObject({
     response: z.object({
       clientDataJSON,
       attestationObject: base64url(32_768),
-      transports: z._default(
-        z
-          .array(z.string(UNREADABLE).check(z.regex(/^[a-z-]{1,32}$/, UNREADABLE)))
-          .check(z.maxLength(10, UNREADABLE)),
-        [],
-      ),
+      transports: z._default(z.array(transport).check(z.maxLength(10, UNREADABLE)), []),
     }),
   }),
   /** By default the name of the browser. */
@@ -48,7 +42,6 @@ export type AddPasskey = z.infer<typeof addPasskeySchema>;
 /** PUT /api/passkeys/{id}. */
 export const renamePasskeySchema = z.strictObject({ name: passkeyName });
 
-/** One passkey of the holder. */
 export const passkeySchema = z.strictObject({
   /** The credential's id, base64url. */
   id: z.string(),

@@ -45,9 +45,10 @@ export const daysBetween = (from: string, to: string): number =>
   (brisbaneInstant(to).getTime() - brisbaneInstant(from).getTime()) / DAY_MS;
 
 /** The days from `first` to `last`, both included. */
-export function dayRange(first: string, last = first): Range {
-  return { from: brisbaneInstant(first), to: endOfDay(last) };
-}
+export const dayRange = (first: string, last = first): Range => ({
+  from: brisbaneInstant(first),
+  to: endOfDay(last),
+});
 
 /** The last day of a range: what "to" says in a report. */
 export const lastDay = ({ to }: Range): string => brisbaneDay(new Date(to.getTime() - 1));
@@ -78,13 +79,11 @@ export type Quarter = { quarter: QuarterNumber; year: number };
 
 const FIRST_MONTHS: Record<QuarterNumber, number> = { Q1: 7, Q2: 10, Q3: 1, Q4: 4 };
 
-/** The quarter's first moment to the next quarter's. */
 export function quarterRange({ quarter, year }: Quarter): Range {
   const firstMonth = FIRST_MONTHS[quarter];
   return { from: startOfMonth(year, firstMonth), to: startOfMonth(year, firstMonth + 3) };
 }
 
-/** The quarter that the instant is in. */
 export function quarterOf(instant: Date): Quarter {
   const { year, month } = yearAndMonth(instant);
   const quarter = QUARTER_NUMBERS.find((number) => Math.floor((month - FIRST_MONTHS[number]) / 3) === 0);
@@ -103,9 +102,8 @@ export function quarterMonths(quarter: QuarterNumber): string {
 }
 
 /** 'Q3 (Jan–Mar 2026)', as the report's choice shows it. */
-export function quarterLabel({ quarter, year }: Quarter): string {
-  return `${quarter} (${quarterMonths(quarter)} ${year})`;
-}
+export const quarterLabel = ({ quarter, year }: Quarter): string =>
+  `${quarter} (${quarterMonths(quarter)} ${year})`;
 
 /** The years that can be reported on: Brisbane's current calendar year and the two before. */
 export function yearChoices(now: Date): [number, number, number] {
@@ -128,7 +126,6 @@ export function financialYearRange(financialYear: FinancialYear): Range {
   return { from: startOfMonth(year, 7), to: startOfMonth(year + 1, 7) };
 }
 
-/** The financial year that the instant is in. */
 export function financialYearOf(instant: Date): FinancialYear {
   const { year, month } = yearAndMonth(instant);
   return financialYearFrom(month >= 7 ? year : year - 1);

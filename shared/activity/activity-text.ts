@@ -5,16 +5,7 @@ import { parsePeriod, reportLabel } from '../reports/report-periods';
 import type { ActivityEvent } from './activity';
 
 /** Fields that an event's sentence covers. */
-const UNSPOKEN = new Set([
-  'driverId',
-  'deletedAt',
-  'deletedBy',
-  'importId',
-  'bounces',
-  'fileName',
-  'tripCount',
-]);
-/** Longer values do not fit into a sentence. */
+const UNSPOKEN = ['driverId', 'deletedAt', 'deletedBy', 'importId', 'bounces', 'fileName', 'tripCount'];
 const LONGEST_IN_SENTENCE = 60;
 
 /** 'Mary Smith changed Ben Old's end date from 30/11/2026 to 31/12/2026.'; without a subject 'Mary Smith changed the trip.' */
@@ -48,7 +39,7 @@ type Change = { field: string; from?: unknown; to?: unknown };
 
 const changesOf = ({ changes }: ActivityEvent): Change[] =>
   Object.entries(changes)
-    .filter(([field]) => !UNSPOKEN.has(field))
+    .filter(([field]) => !UNSPOKEN.includes(field))
     .map(([field, sides]) => ({ field, ...sides }));
 
 const isYesOrNo = ({ from, to }: Change) => typeof (to ?? from) === 'boolean';

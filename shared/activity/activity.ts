@@ -35,7 +35,6 @@ const MAX_SEARCH_WORDS = 8;
 /** How many of the newest events a search looks through. */
 export const MAX_EVENTS_SEARCHED = 20_000;
 
-/** The words of a search, each once. */
 export const searchWords = (search: string): string[] => [
   ...new Set(foldText(search).split(/\s+/).filter(Boolean)),
 ];
@@ -51,7 +50,6 @@ export const listActivityQuerySchema = z.object({
 });
 export type ListActivityQuery = z.infer<typeof listActivityQuerySchema>;
 
-/** One line of the audit trail. */
 export const activityEventSchema = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),

@@ -35,7 +35,6 @@ const REMINDER_DAYS = 7;
 export type PlannedSend = {
   kind: ScheduledKind;
   period: Period;
-  /** The first moment at which it is sent. */
   from: Date;
   /** The first moment at which it is too late: the due day is over. */
   until: Date;
@@ -58,9 +57,7 @@ export const WRITTEN_TO_DISK = 'No one received it: no mail server is set up';
 export type NoticeFacts = {
   /** An ISO instant. */
   at: string;
-  /** The browser that did it. */
   device: { name: string; address: string };
-  /** The change of the contact email. */
   change?: { id: string; from: string; to: string };
 };
 
@@ -114,10 +111,7 @@ export const listDeliveriesQuerySchema = z.object({
 });
 export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuerySchema>;
 
-export const deliveryListSchema = z.strictObject({
-  deliveries: z.array(deliverySchema),
-  total: z.number(),
-});
+export const deliveryListSchema = z.strictObject({ deliveries: z.array(deliverySchema), total: z.number() });
 export type DeliveryList = z.infer<typeof deliveryListSchema>;
 
 /** PUT /api/deliveries/reminders. */

@@ -22,7 +22,6 @@ type PictureFile = (typeof PICTURE_FILES)[PictureKind][number]['name'];
 export const pictureFile = (url: string, file: PictureFile): string =>
   url.replace(/-[a-z]+\.[a-z]+$/, `-${file}`);
 
-/** The content types of an upload. */
 export const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|svg\+xml)$/;
 
 /** The messages for files that are no pictures (docs/product/profile.md#uploads). */

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { LENGTHS, MAX_IMAGE_BYTES } from '../limits';
 import { IMAGE_TOO_LARGE, IMAGE_TYPES, NOT_AN_IMAGE } from './pictures';
 
-/**
- * POST /api/objects/upload: the type and size that the address then accepts alone. Other fields are ignored
- * (docs/product/profile.md#uploads).
- */
+/** POST /api/objects/upload: what alone the address then accepts (docs/product/profile.md#uploads). */
 export const uploadInputSchema = z.object({
   contentType: z.optional(z.string(NOT_AN_IMAGE).check(z.regex(IMAGE_TYPES, NOT_AN_IMAGE))),
   /** In bytes. */

@@ -16,11 +16,9 @@ export function encodeLocalities(localities: readonly Locality[]): string {
     .join('\n');
 }
 
-/** The localities of a text made by encodeLocalities, by state and postcode. */
-export function decodeLocalities(text: string): Locality[] {
-  return text.split('\n').flatMap((line) => {
+export const decodeLocalities = (text: string): Locality[] =>
+  text.split('\n').flatMap((line) => {
     const [state = '', postcode = ''] = line.split(' ', 2);
     const names = line.slice(state.length + postcode.length + 2).split(',');
     return names.map((name) => ({ name, state: state as State, postcode }));
   });
-}

@@ -8,13 +8,11 @@ export type Points = ReadonlyMap<string, Point>;
 
 type LocalityPoint = { name: string; postcode: string; at: Point | undefined };
 
-/** The points of localities as a text, a line for each that has one. */
 export const encodePoints = (localities: readonly LocalityPoint[]): string =>
   localities
     .flatMap(({ name, postcode, at }) => (at ? `${lookupKey(name)} ${postcode},${at.join()}` : []))
     .join('\n');
 
-/** The points of a text made by encodePoints. */
 export function decodePoints(text: string): Points {
   const points = new Map<string, Point>();
   const ofPostcodes = new Map<string, Point[]>();
@@ -54,7 +52,6 @@ export const encodeCoast = (lines: readonly (readonly Point[])[]): string =>
     .map((ways) => ways.join(' '))
     .join('\n');
 
-/** The lines of a text made by encodeCoast. */
 export const decodeCoast = (text: string): Point[][] =>
   text.split('\n').map((line) => {
     const numbers = line.split(' ').map(Number);

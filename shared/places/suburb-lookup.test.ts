@@ -102,7 +102,7 @@ describe('looking up a suburb', () => {
     expect(result.matches).toHaveLength(20);
     expect(result.total).toBeGreaterThan(400);
     expect(result.matches.every(({ name }) => name.startsWith('Hill'))).toBe(true);
-    expect(lookUpSuburb(index, 'hill', { limit: 3 })).toMatchObject({ matches: { length: 3 } });
+    expect(lookUpSuburb(index, 'hill', 3)).toMatchObject({ matches: { length: 3 } });
   });
 
   it('reads a state at the end only where the name is complete', () => {

@@ -21,13 +21,12 @@ export type SuburbLookup =
   | { kind: 'several'; matches: SuburbMatch[]; total: number };
 
 /** A name as lookups compare it: folded, without apostrophes and full stops, a space for each hyphen and comma, "mount" for "mt". */
-export function lookupKey(text: string): string {
-  return foldText(text)
+export const lookupKey = (text: string): string =>
+  foldText(text)
     .replace(/['.]/g, '')
     .replace(/[\s,-]+/g, ' ')
     .replace(/(?<=^| )mt(?= |$)/g, 'mount')
     .trim();
-}
 
 /** Built once for a table; takes tens of milliseconds. */
 export function indexLocalities(localities: readonly Locality[]): LocalityIndex {
@@ -50,7 +49,7 @@ export function indexLocalities(localities: readonly Locality[]): LocalityIndex 
 export function lookUpSuburb(
   index: LocalityIndex,
   text: string,
-  { limit = SUBURB_LOOKUP_MATCHES }: { limit?: number } = {},
+  limit = SUBURB_LOOKUP_MATCHES,
 ): SuburbLookup {
   if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
   for (const reading of readings(index, text)) {
@@ -129,10 +128,7 @@ type Reading = { key: string; state?: State };
 
 const stateSuffix = new RegExp(`^(.+) (${STATES.join('|')})$`, 'i');
 
-/**
- * The ways to read a text, the likelier first. "Mount Wa" is the beginning of a name and not a Mount in Western Australia, unless there
- * is one or a comma says so.
- */
+/** How to read a text, the likelier first. "Mount Wa" has a state only if a comma or a place says so. */
 function readings({ byKey }: LocalityIndex, text: string): Reading[] {
   const key = lookupKey(text);
   if (key === '') return [];
@@ -159,14 +155,14 @@ function findMatches({ entries }: LocalityIndex, { key, state }: Reading) {
   return { equal, others: [...beginning, ...containing, ...contained] };
 }
 
-function toMatch(index: LocalityIndex, locality: Locality): SuburbMatch {
-  return { ...locality, displayName: displayName(index, locality) };
-}
+const toMatch = (index: LocalityIndex, locality: Locality): SuburbMatch => ({
+  ...locality,
+  displayName: displayName(index, locality),
+});
 
 /** Text that sorts as a match list is sorted: Queensland first, then by name. */
-function matchListPosition(key: string, { state, postcode }: Locality): string {
-  return `${state === 'QLD' ? 0 : 1}${key}\0${state}${postcode}`;
-}
+const matchListPosition = (key: string, { state, postcode }: Locality): string =>
+  `${state === 'QLD' ? 0 : 1}${key}\0${state}${postcode}`;
 
 /**
  * The places that a typed suburb may mean, those of the holder's own trips first (docs/product/log-trip.md#places). The only one of them
@@ -195,18 +191,14 @@ export function lookUpWithOwn(
 }
 
 function matchesIn(index: LocalityIndex | undefined, text: string): SuburbMatch[] {
-  const result = index && lookUpSuburb(index, text, { limit: Number.POSITIVE_INFINITY });
+  const result = index && lookUpSuburb(index, text, Number.POSITIVE_INFINITY);
   if (result?.kind === 'one') return [result.match];
   return result?.kind === 'several' ? result.matches : [];
 }
 
 const withoutState = (suburb: string) => suburb.replace(/,[^,]*$/, '');
 
-const asMatch = ({ suburb, postcode }: RecentSuburb): SuburbMatch => ({
-  name: suburb,
-  postcode,
-  displayName: suburb,
-});
+const asMatch = ({ suburb, postcode }: RecentSuburb) => ({ name: suburb, postcode, displayName: suburb });
 
 const isSamePlace = (
   { suburb, postcode }: RecentSuburb,

@@ -14,10 +14,8 @@ const SMALL_WORDS: readonly string[] = ['and', 'of', 'on', 'tha', 'the'];
  * A suburb as it is stored: composed Unicode, trimmed, single spaces inside. Text longer than any suburb stays as it is: it is refused,
  * and normalising takes time that grows with the square of its length.
  */
-export function tidySuburb(text: string): string {
-  if (text.length > MAX_TIDIED_CHARACTERS) return text;
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
-}
+export const tidySuburb = (text: string): string =>
+  text.length > MAX_TIDIED_CHARACTERS ? text : text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
 /**
  * The key of a suburb, equal for all its spellings (docs/product/log-trip.md#places); the column `trips.suburb_key` computes the same.

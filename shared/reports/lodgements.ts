@@ -169,6 +169,5 @@ export function dueReports(now: Date, { lodgements, registeredOn, activity }: Lo
 const overlaps = ({ from, to }: Range, activity: NonNullable<LodgementList['activity']>) =>
   activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
 
-export function findLodgement<L extends { period: string }>(lodgements: readonly L[], { key }: Period) {
-  return lodgements.find(({ period }) => period === key);
-}
+export const findLodgement = <L extends { period: string }>(lodgements: readonly L[], { key }: Period) =>
+  lodgements.find(({ period }) => period === key);

@@ -74,7 +74,6 @@ export const periodAt = (kind: ReportKind, instant: Date): Period =>
 export const previousPeriod = ({ kind, range }: Period): Period =>
   periodAt(kind, new Date(range.from.getTime() - 1));
 
-/** The periods of a kind that have a part in a range, earliest first. */
 export function periodsWithin(kind: ReportKind, { from, to }: Range): Period[] {
   const periods: Period[] = [];
   for (let at = from; at < to; ) {

@@ -44,10 +44,7 @@ export const lodgements = pgTable(
   ],
 );
 
-/**
- * A document of a lodged report; its bytes lie in the object store. A trigger refuses to change or delete a row
- * (docs/product/reports.md#kept-documents).
- */
+/** The bytes are in the object store; a trigger refuses changes (docs/product/reports.md#kept-documents). */
 export const lodgedDocuments = pgTable(
   'lodged_documents',
   {

@@ -91,10 +91,7 @@ export const SUBURB_KEY = sql.raw(
 
 const isKept = sql`deleted_at is null`;
 
-/**
- * A trip is never erased by its holder: `deletedAt` removes it from every list, count and report
- * (docs/product/trip-history.md#deleting-and-undo). `suburbKey` is equal for spellings of one suburb, as by `suburbKey()`.
- */
+/** `deletedAt` removes a trip from all lists and reports (docs/product/trip-history.md#deleting-and-undo). */
 export const trips = pgTable(
   'trips',
   {
@@ -145,15 +142,9 @@ export const trips = pgTable(
   ],
 );
 
-const totals = () => ({
-  tripCount: integer().notNull(),
-  waitingTotal: bigint({ mode: 'number' }).notNull(),
-});
+const totals = () => ({ tripCount: integer().notNull(), waitingTotal: bigint({ mode: 'number' }).notNull() });
 
-/**
- * Running totals of kept trips. A trigger on `trips` updates them in the transaction of every change; nothing else writes here
- * (docs/decisions/0001-totals-by-trigger.md).
- */
+/** Totals of trips that are not deleted; a trigger writes them (docs/decisions/0001-totals-by-trigger.md). */
 export const tripLocationTotals = pgTable(
   'trip_location_totals',
   { beaHolderId: holder(), postcode: text().notNull(), suburbKey: text().notNull(), ...totals() },

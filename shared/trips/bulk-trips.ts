@@ -6,14 +6,15 @@ import { tripFiltersSchema, tripIdsSchema } from './trips';
 
 const NONE = 'Select at least one trip';
 
+const countMessage = 'Number of trips is required';
+const tripCount = z.number(countMessage).check(z.int(countMessage), z.gte(1, NONE));
+
 /** Every trip that filters match, and how many the person saw. */
 const matching = z.optional(
   z.strictObject({
     // a filter that is ignored would let the change reach every trip
     filters: z.strictObject(tripFiltersSchema.shape),
-    count: z.number('Number of trips is required').check(
-      z.int('Number of trips is required'),
-      z.gte(1, NONE),
+    count: tripCount.check(
       z.lte(MAX_MATCHING_TRIPS, {
         error: () => `At most ${formatCount(MAX_MATCHING_TRIPS)} trips at once. Narrow the filters`,
       }),
@@ -54,7 +55,7 @@ export type ChangeTrips = z.infer<typeof changeTripsSchema>;
 /** What was done to several trips at once, by which POST /api/trips/undo finds them: when, and to how many. */
 export const bulkChangeSchema = z.strictObject({
   at: instant('Date is required'),
-  trips: z.number('Number of trips is required').check(z.int('Number of trips is required'), z.gte(1, NONE)),
+  trips: tripCount,
 });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 

@@ -27,15 +27,14 @@ type PlainField = TripField & {
   shown?: (stored: string) => string;
 };
 
-function minutes(label: string, notNegative: string) {
-  return z.number(notNegative).check(
+const minutes = (label: string, notNegative: string) =>
+  z.number(notNegative).check(
     z.gte(0, notNegative),
     z.int(`${label} must be a whole number of minutes`),
     z.lte(MAX_MINUTES, {
       error: () => `${label} must be ${countOf(MAX_MINUTES, 'minute')} (a week) or less`,
     }),
   );
-}
 
 const required = <Answer>(answer: Answer) => ({ isOptional: false, answer }) as const;
 const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
@@ -46,28 +45,10 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
  * follow it (CONTRIBUTING.md, "How to add a field"). Date and time are stored as `datetime`; driver and licence as the driver's.
  */
 export const TRIP_FIELDS = {
-  date: {
-    label: 'Date',
-    title: 'Date',
-    grid: { width: 6.25, card: [3, 2] },
-    exportWidth: 18,
-  },
-  time: {
-    label: 'Time',
-    title: 'Time',
-    grid: { width: 4.25, card: [3, 2] },
-  },
-  driver: {
-    label: 'Driver',
-    title: 'Driver',
-    grid: { width: 8.5, card: [6, 4] },
-    exportWidth: 24,
-  },
-  licence: {
-    label: 'Driver Authority License',
-    title: 'Driver Authority License',
-    exportWidth: 24,
-  },
+  date: { label: 'Date', title: 'Date', grid: { width: 6.25, card: [3, 2] }, exportWidth: 18 },
+  time: { label: 'Time', title: 'Time', grid: { width: 4.25, card: [3, 2] } },
+  driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
+  licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
   suburb: {
     label: 'Suburb',
     title: 'Suburb',
@@ -125,14 +106,8 @@ export const TRIP_FIELDS = {
     grid: { card: [6, 4] },
     exportWidth: 40,
   },
-  jobType: {
-    label: 'Kind of job',
-    title: 'Kind of job',
-  },
-  status: {
-    label: 'Status',
-    title: 'Status',
-  },
+  jobType: { label: 'Kind of job', title: 'Kind of job' },
+  status: { label: 'Status', title: 'Status' },
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;
 
@@ -152,7 +127,6 @@ export const isPlain = (name: TripFieldName): name is PlainFieldName => 'kind' i
 export const plainFieldNames = tripFieldNames.filter(isPlain);
 export const plainField = (name: PlainFieldName): PlainField => TRIP_FIELDS[name];
 
-/** The plain fields that may be left empty. */
 export const detailFieldNames = plainFieldNames.filter(
   (name): name is DetailFieldName => TRIP_FIELDS[name].isOptional,
 );

@@ -34,24 +34,15 @@ export const tripSchema = z.strictObject({
 });
 export type Trip = z.infer<typeof tripSchema>;
 
-const listBound = z.optional(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => text === '' || instantOrDayStart(text) !== null,
-        'Must be a date (YYYY-MM-DD) or an ISO instant',
-      ),
-    ),
-);
+const blankOr = (is: (text: string) => boolean, message: string) =>
+  z.optional(z.string().check(z.refine((text) => text === '' || is(text), message)));
+const isBound = (text: string) => instantOrDayStart(text) !== null;
+const listBound = blankOr(isBound, 'Must be a date (YYYY-MM-DD) or an ISO instant');
 
 /** Minutes waited, both ends included: '6-10', or '31-' for 31 and more. */
 export const waitingRangePattern = /^(\d{1,5})-(\d{0,5})$/;
 
-/**
- * The ends of a range of minutes waited; without `to` it has no end.
- * @returns undefined for a text that is no such range
- */
+/** The ends of a range of minutes waited, open without `to`; undefined for a text that is no such range. */
 export function readWaitingRange(text: string): { from: number; to: number | undefined } | undefined {
   const [, from, to] = waitingRangePattern.exec(text) ?? [];
   return from === undefined ? undefined : { from: Number(from), to: to ? Number(to) : undefined };
@@ -72,16 +63,7 @@ export const tripFiltersSchema = z.object({
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
   startDate: listBound,
   endDate: listBound,
-  waiting: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => text === '' || waitingRangePattern.test(text),
-          'Waiting must be minutes, such as 6-10 or 31-',
-        ),
-      ),
-  ),
+  waiting: blankOr((text) => waitingRangePattern.test(text), 'Waiting must be minutes, such as 6-10 or 31-'),
 });
 export type TripFilters = z.infer<typeof tripFiltersSchema>;
 

@@ -73,7 +73,6 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
   return c ? 'order' : 'nothing';
 }
 
-/** The parts of a date, without its weekday. */
 function partsOf(text: string): Record<string, string> | undefined {
   const plain = text.replace(weekday, '');
   return DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
@@ -128,11 +127,7 @@ export const dayOf = (text: string, reading: DateReading): string | null =>
  * @param reading how a date is read that can be read in several ways
  * @returns which of the two cannot be read, if one cannot
  */
-export function readInstant(
-  date: string,
-  time = '',
-  reading = USUAL_READING,
-): Date | 'bad-date' | 'bad-time' {
+export function readInstant(date: string, time = '', reading = USUAL_READING) {
   if (date.length > MAX_CHARACTERS) return 'bad-date';
   if (time.length > MAX_CHARACTERS) return 'bad-time';
   const instant = isDay(date) ? null : instantOrDayStart(date);

@@ -2,7 +2,6 @@ import { type Driver, driverName } from '../../drivers';
 import { foldText } from '../../fold-text';
 import { lookupKey } from '../../places/suburb-lookup';
 
-/** Longer names are not read. */
 const MAX_NAME = 300;
 
 type Named = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;

@@ -70,7 +70,6 @@ export const takeDuration = (text: string): Taken<number> => take(text, DURATION
 /** "No wait", which is 0 minutes. */
 export const takeNoWait = (text: string): Taken<number> => take(text, NO_WAIT, () => 0);
 
-/** A figure without a unit. */
 export const takeFigure = (text: string): Taken<number> => take(text, FIGURE, ([figure]) => Number(figure));
 
 export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE, ([digits]) => digits);

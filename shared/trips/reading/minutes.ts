@@ -29,11 +29,7 @@ const DAY_ZERO = '1899-12-30';
 
 const UNREADABLE: MinutesRead = { minutes: Number.NaN };
 
-/**
- * Reads minutes as people and spreadsheets write them: "5", "5 min", "0:05" (hours and minutes), "1h 5m", "300 sec". Seconds are
- * rounded.
- * @param unit what a bare number counts
- */
+/** Reads minutes: "5" of `unit`, "5 min", "0:05" (hours, minutes), "1h 5m", "300 sec", rounded. */
 export function readMinutes(typed: string, unit: Unit = 'minutes'): MinutesRead {
   const text = typed.trim().toLowerCase();
   if (text === '') return { minutes: null };
@@ -55,10 +51,7 @@ export function readMinutes(typed: string, unit: Unit = 'minutes'): MinutesRead 
   return days < 0 || days > 366 ? UNREADABLE : { minutes: read, isConverted: true };
 }
 
-/**
- * Reads the minutes in a field's column, and remarks on those that were converted.
- * @param unit what the column's heading says
- */
+/** Reads minutes in a column whose heading says the `unit`, and remarks on those that were converted. */
 export function readMinutesOf(
   field: PlainFieldName,
   typed: string,

@@ -11,7 +11,6 @@ import {
 import { STATES } from '../../places/suburbs';
 import type { RecentSuburb } from '../trips';
 
-/** What places are read by. */
 export type KnownPlaces = {
   /** The places of the holder's latest trips. */
   own?: readonly RecentSuburb[] | undefined;
@@ -68,10 +67,7 @@ function splitAddress(text: string, localities: LocalityIndex | undefined): Addr
   return { suburb: isNamedWithState ? `${suburb}, ${state.toUpperCase()}` : suburb, postcode, street };
 }
 
-function splitStreet(
-  text: string,
-  localities: LocalityIndex | undefined,
-): { suburb: string; street?: string } {
+function splitStreet(text: string, localities: LocalityIndex | undefined) {
   const isKnown = (name: string) => localities?.byKey.has(lookupKey(name)) === true;
   const comma = text.lastIndexOf(',');
   if (comma > 0) {
@@ -102,10 +98,7 @@ export function placesOf(suburb: string, { own = [], localities }: KnownPlaces):
   return found.kind === 'one' ? [found.match] : found.kind === 'several' ? found.matches : [];
 }
 
-/**
- * Reads what was typed for a suburb and a postcode (docs/product/log-several.md#log-several).
- * @param findNear finds names that are nearly the same
- */
+/** Reads a typed place (docs/product/log-several.md#log-several). `findNear` finds similar names. */
 export function readPlace(
   typedSuburb: string,
   typedPostcode: string,

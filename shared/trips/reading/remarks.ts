@@ -6,10 +6,8 @@ export type ReadRemark =
   | { field: 'suburb'; kind: 'street-left-out'; street: string }
   | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number };
 
-/** Characters of a text that a message quotes. */
 const MAX_QUOTED = 60;
 
-/** The beginning of a long text, to be quoted in a message. */
 export const brief = (text: string): string =>
   text.length > MAX_QUOTED ? `${[...text.slice(0, MAX_QUOTED)].slice(0, -1).join('')}…` : text;
 

@@ -1,14 +1,10 @@
-/** Longer texts are not read. */
 const MAX_TIME = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "10:15", "1015", "915", "9.15 pm", "9pm", "10:15:30", "1015 hrs"; a bare "10" is an hour or anything else, and is not read. */
 const CLOCK = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::(\d{2}(?:\.\d{1,3})?))?\s*(?:([ap])\.?m?\.?|hrs?|hours)?\.?$/;
 
-/**
- * Milliseconds from midnight to a time as people and spreadsheets write it, a fraction of a day such as 0.5 among them.
- * @returns undefined when it cannot be read
- */
+/** Milliseconds from midnight to a time as people write it, or as a fraction of a day; else undefined. */
 export function readTime(typed: string): number | undefined {
   const text = typed.trim().toLowerCase();
   if (text.length > MAX_TIME) return undefined;

@@ -22,10 +22,7 @@ type Named = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
 const MAX_CHARACTERS = 300;
 const MAX_WORDS = 12;
 
-/**
- * Reads a trip in words, in any order: "toowong ben 5", "Amy 10:15 Mt Gravatt 5 min", "richmond vic 3121 amy". A bare figure is the
- * waiting time, four digits are the postcode.
- */
+/** Reads a trip in words: "toowong ben 5", "Amy 10:15 Mt Gravatt 5 min". A bare figure is the wait. */
 export function readTripLine<D extends Named>(text: string, known: KnownNames<D>): TripLine<D> {
   const clock = takeAnyClock(text.slice(0, MAX_CHARACTERS));
   const noWait = takeNoWait(clock.rest);
