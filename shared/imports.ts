@@ -8,7 +8,6 @@ import { plainFieldNames, tripFieldNames } from './trips/trip-fields';
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
-/** The most rows that a preview says something about. */
 export const MAX_PREVIEW_ROWS = 1000;
 
 /** Which column of the file each field is in, from 0; a field without one is absent. */
@@ -140,7 +139,6 @@ export const importPreviewSchema = z.strictObject({
   columns: importColumnsSchema,
   /** The columns with something in them that no field takes. */
   unread: z.array(z.number()),
-  /** The rows by their kinds of job, where a column has them. */
   kinds: z.array(jobKindSchema),
   /** Required fields without a column. Nothing else is checked then. */
   missing: z.array(z.string()),
@@ -152,7 +150,6 @@ export const importPreviewSchema = z.strictObject({
   lodged: z.array(touchedReportSchema),
   /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),
-  /** How many more there is something to say about. */
   rowsLeftOut: z.number(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

@@ -32,7 +32,6 @@ export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
 /** The most words of one search: each is looked for in every event. */
 const MAX_SEARCH_WORDS = 8;
-/** How many of the newest events a search looks through. */
 export const MAX_EVENTS_SEARCHED = 20_000;
 
 export const searchWords = (search: string): string[] => [

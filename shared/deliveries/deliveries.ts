@@ -121,7 +121,6 @@ export const remindersSchema = z.strictObject({ reminders: z.boolean('Must be tr
 export const plannedDeliveriesSchema = z.strictObject({
   /** 'outbox' for mails that are written to files only. */
   transport: z.enum(['smtp', 'outbox']),
-  /** Whether the contact email is reminded before due dates. */
   reminders: z.boolean(),
   planned: z.array(
     z.strictObject({

@@ -1,7 +1,4 @@
-/**
- * The files a saved picture is made into; its address names the first. Sizes are in pixels, two for each pixel of the layout: 'fit' goes
- * inside the box, 'fill' covers it.
- */
+/** A saved picture's files, the first in its address. Two pixels for one of the layout; 'fill' covers the box. */
 export const PICTURE_FILES = {
   logos: [
     // documents and emails: neither reads WebP everywhere

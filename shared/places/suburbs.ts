@@ -10,10 +10,7 @@ const MAX_TIDIED_CHARACTERS = 1000;
 /** Written small inside a name: Port of Brisbane, Mount Coot-tha. */
 const SMALL_WORDS: readonly string[] = ['and', 'of', 'on', 'tha', 'the'];
 
-/**
- * A suburb as it is stored: composed Unicode, trimmed, single spaces inside. Text longer than any suburb stays as it is: it is refused,
- * and normalising takes time that grows with the square of its length.
- */
+/** A suburb as it is stored. Longer text stays: it is refused, and normalising takes its length squared. */
 export const tidySuburb = (text: string): string =>
   text.length > MAX_TIDIED_CHARACTERS ? text : text.normalize('NFC').trim().replace(/\s+/g, ' ');
 

@@ -50,5 +50,4 @@ export const readyPercent = ({ tripCount, toLookAt }: Readiness): number | null 
   tripCount === 0 ? null : Math.floor((100 * (tripCount - toLookAt)) / tripCount);
 
 export const MAX_FINDINGS = 50;
-/** How many trips of a finding are listed with it. */
 export const MAX_EXAMPLES = 3;

@@ -10,7 +10,6 @@ type PrintedDriver = Omit<DriverInput, 'isActive'>;
 type Change = {
   /** The times of the trips that come, go or change; of one that is moved, both. */
   trips?: readonly (Date | string)[];
-  /** A driver before and after; null where there is none. */
   driver?: { before: PrintedDriver | null; after: PrintedDriver | null };
 };
 

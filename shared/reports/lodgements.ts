@@ -35,7 +35,6 @@ export const lodgeSchema = z
   .strictObject({
     ...named,
     lodgedOn: z.string(lodgedOnMessage).check(z.refine(isDay, lodgedOnMessage)),
-    /** The portal's receipt number. */
     reference: optionalText(REFERENCE_LENGTH),
   })
   .check(periodIsOfKind);
@@ -154,12 +153,11 @@ export type DueReport = Period & {
 /** The reports to lodge, the earliest due day first; none of before the holder registered, or without a driver or a trip. */
 export function dueReports(now: Date, { lodgements, registeredOn, activity }: LodgementList): DueReport[] {
   if (!activity) return [];
-  const today = brisbaneDay(now);
   return recentPeriods(now)
     .filter((period) => !findLodgement(lodgements, period))
     .filter(({ range, dueDay }) => dueDay >= registeredOn && overlaps(range, activity))
     .map((period): DueReport => {
-      const daysLeft = daysBetween(today, period.dueDay);
+      const daysLeft = daysBetween(brisbaneDay(now), period.dueDay);
       const state = now < period.range.to ? 'running' : daysLeft < 0 ? 'overdue' : 'due';
       return { ...period, daysLeft, state };
     })

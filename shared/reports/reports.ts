@@ -7,7 +7,6 @@ const message = 'Please select quarter and year';
 export const quarterlyReportSchema = z.strictObject({
   quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4'], message),
   year: z.coerce.number(message).check(z.int(message), z.gte(2000, message), z.lte(2099, message)),
-  /** Whether the report has the trip list. */
   detailedBreakdown: z._default(z.boolean(message), false),
 });
 
@@ -37,7 +36,6 @@ export const annualDataSchema = z.object({
   period: z.string(),
   /** Alphabetical, capitalised. */
   suburbBreakdown: z.array(z.strictObject({ suburb: z.string(), tripCount })),
-  /** Ascending. */
   postcodeBreakdown: z.array(z.strictObject({ postcode: z.string(), tripCount })),
   totalTrips: z.number(),
 });

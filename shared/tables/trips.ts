@@ -158,7 +158,6 @@ export const tripDayTotals = pgTable(
   (table) => [primaryKey({ columns: [table.beaHolderId, table.day] })],
 );
 
-/** The same by driver and the licence that the trips were logged under. */
 export const tripDriverTotals = pgTable(
   'trip_driver_totals',
   {

@@ -33,7 +33,6 @@ const fieldOf = new Map(
 /** They name a field only where no other heading does: the stamp of an online form next to a date, an address next to a suburb. */
 const LAST_CHOICES: readonly string[] = ['timestamp', 'time stamp', 'address'];
 
-/** A longer cell is no heading that is known. */
 const MAX_HEADING_CHARACTERS = 100;
 
 const UNIT = /\b(?:(seconds?|secs?)|(hours?|hrs?)|minutes?|mins?)\b/i;

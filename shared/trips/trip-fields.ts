@@ -19,9 +19,7 @@ type TripField = {
 type PlainField = TripField & {
   kind: 'text' | 'code' | 'minutes' | 'longText';
   isOptional: boolean;
-  /** In a request. */
   schema: z.ZodMiniType;
-  /** In an answer. */
   answer: z.ZodMiniType;
   /** How a stored value is written for people, where it is not as it is. */
   shown?: (stored: string) => string;

@@ -75,7 +75,6 @@ export const tripSortSchema = z.object({
 });
 export type TripSort = z.infer<typeof tripSortSchema>;
 
-/** Ids with commas between them, in the address. */
 const listedIds = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(MAX_PAGE_SIZE * (LENGTHS.id + 1), `At most ${MAX_PAGE_SIZE} trips`)),
@@ -110,7 +109,6 @@ export const tripIdsSchema = z.strictObject({
     ),
 });
 
-/** How many trips POST /api/trips/restore restored. */
 export const tripsRestoredSchema = z.strictObject({ restored: z.number() });
 
 export const deletedTripSchema = z.extend(tripSchema, { deletedAt: z.iso.datetime() });

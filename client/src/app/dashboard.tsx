@@ -35,7 +35,6 @@ type TabContext = {
 type DashboardTab = {
   id: TabId;
   label: string;
-  /** The late part that the tab shows, if any. */
   part?: { preload: () => void };
   content: (context: TabContext) => ReactNode;
 };

@@ -37,14 +37,13 @@ export const Palette = lazyPart('Palette', () => import('./palette/palette'), {
 export const KeysDialog = lazyPart('KeysDialog', () => import('./keys/keys-dialog'), {
   Failed: failingQuietly('The keyboard shortcuts could not be loaded.'),
 });
-/** Reserves the height of the quarter's state, so that what is due stays where it is. */
-const quarterPlace = <div className="h-40" />;
 export const QuarterState = lazyPart(
   'QuarterState',
   () => import('@/features/reports/checks/quarter-state'),
   {
     whenIdle: true,
-    skeleton: quarterPlace,
+    // its height, so that what is due stays where it is
+    skeleton: <div className="h-40" />,
     Failed: failingQuietly('The state of the quarter could not be loaded.'),
   },
 );

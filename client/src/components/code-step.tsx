@@ -27,7 +27,6 @@ type CodeStepProps = {
 
 const minutes = (count: number) => countOf(count, 'minute');
 
-/** How old a code is and how long it stays good, in words. */
 function ageOf({ verification, sentAt }: SentCode, present: number): string {
   const age = Math.max(0, present - sentAt);
   const left = Math.ceil((verification.expiresInSeconds * 1000 - age) / 60_000);

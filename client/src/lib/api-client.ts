@@ -127,8 +127,7 @@ export async function request<Answer>(
   if (!(payload instanceof Blob)) signals.push(AbortSignal.timeout(answerWithinMs));
   const response = await send(method, path, payload, { headers, signal: AbortSignal.any(signals) });
   if (response.status === 204) return undefined as Answer;
-  const text = await response.text().catch(throwNetworkError);
-  return JSON.parse(text);
+  return JSON.parse(await response.text().catch(throwNetworkError));
 }
 
 /** Has the browser save the response as `fileName`. @param noReport the error where a page came in place of a PDF */

@@ -24,7 +24,6 @@ let count = 0;
 
 export const { get: currentToasts, use: useToasts } = toasts;
 
-/** Closes a toast; it is removed from memory later. */
 export function dismissToast(id: string): void {
   if (!toasts.get().some((other) => other.id === id && other.open)) return;
   toasts.set(toasts.get().map((other) => (other.id === id ? { ...other, open: false } : other)));
@@ -40,7 +39,6 @@ export function removeToasts(): void {
   toasts.set([]);
 }
 
-/** Shows a toast; it replaces the one before it. */
 export function toast(options: ToastOptions): { id: string; dismiss: () => void } {
   count += 1;
   const id = `toast-${count}`;
@@ -61,10 +59,8 @@ export const withUndo = (title: string, undo: () => unknown): ToastOptions => ({
 });
 
 /**
- * Waits for an action and shows how it ended.
- * @param done the toast of a success: its title, or what is made of the result; none where the success shows by itself
+ * Waits for an action, shows how it ended, and returns whether it succeeded; without `done` only failures.
  * @param failed what a failure's toast says where the server says nothing, or what to do with the error instead
- * @returns whether the action succeeded
  */
 export async function toastOutcome<Result>(
   action: Promise<Result>,

@@ -57,7 +57,6 @@ export function weekdayIn(text: string): string | undefined {
   return WEEKDAYS.find((name) => short && name.toLowerCase().startsWith(short.toLowerCase()));
 }
 
-/** The weekday of a day, 'YYYY-MM-DD'. */
 export const weekdayOf = (day: string): string | undefined => WEEKDAYS[new Date(day).getUTCDay()];
 
 /**
@@ -74,8 +73,7 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
 }
 
 function partsOf(text: string): Record<string, string> | undefined {
-  const plain = text.replace(weekday, '');
-  return DATES.map((pattern) => pattern.exec(plain)?.groups).find(Boolean);
+  return DATES.map((pattern) => pattern.exec(text.replace(weekday, ''))?.groups).find(Boolean);
 }
 
 function arrange(parts: Record<string, string>, order: DateOrder) {
@@ -121,11 +119,8 @@ export const dayOf = (text: string, reading: DateReading): string | null =>
   text.length > MAX_CHARACTERS ? null : (readDay(text, reading)?.day ?? null);
 
 /**
- * The instant that a spreadsheet's date means by Brisbane's clock: "31/12/2026 14:05", "2026-12-31", "31 Dec 2026", a count of
- * days such as 46387.5; an instant with its zone is taken as it is. A date without a time is midnight.
- * @param time where it stands in its own cell; what the date says of it does not count then
- * @param reading how a date is read that can be read in several ways
- * @returns which of the two cannot be read, if one cannot
+ * The instant of a date by Brisbane's clock: "31/12/2026 14:05", "31 Dec 2026", a count of days such as 46387.5,
+ * or an instant with its zone. Without a time it is midnight; `time` replaces what the date says of it.
  */
 export function readInstant(date: string, time = '', reading = USUAL_READING) {
   if (date.length > MAX_CHARACTERS) return 'bad-date';

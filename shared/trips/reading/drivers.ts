@@ -30,7 +30,6 @@ function fits(words: readonly string[], name: readonly string[], isWhole: boolea
 export const NAMED = { exactly: 0, byNames: 1, byBeginnings: 2, byInitials: 3, byStartOfLicence: 4 } as const;
 type Naming = (typeof NAMED)[keyof typeof NAMED];
 
-/** A driver's names as texts are compared with them. */
 type Keys = { name: string; names: string[]; licence: string; label: string; initials: string };
 const keysOfDrivers = new WeakMap<Named, Keys>();
 

@@ -64,7 +64,6 @@ export const takeBareTime = (text: string): Taken<string> =>
 /** Minutes with their unit, or of waiting. */
 export const takeWaiting = (text: string): Taken<number> => take(text, WAITING, minutesIn);
 
-/** Minutes of a trip or drive. */
 export const takeDuration = (text: string): Taken<number> => take(text, DURATION, minutesIn);
 
 /** "No wait", which is 0 minutes. */
@@ -77,7 +76,6 @@ export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE
 /** What a run of words names, and how loosely. */
 export type Named<Found> = { found: readonly Found[]; cost: number };
 
-/** Names of more words are not read. */
 const MAX_WORDS_OF_NAME = 5;
 /** What it costs that no driver is named, no place, and that words are left over. */
 const COSTS = { noDriver: 1.5, noPlace: 4, rest: 3 };
@@ -100,10 +98,7 @@ function runsOf<Found>(
   return [...runs, { found: [], cost: costOfNone, from: 0, to: 0 }];
 }
 
-/**
- * Shares words between a driver and a place in the likeliest way: that with the least cost.
- * @returns what each names and from which word to which, and all words with a comma for each of those
- */
+/** Shares words between a driver and a place at the least cost; `rest` has a comma for each of their words. */
 export function shareWords<Driver, Place>(
   words: readonly string[],
   nameDriver: (text: string) => Named<Driver> | undefined,

@@ -12,7 +12,6 @@ export type TripLine<D> = {
   places: Pick<SuburbMatch, 'displayName' | 'postcode'>[];
   waitingTime?: number;
   time?: string;
-  /** The words that mean nothing. */
   unread: string;
 };
 

@@ -63,8 +63,7 @@ export function useLogRows(
   const possible = isNamed
     ? read.drivers
     : [...drivers.filter(isLast), ...drivers.filter((one) => !isLast(one))];
-  const today = brisbaneDay(now());
-  const at = tripInstant({ date: today, time: time ?? brisbaneTime(now()) }, now());
+  const at = tripInstant({ date: brisbaneDay(now()), time: time ?? brisbaneTime(now()) }, now());
 
   const rows = places.flatMap(({ displayName: suburb, postcode }) =>
     possible.flatMap((driver): Row[] => {

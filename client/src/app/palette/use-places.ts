@@ -82,7 +82,6 @@ export function usePlaces(showKeys: () => void): Row[] {
   ];
 }
 
-/** The reports that can be made, each as a row that downloads it; none while one is made. */
 export function useReports(): Row[] {
   const downloads = { quarterly: useReportDownload('quarterly'), annual: useReportDownload('annual') };
   const now = useNow();

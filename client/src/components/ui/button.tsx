@@ -73,7 +73,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title' | '
   iconClass?: string;
 };
 
-/** A button with an icon only; 44 px for fingers. */
 export const IconButton = ({
   label,
   tone = 'plain',

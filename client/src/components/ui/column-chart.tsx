@@ -12,7 +12,6 @@ export type ChartColumn = {
   before?: number;
   /** Drawn hollow, because its value may still grow. */
   isUnfinished?: boolean;
-  /** What the column says, and where it leads. */
   link?: { name: string; href: string };
 };
 

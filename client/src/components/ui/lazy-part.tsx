@@ -153,7 +153,6 @@ export function PartFailed(props: FailedProps) {
   );
 }
 
-/** Says in one line, next to what goes on working, that a part is missing. */
 export const failingQuietly = (text: string) =>
   function FailedQuietly(props: FailedProps) {
     return <QuietFailure {...waysOut(props)}>{text}</QuietFailure>;

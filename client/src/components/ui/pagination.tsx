@@ -17,14 +17,13 @@ type PaginationProps = {
 export function Pagination({ page, pageSize, total, onPageChange, label, sizes }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, total);
   return (
     <nav
       aria-label={`${label}, pages`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
       <p className={clsx('text-sm text-muted', sizes && 'sm:mr-auto')} aria-live="polite">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+        {formatCount(first)}–{formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
         {pages > 1 && ` · page ${formatCount(page)} of ${formatCount(pages)}`}
       </p>
       {sizes && total > Math.min(...sizes.choices) && (

@@ -4,12 +4,11 @@ import { queryKeys } from '../query-keys';
 import { toastOutcome } from '../toast';
 import { useDebouncedValue } from './use-debounced-value';
 
-const ASK_AFTER_MS = 2000;
 const ASK_EVERY_MS = 2000;
 
 /** How many come before this in the server's queue; `making`, such as "Generating...", where no one does. */
 export function useTurn(isPending: boolean, making: string): string {
-  const takesLong = useDebouncedValue(isPending, ASK_AFTER_MS) && isPending;
+  const takesLong = useDebouncedValue(isPending, ASK_EVERY_MS) && isPending;
   const { data } = useQuery<WorkQueue>({
     queryKey: queryKeys.work,
     enabled: takesLong,

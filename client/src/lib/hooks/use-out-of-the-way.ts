@@ -33,7 +33,6 @@ export function shiftOutOfTheWay(box: Box, screen: Edges, needed: readonly Box[]
   return 0;
 }
 
-/** The control that has the focus, unless it is in the floating element itself. */
 function focusedControl(floating: HTMLElement): Element[] {
   const focused = document.activeElement;
   const isControl = focused?.matches('a, button, input, select, textarea') && !floating.contains(focused);

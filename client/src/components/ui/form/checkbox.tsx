@@ -5,7 +5,6 @@ import type { ComponentProps } from 'react';
 type CheckboxProps = ComponentProps<'input'> & {
   label: string;
   hideLabel?: boolean;
-  /** Neither checked nor unchecked: some of its items are. */
   indeterminate?: boolean;
 };
 

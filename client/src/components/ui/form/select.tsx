@@ -5,7 +5,6 @@ import { useFieldControl } from './field';
 import { controlClass } from './text-input';
 
 type SelectProps = ComponentProps<'select'> & {
-  /** The label of the first choice, whose value is empty. */
   none?: string;
   choices?: readonly (string | number | { value: string | number; label: string })[];
 };
