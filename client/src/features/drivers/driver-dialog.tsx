@@ -23,7 +23,6 @@ const NAMES = [
 ] as const;
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-start gap-x-3 gap-y-4 sm:gap-x-4';
 
-/** Edits a driver, or adds one where `driver` is null. */
 export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(driverFormSchema), defaultValues: driverForm(driver, now()) });
   const { mutateAsync } = useSaveDriver();

@@ -22,7 +22,6 @@ type PictureCardProps = {
   shapes: readonly PictureShape[];
   words: Record<'uploaded' | 'uploadFailed' | 'removed' | 'removeFailed' | 'restored', string>;
   current: ReactNode;
-  /** Where the present picture is; null for none. */
   address: string | null;
   /** Saves an uploaded or a removed picture by its address, or null for none. */
   onSave: (address: string | null) => Promise<void>;

@@ -17,7 +17,6 @@ export type GridCellProps = {
   index: number;
   field: TypedField;
   value: string;
-  /** What stands there unless something else is typed. */
   suggestion: string;
   remark: CellRemark | undefined;
   isActive: boolean;

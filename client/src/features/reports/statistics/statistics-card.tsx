@@ -16,7 +16,6 @@ type StatisticsCardProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A card of one query: its data, or that there are none, that they are loading or could not be loaded. */
 export function StatisticsCard<Data>(props: StatisticsCardProps<Data>) {
   const { title, description, className, query, skeleton, failed, isEmpty, empty, children } = props;
   const { data } = query;

@@ -20,7 +20,6 @@ export function useDoneToTrips(view: TripHistoryView, total: number | undefined)
 
 type NoTripsProps = {
   isFiltered: boolean;
-  /** What was done to the trips that were listed, where that emptied the list. */
   done: DoneToTrips | undefined;
   onShow: (foundBy: DoneToTrips['foundBy']) => void;
   onClear: () => void;

@@ -1,7 +1,6 @@
 import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { randomUuid } from '@/lib/random-uuid';
 
-/** Why the server did not take a trip, in its words. */
 export type Refusal = { message: string; details?: { path: string; message: string }[] | undefined };
 
 /** A trip in the outbox (docs/product/log-trip.md#outbox). Instants are ISO 8601. */

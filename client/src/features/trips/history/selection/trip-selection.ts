@@ -3,7 +3,6 @@ import type { Trip } from '@shared/trips/trips';
 import { useState } from 'react';
 import { filtersOf, type TripHistoryFilters, type TripHistoryView } from '../filters/trip-filters';
 
-/** The trips that something is done to: those that were ticked, or every one that the filters match. */
 export type TripSelection =
   | { trips: readonly Trip[] }
   | { matching: { filters: TripHistoryFilters; count: number } };
