@@ -40,7 +40,6 @@ export type PlannedSend = {
   until: Date;
 };
 
-/** Whether a mail carries a report, unlike reminders and notices. */
 export const isReport = (kind: DeliveryKind): kind is ReportKind =>
   REPORT_KINDS.some((report) => report === kind);
 
@@ -73,7 +72,6 @@ export function nextSends(now: Date): PlannedSend[] {
   return coming.filter(({ kind }, index) => coming.findIndex((other) => other.kind === kind) === index);
 }
 
-/** The sends of the periods that ended last, and of the running ones. */
 const sendsAround = (now: Date): PlannedSend[] =>
   REPORT_KINDS.map((kind) => periodAt(kind, now)).flatMap((running) =>
     [previousPeriod(running), running].flatMap(sendsOf),

@@ -58,5 +58,4 @@ export const recipientSchema = z.strictObject({
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 
-/** How many bounces in a row mark a recipient in Settings. */
 export const BOUNCES_TO_MARK = 3;

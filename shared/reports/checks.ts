@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
 import { tripSchema } from '../trips/trips';
 
-const FINDING_KINDS = [
-  'nil',
-  'quarters',
-  'postcode',
-  'outside-queensland',
-  'duplicate',
-  'after-end',
-  'long-wait',
-  'future',
-  'idle-driver',
-] as const;
-
 /** Something to look at before a report is lodged (docs/product/reports.md#checks). */
 export const findingSchema = z.strictObject({
-  kind: z.enum(FINDING_KINDS),
+  kind: z.enum([
+    'nil',
+    'quarters',
+    'postcode',
+    'outside-queensland',
+    'duplicate',
+    'after-end',
+    'long-wait',
+    'future',
+    'idle-driver',
+  ]),
   title: z.string(),
   detail: z.string(),
   /** The filters that show its trips in Trip History; as in GET /api/trips. */

@@ -23,16 +23,12 @@ export function lodgedReportsTouched(
   { trips = [], driver }: Change,
 ): TouchedReport[] {
   const times = trips.map((trip) => new Date(trip).getTime());
-  return lodgements
-    .map(({ period }) => readPeriod(period))
-    .map(({ key, kind, range }) => ({
-      period: key,
-      trips: times.filter((time) => range.from.getTime() <= time && time < range.to.getTime()).length,
-      isOther:
-        driver && kind === 'quarterly' && printed(driver.before, range) !== printed(driver.after, range),
-    }))
-    .filter((report) => report.trips > 0 || report.isOther)
-    .map(({ period, trips: count }) => ({ period, trips: count }));
+  return lodgements.flatMap(({ period }) => {
+    const { kind, range } = readPeriod(period);
+    const count = times.filter((time) => range.from.getTime() <= time && time < range.to.getTime()).length;
+    const printsOther = driver && printed(driver.before, range) !== printed(driver.after, range);
+    return count > 0 || (kind === 'quarterly' && printsOther) ? [{ period, trips: count }] : [];
+  });
 }
 
 /** A driver's line in the report of a quarter; none where the driver's time lies outside it. */

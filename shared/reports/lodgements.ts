@@ -85,7 +85,6 @@ export type LodgementList = z.infer<typeof lodgementListSchema>;
 const differenceSchema = z.strictObject({ trips: z.number(), waiting: z.number() });
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** The last change that touches a figure, and who made it. */
 const lastChangeSchema = z.strictObject({
   at: z.iso.datetime(),
   /** Null for the software itself. */
@@ -142,7 +141,6 @@ export function recentPeriods(now: Date): Period[] {
   return REPORT_KINDS.flatMap(latest).toSorted((a, b) => b.range.to.getTime() - a.range.to.getTime());
 }
 
-/** The period of a report that has to be lodged, or will have to be. */
 export type DueReport = Period & {
   /** Whole days from today to the due day; negative when it is over. */
   daysLeft: number;

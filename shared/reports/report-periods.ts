@@ -21,7 +21,6 @@ import {
 export const REPORT_KINDS = ['quarterly', 'annual'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** The quarter or financial year that a report covers. */
 export type Period = {
   kind: ReportKind;
   /** How it is stored, and named in addresses and file names: "Q3-2026", "2025-2026". Keys of two kinds differ. */

@@ -7,7 +7,6 @@ import { withoutInvisible } from '@shared/fields';
 const address = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*(\.[A-Za-z0-9-]+)*)$/;
 const mailbox = /^(?:(?<name>[^<>]*)<(?<bracketed>[^<>]*)>|(?<bare>[^<>]*))$/;
 
-/** An address that cannot be written into a mail. */
 export class MailAddressError extends Error {}
 
 /** Lets only a plain address through. @throws MailAddressError */

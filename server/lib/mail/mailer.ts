@@ -86,10 +86,8 @@ function overSmtp(url: string, from: Address): Omit<Mailer, 'messageId'> {
   return {
     transport: 'smtp',
     async send(mail) {
-      const message = compose(mail, from);
-      await transport
-        .sendMail({ ...message, signal: AbortSignal.timeout(SEND_LIMIT_MS) })
-        .catch(throwMailError);
+      const message = { ...compose(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) };
+      await transport.sendMail(message).catch(throwMailError);
     },
     async verify() {
       await transport.verify().catch(throwMailError);
@@ -125,7 +123,7 @@ const LOGO = {
 /** @throws MailError when an address could carry more than an address */
 function compose(mail: Mail, from: Address): SendMailOptions {
   try {
-    const { replyTo } = mail;
+    const { replyTo, attachments = [] } = mail;
     const to = assertMailAddress(mail.to);
     return {
       from,
@@ -146,10 +144,7 @@ function compose(mail: Mail, from: Address): SendMailOptions {
       },
       attachments: [
         ...(mail.logo ? [{ ...LOGO, content: mail.logo }] : []),
-        ...(mail.attachments ?? []).map(({ fileName, ...file }) => ({
-          ...file,
-          filename: oneLine(fileName),
-        })),
+        ...attachments.map(({ fileName, ...file }) => ({ ...file, filename: oneLine(fileName) })),
       ],
     };
   } catch (error) {

@@ -25,18 +25,13 @@ export type MailContent = {
   unsubscribe?: { label: string; url: string } | null;
 };
 
-/** A mail with such a content, as text and HTML. */
-export const renderMail = (
-  content: MailContent,
-  envelope: Omit<Mail, 'subject' | 'text' | 'html'>,
-): Mail => ({
+export const renderMail = (content: MailContent, envelope: Omit<Mail, 'subject' | 'text' | 'html'>) => ({
   ...envelope,
   subject: content.subject,
   text: renderMailText(content),
   html: renderMailHtml(content, envelope.logo !== undefined),
 });
 
-/** Renders a mail as plain text. */
 export function renderMailText(mail: MailContent): string {
   const figures = mail.figures?.map(
     ({ label, value, unit }) => `${label}: ${value}${unit ? ` ${unit}` : ''}`,
@@ -149,7 +144,6 @@ function code(digits: string): string {
 const unsubscribe = ({ label, url }: { label: string; url: string }) =>
   `<p style="${text(light.muted, 13, 20, 'padding-top:4px')}"><a class="brand" href="${escapeHtml(url)}" style="color:${light.brand}">${escapeHtml(label)}</a></p>`;
 
-/** Labels on the left, figures on the right, on every screen width. */
 function figures(figures: Figure[]): string {
   const rows = figures.map(
     ({ label, value, unit }) => `<tr>

@@ -45,9 +45,8 @@ export function drawEntity(
       const x = sheet.margin + index * (width + GAP);
       const draw = () => {
         type.print(label, x, document.y + 7, LABEL);
-        lines.forEach((line, number) => {
+        for (const [number, line] of lines.entries())
           type.print(line, x, document.y + 20 + number * VALUE_LINE, VALUE);
-        });
       };
       document.tag('P', draw, { actual });
     });
@@ -101,9 +100,8 @@ export function drawHeading(
     if (letter) type.print(letter, sheet.margin, baseline, { ...HEADING, color: palette.brand });
     type.print(text, sheet.margin + indent, baseline, HEADING);
   });
-  if (note) {
+  if (note)
     document.tag('P', () => type.printRight(note, sheet.margin + sheet.contentWidth, baseline, NOTICE));
-  }
   document.skip(height);
 }
 
@@ -129,9 +127,8 @@ function drawLines(
   const { type } = document;
   const lines = type.wrap(text, style, sheet.contentWidth - indent);
   const draw = () => {
-    lines.forEach((line, number) => {
+    for (const [number, line] of lines.entries())
       type.print(line, sheet.margin + indent, document.y + style.size + number * lineHeight, style);
-    });
   };
   document.tag('P', draw, type.actualText(text));
   document.skip(lines.length * lineHeight);

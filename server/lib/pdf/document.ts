@@ -71,10 +71,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   }
 
   function rule(at: number, color: string = palette.line): void {
-    decorate(() => {
-      pdf.moveTo(left, at).lineTo(right, at);
-      pdf.lineWidth(0.6).strokeColor(color).stroke();
-    });
+    decorate(() => pdf.moveTo(left, at).lineTo(right, at).lineWidth(0.6).strokeColor(color).stroke());
   }
 
   function addPage(): void {
@@ -114,7 +111,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
   drawTitleBlock();
 
   return {
-    /** The file, as a readable stream. */
     pdf,
     type,
     tag,
@@ -127,11 +123,9 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     get y() {
       return y;
     },
-    /** The height left on this page. */
     get room() {
       return BODY_BOTTOM - y;
     },
-    /** The height of an empty page. */
     pageRoom: BODY_BOTTOM - BODY_TOP,
     skip(height: number) {
       y += height;
@@ -140,7 +134,6 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     ensureRoom(height: number) {
       if (y + height > BODY_BOTTOM) addPage();
     },
-    /** Prints the page numbers and closes the file. */
     end() {
       pageNumbers.forEach((fill, index) => {
         const text = `Page ${index + 1} of ${pageNumbers.length}`;

@@ -4,10 +4,7 @@ import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 import { patchFont } from './fontkit-patches';
 
-/**
- * The fonts that documents embed. Between them they have a glyph for every character of the Basic Multilingual Plane and
- * for every emoji, so any name prints (docs/decisions/0005-pdf-typesetter.md#which-characters-print).
- */
+/** The fonts that documents embed: any name prints (docs/decisions/0005-pdf-typesetter.md#which-characters-print). */
 const FILES = {
   regular: '@expo-google-fonts/google-sans/400Regular/GoogleSans_400Regular.ttf',
   semibold: '@expo-google-fonts/google-sans/600SemiBold/GoogleSans_600SemiBold.ttf',
@@ -181,10 +178,7 @@ const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
 
 /** A TrueType file of tables, sorted by their tags. It has no checksums, which no program that we know looks at. */
-export function trueTypeFile(
-  version: Buffer,
-  tables: readonly { tag: string; content: Buffer }[],
-): Buffer<ArrayBuffer> {
+export function trueTypeFile(version: Buffer, tables: readonly { tag: string; content: Buffer }[]) {
   const header = Buffer.alloc(HEADER_BYTES + RECORD_BYTES * tables.length);
   version.copy(header);
   header.writeUInt16BE(tables.length, 4);

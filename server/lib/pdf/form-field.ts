@@ -15,11 +15,9 @@ export type TextField = {
   height: number;
   align?: 'left' | 'right';
   multiline?: boolean;
-  /** Of what is typed in it. */
   fontSize: number;
 };
 
-/** Between a field's frame and what is typed in it. */
 const PADDING = 3;
 const MULTILINE = 1 << 12;
 const RIGHT = 2;

@@ -21,19 +21,18 @@ const characters = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, index)
 export const isInFormFont = (text: string): boolean =>
   [...text].every((character) => characters.includes(character));
 
-export const encodeInFormFont = (text: string): PDFHexString =>
-  PDFHexString.of(
-    Buffer.from([...text].map((character) => FIRST_CODE + characters.indexOf(character))).toString('hex'),
-  );
+const codesOf = (text: string) => [...text].map((character) => FIRST_CODE + characters.indexOf(character));
+
+export const encodeInFormFont = (text: string) => PDFHexString.of(Buffer.from(codesOf(text)).toString('hex'));
 
 const font = () => openFont('regular');
 const inThousandths = (units: number) => Math.round((units * 1000) / font().unitsPerEm);
 const glyphOf = (character: string) => font().glyphForCodePoint(character.codePointAt(0) ?? 0);
+const widthOf = (character: string) => inThousandths(glyphOf(character).advanceWidth);
 
 /** In points. */
 export const widthInFormFont = (text: string, size: number): number =>
-  ([...text].reduce((sum, character) => sum + inThousandths(glyphOf(character).advanceWidth), 0) * size) /
-  1000;
+  ([...text].reduce((sum, character) => sum + widthOf(character), 0) * size) / 1000;
 
 /** From the lowest descender, unless it is left out, to the highest ascender, in points. */
 export const heightOfFormFont = (size: number, { descender = true } = {}): number =>
@@ -53,7 +52,6 @@ export function embedFormFont({ context }: PDFDocument): PDFRef {
   }
   const file = withCharacterMap(Buffer.from(subset.encode()), glyphs);
   const { postscriptName, bbox, ascent, descent, capHeight } = font();
-  const widths = characters.map((character) => inThousandths(glyphOf(character).advanceWidth));
   const descriptor = context.register(
     context.obj({
       Type: 'FontDescriptor',
@@ -75,7 +73,7 @@ export function embedFormFont({ context }: PDFDocument): PDFRef {
       BaseFont: PDFName.of(postscriptName ?? FORM_FONT),
       FirstChar: FIRST_CODE,
       LastChar: LAST_CODE,
-      Widths: widths,
+      Widths: characters.map(widthOf),
       Encoding: 'WinAnsiEncoding',
       FontDescriptor: descriptor,
     }),
@@ -114,8 +112,6 @@ function characterMap(glyphs: Map<number, number>): Buffer {
     ...segments.map(() => 0),
   ];
   const table = Buffer.alloc(2 * words.length);
-  words.forEach((word, index) => {
-    table.writeUInt16BE(word, 2 * index);
-  });
+  for (const [index, word] of words.entries()) table.writeUInt16BE(word, 2 * index);
   return table;
 }

@@ -63,26 +63,20 @@ export function requireFields(document: PDFDocument, names: string[]): void {
  * @param values by the fields' full names
  * @throws FormError for a field that the form lacks, that takes no text, or less of it; nothing is skipped
  */
-export async function fillForm(
-  document: PDFDocument,
-  values: Iterable<readonly [name: string, text: string]>,
-): Promise<void> {
+export async function fillForm(document: PDFDocument, values: Iterable<readonly [string, string]>) {
   const form = document.getForm();
   const fields = new Map(form.getFields().map((field) => [field.getName(), field]));
   const filled = [...values];
-  const font = await createFont(
-    document,
-    filled.map(([, text]) => text),
-  );
+  const texts = filled.map(([, text]) => text);
+  const font = await createFont(document, texts);
   addFont(childOf(form.acroForm.dict, 'DR'), font.whole);
   for (const [name, text] of filled) {
     const field = fields.get(name);
     if (!field) throw new FormError(lacks([name]));
     if (!(field instanceof PDFTextField)) throw new FormError(`its field “${name}” takes no text`);
     const maxLength = field.getMaxLength();
-    if (maxLength !== undefined && text.length > maxLength) {
+    if (maxLength !== undefined && text.length > maxLength)
       throw new FormError(`its field “${name}” takes ${maxLength} characters, fewer than its value has`);
-    }
     setText(field, text, font);
   }
   // the appearances are there: a viewer need not, and in most scripts cannot, make its own
@@ -96,8 +90,7 @@ export async function appendForm(document: PDFDocument, other: PDFDocument): Pro
     // structure does not come along, and its numbers mean others here
     page.node.delete(PDFName.of('StructParents'));
     document.addPage(page);
-    const annotations = page.node.Annots()?.asArray() ?? [];
-    for (const ref of annotations) {
+    for (const ref of page.node.Annots()?.asArray() ?? []) {
       const widget = document.context.lookupMaybe(ref, PDFDict);
       if (!(ref instanceof PDFRef) || !widget?.has(PDFName.of('FT'))) continue;
       widget.delete(PDFName.of('StructParent'));
@@ -122,17 +115,15 @@ async function createFont(document: PDFDocument, texts: string[]) {
       text: run.text,
       other: isInFormFont(run.text) ? undefined : others.get(run.font),
     }));
+  const widthOf = (text: string, size: number, other?: PDFFont) =>
+    other ? other.widthOfTextAtSize(text, size) : widthInFormFont(text, size);
   const whole = {
     ...formFont,
     encodeText: PDFHexString.fromText,
     heightAtSize: heightOfFormFont,
     sizeAtHeight: (height: number) => height / heightOfFormFont(1),
     widthOfTextAtSize: (text: string, size: number) =>
-      split(text).reduce(
-        (sum, run) =>
-          sum + (run.other ?? { widthOfTextAtSize: widthInFormFont }).widthOfTextAtSize(run.text, size),
-        0,
-      ),
+      split(text).reduce((sum, run) => sum + widthOf(run.text, size, run.other), 0),
   };
   return {
     /** For pdf-lib, which lays text out with it. Text is encoded as itself, which `showRuns` reads. */
@@ -170,9 +161,8 @@ function setText(field: PDFTextField, text: string, font: FormFont): void {
     const appearance = holder.getDefaultAppearance();
     if (appearance === undefined && holder !== field.acroField) continue;
     const { named, rest } = readAppearance(appearance ?? '');
-    const sizes = widgets.map((widget) =>
-      fittingSize(field, widget.getRectangle(), { text, font: font.whole, named }),
-    );
+    const set = { text, font: font.whole, named };
+    const sizes = widgets.map((widget) => fittingSize(field, widget.getRectangle(), set));
     holder.setDefaultAppearance(`/${FORM_FONT} ${Math.min(...sizes)} Tf ${rest || '0 g'}`);
   }
   field.acroField.setValue(PDFHexString.fromText(text));
@@ -204,16 +194,15 @@ function showRuns(operators: PDFOperator[], { runsOf }: FormFont, used: Set<Name
 }
 
 /** "/Helv 12 Tf 0 g" as its size, 0 for any, and what does not name the font. */
-function readAppearance(appearance: string): { named: number; rest: string } {
+function readAppearance(appearance: string) {
   const font = /\/\S+\s+(-?[\d.]+)\s+Tf/;
   return { named: Number(font.exec(appearance)?.[1] ?? 0), rest: appearance.replace(font, '').trim() };
 }
 
-function fittingSize(
-  field: PDFTextField,
-  { width, height }: { width: number; height: number },
-  { text, font, named }: { text: string; font: PDFFont; named: number },
-): number {
+type Box = { width: number; height: number };
+type SetText = { text: string; font: PDFFont; named: number };
+
+function fittingSize(field: PDFTextField, { width, height }: Box, { text, font, named }: SetText): number {
   const room = width - 2 * PADDING;
   const inLines = (part: string, size: number) => font.widthOfTextAtSize(part, size) / room;
   // programs break lines at spaces alone

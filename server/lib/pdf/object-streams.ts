@@ -74,23 +74,19 @@ export function packObjects(pdf: PDFKit.PDFDocument) {
     pdf.push(null);
   };
 
-  /** A reference to an object, for a dictionary of pdfkit's. */
   const reference = (id: number): PDFKit.PDFKitReference => Object.create(pdf._root, { id: { value: id } });
 
   return { reserve, write, reference };
 }
 
-/** The table of objects. */
 function tableOf(offsets: (number | null)[], places: number[]): Buffer {
   const rows = Buffer.alloc((offsets.length + 1) * ENTRY_BYTES);
   offsets.forEach((offset, index) => {
     const place = places[index + 1];
     const start = (index + 1) * ENTRY_BYTES;
     rows.writeUInt8(place === undefined ? 1 : 2, start);
-    rows.writeUInt32BE(
-      place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM),
-      start + 1,
-    );
+    const found = place === undefined ? (offset ?? 0) : Math.floor(place / OBJECTS_PER_STREAM);
+    rows.writeUInt32BE(found, start + 1);
     rows.writeUInt16BE((place ?? 0) % OBJECTS_PER_STREAM, start + 5);
   });
   return rows;

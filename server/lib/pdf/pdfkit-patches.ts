@@ -48,12 +48,10 @@ export function encodeWord(pdf: PDFKit.PDFDocument, text: string, { isWhole = fa
   return isOnLine ? { width, glyphs } : { width, glyphs, pieces: pieces.filter(({ glyphs }) => glyphs) };
 }
 
+type Place = { x: number; baseline: number; size: number; color: string };
+
 /** Writes glyphs in the selected font as one operator, where pdfkit's text() writes eight. Points are from the page's top left corner. */
-export function showGlyphs(
-  pdf: PDFKit.PDFDocument,
-  glyphs: string,
-  { x, baseline, size, color }: { x: number; baseline: number; size: number; color: string },
-): void {
+export function showGlyphs(pdf: PDFKit.PDFDocument, glyphs: string, { x, baseline, size, color }: Place) {
   const { id } = pdf._font;
   pdf.page.fonts[id] ??= pdf._font.ref();
   const fill = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));

@@ -5,11 +5,9 @@ type Element = { id: number; kids: (string | number)[]; end(): void };
 type Parent = Omit<Element, 'end'>;
 
 export type TagOptions = {
-  /** What a picture shows. */
   alt?: string;
   /** The text, where its glyphs do not say it. */
   actual?: string;
-  /** Which cells a header cell names. */
   scope?: 'Row' | 'Column';
   /** A picture's left, bottom, right and top from the page's bottom left corner, in points. */
   bbox?: [number, number, number, number];
@@ -51,10 +49,7 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
     element.end();
   }
 
-  /**
-   * Adds an annotation to the current page, in its own element.
-   * @param place its left edge, its distance from the page's top, its width and height, in points
-   */
+  /** Adds an annotation to the current page, in its own element. `place`: left, top, width, height, in points. */
   function annotate(type: string, place: [number, number, number, number], options: object) {
     const element = open(type);
     pdf.annotate(...place, { ...options, StructParent: parents.push(element.id) - 1 });
@@ -91,14 +86,13 @@ export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) 
 }
 
 function entriesOf({ alt, actual, scope, bbox }: TagOptions): string {
-  return [
+  const entries = [
     alt && `/Alt${textString(alt)}`,
     actual && `/ActualText${textString(actual)}`,
     scope && `/A<</O/Table/Scope/${scope}>>`,
     bbox && `/A<</O/Layout/Placement/Block/BBox[${bbox.map((at) => at.toFixed(2)).join(' ')}]>>`,
-  ]
-    .filter(Boolean)
-    .join('');
+  ];
+  return entries.filter(Boolean).join('');
 }
 
 /** Text in any script, as a PDF's objects have it. */

@@ -209,9 +209,7 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   if (table.remark) {
     document.skip(REMARK_HEIGHT - 24);
     drawNotice(document, table.remark);
-  } else {
-    document.skip(SPACE_AFTER);
-  }
+  } else document.skip(SPACE_AFTER);
 }
 
 /** Some lines of a cell that had to be divided; a bar is not drawn twice. */

@@ -51,9 +51,8 @@ type TextRun = Pick<Run, 'font' | 'source' | 'legible'> & { words: Word[]; width
 
 /** The words of a run as few pieces: those on the line are one, unless a word has glyphs off it. */
 function piecesOf(words: Word[]): Glyphs[] {
-  if (words.every(({ pieces }) => !pieces)) {
+  if (words.every(({ pieces }) => !pieces))
     return [{ x: 0, y: 0, glyphs: words.map(({ glyphs }) => glyphs).join('') }];
-  }
   let start = 0;
   return words.flatMap(({ glyphs, pieces = [{ x: 0, y: 0, glyphs }], width }) => {
     const placed = pieces.map((piece) => ({ ...piece, x: start + piece.x }));
@@ -98,9 +97,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     });
   }
 
-  function measure(text: string, style: TextStyle): number {
-    return (sum(runsOf(text, style)) * style.size) / 1000;
-  }
+  const measure = (text: string, style: TextStyle) => (sum(runsOf(text, style)) * style.size) / 1000;
 
   /** Breaks text into lines, no text lost: a word that is wider than a line by IN_WORDS, else where its script has words, else evenly. */
   function wrap(text: string, style: TextStyle, width: number): string[] {
@@ -172,10 +169,8 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  /** Prints one line that ends at `right`; as `print` otherwise. */
-  function printRight(text: string, right: number, baseline: number, style: TextStyle) {
+  const printRight = (text: string, right: number, baseline: number, style: TextStyle) =>
     print(text, right - measure(text, style), baseline, style);
-  }
 
   /** Draws glyphs that stand for a text which they do not give, also for programs that know no tags. */
   function drawAs(text: string | undefined, draw: () => void) {
@@ -185,9 +180,8 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   }
 
   /** What the structure must say of a text whose glyphs do not: a reader is told the text itself. */
-  function actualText(text: string): { actual?: string } {
-    return splitRuns(text, 'regular').every(({ legible }) => legible) ? {} : { actual: text };
-  }
+  const actualText = (text: string): { actual?: string } =>
+    splitRuns(text, 'regular').every(({ legible }) => legible) ? {} : { actual: text };
 
   return { measure, wrap, shorten, print, printRight, actualText };
 }

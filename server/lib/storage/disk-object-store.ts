@@ -52,10 +52,8 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
       const [type, size] = announced ? [announced.contentType, String(announced.size)] : ['', ''];
       const signature = signatures.sign(claimOf(key, expires, type, size));
       const query = new URLSearchParams({ expires, ...(announced && { type, size }), signature });
-      return {
-        url: `${origin}${FILES_PATH}${key}?${query}`,
-        headers: announced && { 'Content-Type': type },
-      };
+      const url = `${origin}${FILES_PATH}${key}?${query}`;
+      return { url, headers: announced && { 'Content-Type': type } };
     },
 
     keyOf(url, origin) {

@@ -9,7 +9,6 @@ const BEHIND_MS = 100;
 /** Other programs of the machine hold this process up for a moment: no one is refused for that. */
 const PATIENCE_MS = 10_000;
 
-/** Watches how far this process is behind with its events. */
 export function watchEventLoop({ patienceMs = PATIENCE_MS } = {}) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let behind = false;

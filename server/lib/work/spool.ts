@@ -40,12 +40,10 @@ export async function openSpool(folder: string) {
         wake = resolve;
       });
       if (at < written) {
-        const { buffer, bytesRead } = await file.read(
-          Buffer.allocUnsafe(Math.min(READ_BYTES, written - at)),
-          { position: at },
-        );
+        const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, written - at));
+        const { bytesRead } = await file.read(chunk, { position: at });
         at += bytesRead;
-        yield buffer.subarray(0, bytesRead);
+        yield chunk.subarray(0, bytesRead);
       } else if (end) {
         if (end.error) throw end.error;
         return;
@@ -54,14 +52,12 @@ export async function openSpool(folder: string) {
   }
 
   return {
-    /** How many bytes were written so far. */
     get bytes() {
       return written;
     },
     /**
-     * Writes a stream to its end.
-     * @throws SpoolFullError beyond `maxBytes`; BusyError when all spools together are too large; else what disk or stream fail with.
-     *   The reader fails with the same error.
+     * Writes a stream to its end; the reader fails with the same error.
+     * @throws SpoolFullError beyond `maxBytes`; BusyError when all spools together are too large; else what disk or stream fail with
      */
     async fill(source: AsyncIterable<Buffer>, maxBytes = MAX_FILE_BYTES): Promise<void> {
       try {

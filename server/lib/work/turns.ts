@@ -1,20 +1,17 @@
 import { BusyError } from '../errors';
 
 type Limits<Kind extends string> = {
-  /** How many run at once. */
   atOnce: number;
   /** How many of one holder, and of a kind, run at once; as many as there are, unless given. */
   perHolder?: number;
   ofKind?: Partial<Record<Kind, number>>;
   /** How many may wait; then one who used less than another who waits takes that one's place. */
   waiting: number;
-  /** How long one waits before it is refused, in milliseconds. */
   patienceMs: number;
 };
 
 type Waiting<Kind> = { holder: string; kind: Kind; begin(): void; leave(reason: Error): void };
 
-/** How many there are of each. */
 function createCounts<Key>() {
   const counts = new Map<Key, number>();
   const of = (key: Key) => counts.get(key) ?? 0;
@@ -112,11 +109,7 @@ export function createTurns<Kind extends string = 'any'>(
       running: runningAs.of(kind),
       waiting: queue.filter((one) => one.kind === kind).length,
     }),
-    /**
-     * Waits for a turn, until `signal` is aborted.
-     * @returns ends the turn
-     * @throws BusyError when too many wait, or none was free in time
-     */
+    /** Waits for a turn; the result ends it. @throws BusyError when too many wait, or none was free in time */
     async take(holder: string, kind: Kind, signal?: AbortSignal): Promise<() => void> {
       const turn = { holder, kind };
       if (mayBegin(turn)) return begin(turn);

@@ -94,11 +94,8 @@ export function createWorkProcesses(start: () => ChildProcess) {
      * Runs a task on its own process, which is killed when the task fails or `signal` is aborted.
      * @throws WorkEndedError when the process was killed or died before the task was done; else what the task throws
      */
-    async run<T>(
-      { seconds, megabytes, endsSpares }: WorkLimits,
-      task: (agent: Agent) => Promise<T>,
-      signal: AbortSignal,
-    ): Promise<T> {
+    async run<T>(limits: WorkLimits, task: (agent: Agent) => Promise<T>, signal: AbortSignal): Promise<T> {
+      const { seconds, megabytes, endsSpares } = limits;
       const process = idle.at(-1) ?? open();
       remove(process);
       if (endsSpares) for (const spare of [...idle]) end(spare);

@@ -60,11 +60,9 @@ export function createWork({
   const ofKind = Object.fromEntries(kinds.map(({ name, atOnce = PROCESSES }) => [name, atOnce]));
   const heavy = createTurns<string>({ ...HEAVY, ofKind });
   const transfers = createTurns(TRANSFERS);
-  const transfersOf = new Map(
-    kinds.flatMap(({ name, perHolder }) =>
-      perHolder ? [[name, createTurns({ ...TRANSFERS, perHolder })] as const] : [],
-    ),
-  );
+  const transfersOf = new Map<string, typeof transfers>();
+  for (const { name, perHolder } of kinds)
+    if (perHolder) transfersOf.set(name, createTurns({ ...TRANSFERS, perHolder }));
   const light = createTurns<LightKind>(LIGHT);
   const loop = watchEventLoop();
   const warmUp = setTimeout(() => processes.warmUp(), WARM_UP_MS);
@@ -148,7 +146,6 @@ export function createWork({
 
 type Forwarded = { req: Request; res: Response; body: RequestBody; holder: string; signal: AbortSignal };
 
-/** A request's body, however it came: its bytes and how many they are. */
 type RequestBody = { content: Readable | string; bytes: number };
 
 /** What concerns one connection, or a body as it came (RFC 9110, 7.6.1). */
@@ -165,11 +162,7 @@ async function readBody(req: Request, spool: Spool, maxBytes: number): Promise<R
 }
 
 /** Sends a request to a work process. @returns the answer, when its head has come */
-async function requestOf(
-  agent: Agent,
-  req: Request,
-  { content, bytes }: RequestBody,
-): Promise<IncomingMessage> {
+async function requestOf(agent: Agent, req: Request, { content, bytes }: RequestBody) {
   const headers = {
     ...req.headers,
     [REQUEST_ID]: String(req.id),
@@ -183,10 +176,9 @@ async function requestOf(
   if (typeof content === 'string') outgoing.end(content);
   else content.pipe(outgoing);
   const [answer] = await once(outgoing, 'response');
-  return answer;
+  return answer as IncomingMessage;
 }
 
-/** Gives an answer the status and the headers of another. */
 function passHead({ statusCode = 500, headers }: IncomingMessage, res: Response): void {
   res.status(statusCode);
   for (const [name, value] of Object.entries(headers))

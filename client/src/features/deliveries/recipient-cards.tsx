@@ -132,14 +132,10 @@ function AddRecipientForm() {
 
 function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
   const { mutateAsync } = useRemoveRecipient();
-  const restoring = useRestoreRecipient();
+  const { mutateAsync: restore } = useRestoreRecipient();
 
-  const restore = () =>
-    toastOutcome(
-      restoring.mutateAsync(recipient),
-      'Email recipient restored',
-      'Failed to restore email recipient',
-    );
+  const undo = () =>
+    toastOutcome(restore(recipient), 'Email recipient restored', 'Failed to restore email recipient');
 
   return (
     <ConfirmAction
@@ -153,7 +149,7 @@ function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; o
       confirmLabel="Remove recipient"
       pendingLabel="Removing..."
       action={() => mutateAsync(recipient)}
-      done={() => withUndo('Email recipient removed successfully', restore)}
+      done={() => withUndo('Email recipient removed successfully', undo)}
       failed="Failed to remove email recipient"
       onClose={onClose}
     />
@@ -196,6 +192,7 @@ export function PreferencesCard() {
 function PreferencesForm({ saved }: { saved: ReportPreferences }) {
   const [preferences, setPreferences] = useState(saved);
   const { mutateAsync, isPending } = useSaveReportPreferences();
+  const save = () => toastSettings(mutateAsync(preferences));
 
   return (
     <>
@@ -209,12 +206,7 @@ function PreferencesForm({ saved }: { saved: ReportPreferences }) {
           />
         ))}
       </div>
-      <Button
-        className="mt-4"
-        pending={isPending}
-        pendingLabel="Saving..."
-        onClick={() => toastSettings(mutateAsync(preferences))}
-      >
+      <Button className="mt-4" pending={isPending} pendingLabel="Saving..." onClick={save}>
         Save Settings
       </Button>
     </>

@@ -54,12 +54,10 @@ const ROWS_SHOWN = 100;
 function PartLine({ part, period }: { part: PortalPart; period: Period }) {
   const [isOpen, setIsOpen] = useState(false);
 
-  const save = () =>
-    toastOutcome(
-      download('GET', portalCsvPath(period, part.id), `${part.id}-${period.key}.csv`),
-      undefined,
-      'Failed to download the CSV file',
-    );
+  const save = () => {
+    const saving = download('GET', portalCsvPath(period, part.id), `${part.id}-${period.key}.csv`);
+    return toastOutcome(saving, undefined, 'Failed to download the CSV file');
+  };
 
   return (
     <li className="py-2">

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
-import { AnnualReportCard } from './annual-report-card';
+import { AnnualReportCard, RecordsCard } from './annual-and-records-cards';
 import type { CorrectTrip } from './checks/findings';
 import { DueSection } from './lodgements/due-section';
-import { RecordsCard } from './records/records-card';
 import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';

@@ -163,18 +163,12 @@ function Totals({ data: { totalTrips, postcodeBreakdown, suburbBreakdown } }: { 
 function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
   const ticks = useTicks(`${holder.id}-${data.financialYear}`);
   const { postcodeBreakdown, suburbBreakdown, totalTrips } = data;
+  const postcodes = postcodeBreakdown.map(({ postcode, tripCount }) => ({ place: postcode, tripCount }));
+  const suburbs = suburbBreakdown.map(({ suburb, tripCount }) => ({ place: suburb, tripCount }));
   return (
     <>
-      <Breakdown
-        place="postcode"
-        rows={postcodeBreakdown.map(({ postcode, tripCount }) => ({ place: postcode, tripCount }))}
-        {...{ totalTrips, ticks }}
-      />
-      <Breakdown
-        place="suburb"
-        rows={suburbBreakdown.map(({ suburb, tripCount }) => ({ place: suburb, tripCount }))}
-        {...{ totalTrips, ticks }}
-      />
+      <Breakdown place="postcode" rows={postcodes} totalTrips={totalTrips} ticks={ticks} />
+      <Breakdown place="suburb" rows={suburbs} totalTrips={totalTrips} ticks={ticks} />
     </>
   );
 }

@@ -41,7 +41,7 @@ export function firstChoice(due: readonly DueReport[], now: Date): ChosenReport 
   return next ? choiceOf(next, lastQuarter) : lastQuarter;
 }
 
-export function periodOf(chosen: ChosenReport): { period: Period } | { period: null; error: string } {
+export function periodOf(chosen: ChosenReport): { period: Period | null; error?: string } {
   const { report, quarter, year, financialYear } = chosen;
   if (report === 'annual') {
     const { data, error } = annualReportSchema.safeParse({ financialYear });

@@ -87,11 +87,7 @@ function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementLis
   const alsoDue = <AlsoDue due={others} onChoose={(report) => setChosen(choiceOf(report, chosen))} />;
 
   return (
-    <Frame
-      fields={
-        <PeriodFields chosen={chosen} error={choice.period ? undefined : choice.error} onChange={setChosen} />
-      }
-    >
+    <Frame fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}>
       {period ? (
         <ReportPanel
           key={period.key}
@@ -149,6 +145,7 @@ type DownloadReportProps = {
 };
 
 function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: DownloadReportProps) {
+  const { period, error = '' } = choice;
   const isGenerating = useIsGeneratingReport();
   const { save, button } = useReportDownload(kind);
 
@@ -166,11 +163,7 @@ function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: D
         icon={FileDown}
         disabled={isGenerating}
         {...button}
-        onClick={() =>
-          choice.period
-            ? save({ period: choice.period, detailedBreakdown })
-            : toastError(undefined, choice.error)
-        }
+        onClick={() => (period ? save({ period, detailedBreakdown }) : toastError(undefined, error))}
       >
         Download {kind} report
       </Button>
@@ -199,6 +192,12 @@ function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
   const set = (field: keyof ChosenReport) => ({
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...chosen, [field]: target.value }),
   });
+  const years = withChosen(yearChoices(now), year);
+  const financialYears = withChosen(financialYearChoices(now), financialYear);
+  const quarters = QUARTER_NUMBERS.map((value) => ({
+    value,
+    label: year ? quarterLabel({ quarter: value, year: Number(year) }) : `${value} (${quarterMonths(value)})`,
+  }));
   return (
     <div className="grid grid-cols-[5fr_3fr] gap-3 sm:grid-cols-[8rem_13rem_6rem]">
       <Field label="Report" className="max-sm:col-span-2">
@@ -206,35 +205,15 @@ function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
       </Field>
       {report === 'annual' ? (
         <Field label="Financial Year" required error={error} className="col-span-2">
-          <Select
-            value={financialYear}
-            {...set('financialYear')}
-            none="Select"
-            choices={withChosen(financialYearChoices(now), financialYear)}
-          />
+          <Select value={financialYear} {...set('financialYear')} none="Select" choices={financialYears} />
         </Field>
       ) : (
         <>
           <Field label="Quarter" required error={error}>
-            <Select
-              value={quarter}
-              {...set('quarter')}
-              none="Select"
-              choices={QUARTER_NUMBERS.map((number) => ({
-                value: number,
-                label: year
-                  ? quarterLabel({ quarter: number, year: Number(year) })
-                  : `${number} (${quarterMonths(number)})`,
-              }))}
-            />
+            <Select value={quarter} {...set('quarter')} none="Select" choices={quarters} />
           </Field>
           <Field label="Year" required>
-            <Select
-              value={year}
-              {...set('year')}
-              none="Select"
-              choices={withChosen(yearChoices(now), year)}
-            />
+            <Select value={year} {...set('year')} none="Select" choices={years} />
           </Field>
         </>
       )}

@@ -119,6 +119,8 @@ type DocumentLineProps = { lodgementId: string; document: LodgedDocument };
 
 function DocumentLine({ lodgementId, document: { name, size, sha256 } }: DocumentLineProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const shownHash = isWhole ? sha256 : `${sha256.slice(0, FIRST_DIGITS)}…`;
+  const copyHash = () => copyText(sha256, { failed: 'Please select it and copy it by hand.' });
   const { save, button } = useDownload({
     start: () => download('GET', lodgedDocumentPath(lodgementId, name), name),
     failed: 'Failed to download the document',
@@ -135,18 +137,13 @@ function DocumentLine({ lodgementId, document: { name, size, sha256 } }: Documen
           <button
             type="button"
             aria-expanded={isWhole}
-            aria-label={`SHA-256 of ${name}: ${isWhole ? sha256 : `${sha256.slice(0, FIRST_DIGITS)}…`}`}
+            aria-label={`SHA-256 of ${name}: ${shownHash}`}
             onClick={() => setIsWhole(!isWhole)}
             className="min-h-11 min-w-0 text-left wrap-anywhere pointer-fine:min-h-8"
           >
-            SHA-256{' '}
-            <code className="tabular-nums">{isWhole ? sha256 : `${sha256.slice(0, FIRST_DIGITS)}…`}</code>
+            SHA-256 <code className="tabular-nums">{shownHash}</code>
           </button>
-          <IconButton
-            label={`Copy the SHA-256 of ${name}`}
-            icon={Copy}
-            onClick={() => copyText(sha256, { failed: 'Please select it and copy it by hand.' })}
-          />
+          <IconButton label={`Copy the SHA-256 of ${name}`} icon={Copy} onClick={copyHash} />
         </div>
       </div>
       <Button aria-label={`Download: ${name}`} icon={FileDown} {...button} onClick={() => save(undefined)}>

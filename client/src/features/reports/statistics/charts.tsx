@@ -26,7 +26,7 @@ export function twelveMonths(months: readonly MonthOfTrips[], now: Date): ChartM
   }));
 }
 
-export function daysOfMonth(month: string): { startDate: string; endDate: string } {
+export function daysOfMonth(month: string) {
   const startDate = `${month}-01`;
   const nextMonth = addDays(startDate, 31).slice(0, 7);
   return { startDate, endDate: addDays(`${nextMonth}-01`, -1) };

@@ -2,8 +2,6 @@ import type { Point } from '@shared/places/points';
 
 export type Size = { width: number; height: number };
 
-export type Projection = { project: (point: Point) => [x: number, y: number]; pixelsPerKm: number };
-
 /** The closest look: a place alone is not shown street by street, which its point would not bear. */
 const LEAST_DEGREES = 0.08;
 const KM_PER_DEGREE = 111.2;
@@ -15,7 +13,7 @@ const mercator = ([longitude, latitude]: Point): [number, number] => [
 ];
 
 /** The projection that shows all of the points, with a margin in pixels around them. There must be one. */
-export function fitTo(points: readonly Point[], { width, height }: Size, margin: number): Projection {
+export function fitTo(points: readonly Point[], { width, height }: Size, margin: number) {
   const flat = points.map(mercator);
   const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -26,7 +24,7 @@ export function fitTo(points: readonly Point[], { width, height }: Size, margin:
   const middle = [(west + east) / 2, (north + south) / 2] as const;
   const latitude = points.reduce((sum, point) => sum + point[1], 0) / points.length;
   return {
-    project(point) {
+    project(point: Point): [x: number, y: number] {
       const [x, y] = mercator(point);
       return [width / 2 + (x - middle[0]) * scale, height / 2 + (y - middle[1]) * scale];
     },
@@ -97,30 +95,21 @@ export function placeLabels(marks: readonly Labelled[], { width, height }: Size)
     y,
     halfHeight: radius,
   }));
+  const isInside = ({ left, right, y }: Box) =>
+    left >= 0 && right <= width && y >= LINE && y <= height - LINE;
   const taken: Box[] = [];
   return marks.flatMap(({ text, x, y, radius }) => {
     const length = text.length * CHARACTER;
     const across = radius + GAP;
     const along = radius + LINE / 2;
-    const sides = [
-      { label: { text, x: x + across, y, anchor: 'start' }, left: x + across },
-      { label: { text, x: x - across, y, anchor: 'end' }, left: x - across - length },
-      { label: { text, x, y: y + along, anchor: 'middle' }, left: x - length / 2 },
-      { label: { text, x, y: y - along, anchor: 'middle' }, left: x - length / 2 },
-    ] satisfies { label: Label; left: number }[];
-    const free = sides
-      .map(({ label, left }) => ({
-        label,
-        box: { left, right: left + length, y: label.y, halfHeight: LINE / 2 },
-      }))
-      .filter(
-        ({ box }) =>
-          box.left >= 0 &&
-          box.right <= width &&
-          box.y >= LINE &&
-          box.y <= height - LINE &&
-          isClearOf(taken, box),
-      );
+    const boxAt = (left: number, y: number) => ({ left, right: left + length, y, halfHeight: LINE / 2 });
+    const sides: { label: Label; box: Box }[] = [
+      { label: { text, x: x + across, y, anchor: 'start' }, box: boxAt(x + across, y) },
+      { label: { text, x: x - across, y, anchor: 'end' }, box: boxAt(x - across - length, y) },
+      { label: { text, x, y: y + along, anchor: 'middle' }, box: boxAt(x - length / 2, y + along) },
+      { label: { text, x, y: y - along, anchor: 'middle' }, box: boxAt(x - length / 2, y - along) },
+    ];
+    const free = sides.filter(({ box }) => isInside(box) && isClearOf(taken, box));
     const found = free.find(({ box }) => isClearOf(circles, box)) ?? free[0];
     if (!found) return [];
     taken.push(found.box);

@@ -1,6 +1,5 @@
 import { formatCount } from '@shared/figures';
-import type { Point } from '@shared/places/points';
-import { decodeCoast } from '@shared/places/points';
+import { decodeCoast, type Point } from '@shared/places/points';
 import type { PickupPlace } from '@shared/reports/statistics';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -74,11 +73,8 @@ type DrawingProps = { places: readonly LocatedPlace[]; shown: readonly LocatedPl
 
 function Drawing({ places, shown, width }: DrawingProps) {
   const size = { width, height: HEIGHT };
-  const { project, pixelsPerKm } = fitTo(
-    shown.map(({ at }) => at),
-    size,
-    MARGIN,
-  );
+  const points = shown.map(({ at }) => at);
+  const { project, pixelsPerKm } = fitTo(points, size, MARGIN);
   const most = Math.max(...shown.map(({ tripCount }) => tripCount));
   const marks = places.map((place) => {
     const [x, y] = project(place.at);
@@ -90,6 +86,8 @@ function Drawing({ places, shown, width }: DrawingProps) {
   });
   const labels = placeLabels([...marks.slice(0, width / WIDTH_OF_A_NAME), ...towns], size);
   const isNamed = (town: { text: string }) => labels.some(({ text }) => text === town.text);
+  const rounded = (point: Point) => project(point).map(Math.round).join(' ');
+  const outline = coast.map((line) => `M${line.map(rounded).join('L')}Z`).join('');
   const km = scaleKm(pixelsPerKm);
 
   return (
@@ -100,12 +98,7 @@ function Drawing({ places, shown, width }: DrawingProps) {
       viewBox={`0 0 ${width} ${HEIGHT}`}
       className="block max-w-full text-sm"
     >
-      <path
-        d={coast
-          .map((line) => `M${line.map((point) => project(point).map(Math.round).join(' ')).join('L')}Z`)
-          .join('')}
-        className="fill-surface stroke-line-strong"
-      />
+      <path d={outline} className="fill-surface stroke-line-strong" />
       {marks.map(({ place, x, y, radius }) => (
         <Link key={placeName(place)} href={tripsAt(place)} tabIndex={-1}>
           <circle cx={x} cy={y} r={radius} className="fill-brand stroke-surface opacity-60 hover:opacity-100">
