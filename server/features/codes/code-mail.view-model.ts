@@ -24,7 +24,7 @@ const WORDS: Record<CodePurpose, { name: string; to: string; why: string }> = {
   },
 };
 
-/** Has nothing that was typed, as anyone can have it sent to anyone; subject and preview, which locked phones show, are without the code. */
+/** Has nothing that was typed: anyone can have it sent. Locked phones show subject and preview, which are without the code. */
 export function buildCodeMail(facts: CodeMailFacts): MailContent {
   const { purpose, code, minutes, email, browser, publicUrl } = facts;
   const { name, to, why } = WORDS[purpose];

@@ -33,9 +33,8 @@ export async function findDeviceByToken(db: DbOrTx, tokenHash: string): Promise<
   return device;
 }
 
-export async function insertDevice(db: DbOrTx, device: typeof devices.$inferInsert): Promise<DeviceRow> {
-  return onlyRow(await db.insert(devices).values(device).returning());
-}
+export const insertDevice = async (db: DbOrTx, device: typeof devices.$inferInsert): Promise<DeviceRow> =>
+  onlyRow(await db.insert(devices).values(device).returning());
 
 /** @returns undefined when the device was signed out meanwhile */
 export async function updateDevice(db: DbOrTx, holderId: string, id: string, changes: Partial<DeviceRow>) {

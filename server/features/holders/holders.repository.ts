@@ -93,12 +93,9 @@ export type HolderChanges = Partial<UpdateProfile> &
 /** Stores changes of a holder. Only those of typed fields make a new version. */
 export async function updateHolder(tx: Tx, holderId: string, changes: HolderChanges, now: Date) {
   const version = 'contactEmail' in changes ? { version: nextVersion(beaHolders.version) } : {};
-  const rows = await tx
-    .update(beaHolders)
-    .set({ ...changes, ...version, updatedAt: now })
-    .where(eq(beaHolders.id, holderId))
-    .returning(holderColumns);
-  return onlyRow(rows);
+  const values = { ...changes, ...version, updatedAt: now };
+  const isHolder = eq(beaHolders.id, holderId);
+  return onlyRow(await tx.update(beaHolders).set(values).where(isHolder).returning(holderColumns));
 }
 
 /** Registers a holder. @returns undefined when the BEA number is taken */

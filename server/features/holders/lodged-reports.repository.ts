@@ -10,10 +10,9 @@ export const notWithdrawn = (holderId: string) =>
   and(eq(lodgements.beaHolderId, holderId), isNull(lodgements.withdrawnAt));
 
 /** The lodged reports, the last one marked first: a change of trips or drivers warns of them. */
-export async function listLodgements(db: DbOrTx, holderId: string) {
-  return db
+export const listLodgements = async (db: DbOrTx, holderId: string) =>
+  db
     .select(columns)
     .from(lodgements)
     .where(notWithdrawn(holderId))
     .orderBy(desc(lodgements.createdAt), desc(lodgements.id));
-}

@@ -18,12 +18,8 @@ export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
 
 type Lodged = { id: string; period: string; createdAt: Date };
 type Figure = { lodgementId: string; subject: string };
-type Row = Figure &
-  Pick<FigureChange, 'times'> &
-  NonNullable<FigureChange['last']> & {
-    /** In milliseconds. */
-    at: number;
-  };
+/** `at` is in milliseconds. */
+type Row = Figure & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last']> & { at: number };
 
 /**
  * Reads from the audit trail what touched figures since their reports were lodged. An event of a trip touches the total of a period

@@ -21,10 +21,8 @@ export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigu
 
 const MOST_LISTED = 100;
 
-type ChangedFigure = Pick<FigureChange, 'label' | 'lodged' | 'now' | 'difference'> & {
-  /** What trips or drivers have to do with it (`SUBJECTS`). */
-  subject: string;
-};
+/** Its subject is one of `SUBJECTS`. */
+type ChangedFigure = Pick<FigureChange, 'label' | 'lodged' | 'now' | 'difference'> & { subject: string };
 
 /** What differs from what was lodged, in the order of the report; undefined where nothing does. */
 export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
@@ -84,11 +82,10 @@ function placeLines({ locations }: LodgedFigures): Lines {
   for (const { postcode, suburb, ...counted } of locations) {
     const subject = SUBJECTS.place(postcode, suburb);
     const sum = lines.get(subject)?.totals ?? NOTHING;
-    const totals = {
-      tripCount: sum.tripCount + counted.tripCount,
-      waitingTotal: sum.waitingTotal + counted.waitingTotal,
-    };
-    const text = `${countOf(totals.tripCount, 'trip')}, ${formatMinutes(totals.waitingTotal)} of waiting`;
+    const tripCount = sum.tripCount + counted.tripCount;
+    const waitingTotal = sum.waitingTotal + counted.waitingTotal;
+    const text = `${countOf(tripCount, 'trip')}, ${formatMinutes(waitingTotal)} of waiting`;
+    const totals = { tripCount, waitingTotal };
     lines.set(subject, { subject, label: `${postcode} ${suburb}`, text, totals });
   }
   return lines;
@@ -109,12 +106,8 @@ function driverLines({ drivers }: LodgedFigures): Lines {
 
 const averageText = (totals: TripTotals) => (totals.tripCount === 0 ? NONE : `${average(totals)} min`);
 
-const driverText = (driver: LodgedDriver): string =>
-  [
-    driver.name,
-    driver.bookedHireServiceLicense,
-    driver.vehicleRegistrationNumber,
-    driver.endDate
-      ? `${formatDay(driver.startDate)} to ${formatDay(driver.endDate)}`
-      : `since ${formatDay(driver.startDate)}`,
-  ].join(', ');
+function driverText({ name, startDate, endDate, ...driver }: LodgedDriver): string {
+  const start = formatDay(startDate);
+  const dates = endDate ? `${start} to ${formatDay(endDate)}` : `since ${start}`;
+  return [name, driver.bookedHireServiceLicense, driver.vehicleRegistrationNumber, dates].join(', ');
+}

@@ -23,16 +23,12 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'has
 };
 
 export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
+  const { id, period, figures, createdAt } = lodgements;
   const rows = await db
-    .select({
-      id: lodgements.id,
-      period: lodgements.period,
-      figures: lodgements.figures,
-      createdAt: lodgements.createdAt,
-    })
+    .select({ id, period, figures, createdAt })
     .from(lodgements)
     .where(notWithdrawn(holderId))
-    .orderBy(desc(lodgements.createdAt), desc(lodgements.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(limit);
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
 }
@@ -57,11 +53,9 @@ export async function insertLodgement(
 
 /** Withdraws a lodgement; its row stays. Answers what it was, or undefined when there is none to withdraw. */
 export async function markWithdrawn({ db, holderId, now }: Call<DbOrTx>, id: string) {
-  const [lodgement] = await db
-    .update(lodgements)
-    .set({ withdrawnAt: now })
-    .where(and(notWithdrawn(holderId), eq(lodgements.id, id)))
-    .returning(lodgementColumns);
+  const isLodged = and(notWithdrawn(holderId), eq(lodgements.id, id));
+  const withdrawing = db.update(lodgements).set({ withdrawnAt: now }).where(isLodged);
+  const [lodgement] = await withdrawing.returning(lodgementColumns);
   return lodgement;
 }
 
@@ -84,19 +78,13 @@ export async function readActivity(db: DbOrTx, holderId: string): Promise<Lodgem
       .from(tripDayTotals)
       .where(and(eq(tripDayTotals.beaHolderId, holderId), gt(tripDayTotals.tripCount, 0))),
   );
-  const [from] = [ofDrivers.from && brisbaneDay(ofDrivers.from), ofTrips.from]
-    .filter((day) => day !== null)
-    .sort();
-  const to = [ofDrivers.to && brisbaneDay(ofDrivers.to), ofTrips.to]
-    .filter((day) => day !== null)
-    .sort()
-    .at(-1);
+  const sorted = (days: (string | null)[]) => days.filter((day) => day !== null).sort();
+  const [from] = sorted([ofDrivers.from && brisbaneDay(ofDrivers.from), ofTrips.from]);
+  const to = sorted([ofDrivers.to && brisbaneDay(ofDrivers.to), ofTrips.to]).at(-1);
   return from ? { from, to: ofDrivers.someStay ? null : (to ?? null) } : null;
 }
 
 const { beaHolderId: _h, lodgementId: _l, ...documentColumns } = getTableColumns(lodgedDocuments);
-
-const documentOrder = [sql`${lodgedDocuments.mediaType} <> 'application/pdf'`, asc(lodgedDocuments.name)];
 
 export async function withDocuments<L extends { id: string }>(
   db: DbOrTx,
@@ -108,7 +96,7 @@ export async function withDocuments<L extends { id: string }>(
     .select({ lodgementId: lodgedDocuments.lodgementId, document: documentColumns })
     .from(lodgedDocuments)
     .where(and(eq(lodgedDocuments.beaHolderId, holderId), isAnyOf(lodgedDocuments.lodgementId, ids)))
-    .orderBy(...documentOrder);
+    .orderBy(sql`${lodgedDocuments.mediaType} <> 'application/pdf'`, asc(lodgedDocuments.name));
   return lodgements.map((lodgement) => ({
     ...lodgement,
     documents: rows.flatMap(({ lodgementId, document }) => (lodgementId === lodgement.id ? [document] : [])),
@@ -116,16 +104,9 @@ export async function withDocuments<L extends { id: string }>(
 }
 
 export async function findDocument(db: DbOrTx, holderId: string, { id, name }: { id: string; name: string }) {
-  const [document] = await db
-    .select(documentColumns)
-    .from(lodgedDocuments)
-    .where(
-      and(
-        eq(lodgedDocuments.beaHolderId, holderId),
-        eq(lodgedDocuments.lodgementId, id),
-        eq(lodgedDocuments.name, name),
-      ),
-    );
+  const { beaHolderId, lodgementId } = lodgedDocuments;
+  const isDocument = and(eq(beaHolderId, holderId), eq(lodgementId, id), eq(lodgedDocuments.name, name));
+  const [document] = await db.select(documentColumns).from(lodgedDocuments).where(isDocument);
   return document;
 }
 
@@ -134,9 +115,8 @@ export async function insertDocuments(
   lodgementId: string,
   documents: readonly LodgedDocument[],
 ): Promise<void> {
-  await db
-    .insert(lodgedDocuments)
-    .values(documents.map((document) => ({ ...document, beaHolderId: holderId, lodgementId })));
+  const rows = documents.map((document) => ({ ...document, beaHolderId: holderId, lodgementId }));
+  await db.insert(lodgedDocuments).values(rows);
 }
 
 /** Those of the given lodgements that have kept documents, of every holder: only the nightly sweep calls it. */

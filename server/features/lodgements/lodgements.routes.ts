@@ -30,16 +30,10 @@ export function lodgementsRoutes(deps: AppDeps): Router {
     { params: lodgedDocumentParams, answer: 'file', ...documentLimits },
     async ({ params, call }) => {
       const { document, content } = await downloadLodgedDocument(call, deps, params);
-      return {
-        name: document.name,
-        type: document.mediaType,
-        content,
-        headers: {
-          ETag: `"${document.sha256}"`,
-          // compressed they would be other bytes than those of the SHA-256
-          'Cache-Control': 'no-store, no-transform',
-        },
-      };
+      const { name, mediaType: type, sha256 } = document;
+      // compressed they would be other bytes than those of the SHA-256
+      const headers = { ETag: `"${sha256}"`, 'Cache-Control': 'no-store, no-transform' };
+      return { name, type, content, headers };
     },
   );
   remove('/:id', { params: idParams }, ({ params, call }) => withdrawLodgement(call, params.id));

@@ -53,12 +53,9 @@ export function approveClaim({ db, now }: AnonymousCall, beaNumber: string, emai
     const [claim, ...others] = claims;
     if (!claim)
       throw new NotFoundError(`No one waits for the number ${beaNumber}${email ? ` as ${email}` : ''}`);
-    if (others.length > 0) {
-      const emails = claims.map((one) => one.email).join(', ');
-      throw new ValidationError(
-        `Several wait for the number ${beaNumber}. Say which, with --email: ${emails}`,
-      );
-    }
+    const emails = claims.map((one) => one.email).join(', ');
+    const several = `Several wait for the number ${beaNumber}. Say which, with --email: ${emails}`;
+    if (others.length > 0) throw new ValidationError(several);
     await removeClaims(tx, beaNumber, claim.email);
     return add({ db: tx, now }, detailsOf(claim, {}));
   });

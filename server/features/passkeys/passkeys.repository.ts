@@ -37,12 +37,8 @@ export async function lockPasskey(db: DbOrTx, holderId: string, passkeyId: strin
 }
 
 export async function updatePasskeyName(db: DbOrTx, holderId: string, passkeyId: string, newName: string) {
-  const rows = await db
-    .update(passkeys)
-    .set({ name: newName })
-    .where(isPasskey(holderId, passkeyId))
-    .returning(shown);
-  return onlyRow(rows);
+  const isTheirs = isPasskey(holderId, passkeyId);
+  return onlyRow(await db.update(passkeys).set({ name: newName }).where(isTheirs).returning(shown));
 }
 
 export const removePasskeys = (db: DbOrTx, holderId: string, passkeyId?: string) =>
@@ -62,11 +58,9 @@ export async function updateUsedPasskey(
   { counter, ...state }: Pick<PasskeyRow, 'counter' | 'isBackedUp' | 'lastUsedAt'>,
 ) {
   const grows = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter}::bigint = 0`));
-  const [used] = await db
-    .update(passkeys)
-    .set({ counter, ...state })
-    .where(and(isPasskey(holderId, passkeyId), grows))
-    .returning(shown);
+  const use = { counter, ...state };
+  const isUsable = and(isPasskey(holderId, passkeyId), grows);
+  const [used] = await db.update(passkeys).set(use).where(isUsable).returning(shown);
   return used;
 }
 

@@ -60,12 +60,10 @@ export function passkeysRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
-
   post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, origin, holder }) => {
     assertRecentSignIn(provedAt, call.now);
     return startPasskey(call, origin, holder);
   });
-
   post(
     '/',
     { body: addPasskeySchema, answer: passkeySchema, status: 201 },
@@ -77,7 +75,6 @@ export function passkeysRoutes(deps: AppDeps): Router {
       return added;
     },
   );
-
   put(
     '/:id',
     { params: passkeyParams, body: renamePasskeySchema, answer: passkeySchema },
@@ -86,7 +83,6 @@ export function passkeysRoutes(deps: AppDeps): Router {
       return renamePasskey(call, params.id, body.name);
     },
   );
-
   remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, req }) => {
     assertRecentSignIn(provedAt, call.now);
     await deletePasskey(call, params.id);

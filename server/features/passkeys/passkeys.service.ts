@@ -39,6 +39,12 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 /** Ed25519, ES256 and RS256: every authenticator knows one of them, and every Node verifies all. */
 const ALGORITHMS = [-8, -7, -257];
 
+const SELECTION = {
+  residentKey: 'required',
+  requireResidentKey: true,
+  userVerification: 'required',
+} as const;
+
 /** One message for all that can be wrong with an answer, which must not reveal whether a passkey is known. */
 const REFUSED = 'This passkey did not work. Sign in with your details instead.';
 const NOT_ADDED = 'The passkey could not be added. Please try again.';
@@ -52,12 +58,8 @@ type Checked = { origin: string; log: Logger };
 /** The host of the page, which passkeys are bound to. @throws AppError for a number, for which WebAuthn makes no passkeys */
 function rpIdOf(origin: string): string {
   const { hostname } = new URL(origin);
-  if (isIP(hostname) || hostname.startsWith('['))
-    throw new AppError(
-      409,
-      'no-passkeys-here',
-      'Passkeys need an address with a name. On this machine, open localhost instead.',
-    );
+  const message = 'Passkeys need an address with a name. On this machine, open localhost instead.';
+  if (isIP(hostname) || hostname.startsWith('[')) throw new AppError(409, 'no-passkeys-here', message);
   return hostname;
 }
 
@@ -75,15 +77,14 @@ const expectedOf = (challenge: string, origin: string) => ({
   requireUserVerification: true,
 });
 
-/** Verifies a new passkey. @throws Error where it has certificates: the verifier would fetch lists from addresses in them */
+/** @throws Error where it has certificates: the verifier would fetch lists from addresses in them */
 async function verifyWithoutCertificates(given: Parameters<typeof verifyRegistrationResponse>[0]) {
   const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
     webauthn(),
     import('@simplewebauthn/server/helpers'),
   ]);
-  const attestation = decodeAttestationObject(
-    isoBase64URL.toBuffer(given.response.response.attestationObject),
-  );
+  const { attestationObject } = given.response.response;
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const isSelfMade = attestation.get('fmt') === 'packed' && !attestation.get('attStmt').get('x5c');
   if (attestation.get('fmt') !== 'none' && !isSelfMade) throw new Error('It came with certificates');
   return verifyRegistrationResponse(given);
@@ -124,11 +125,7 @@ export async function startPasskey(
     timeout: CHALLENGE_MS,
     attestation: 'none',
     excludeCredentials: known.map((credential) => ({ type: 'public-key', ...credential })),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
+    authenticatorSelection: SELECTION,
   };
 }
 
@@ -181,21 +178,19 @@ export async function addPasskey(
 
 const audited = ({ id, name }: { id: string; name: string }) => ({ id, name });
 
-export function renamePasskey(call: Call, id: string, name: string) {
-  return inTransaction(call, async (within) => {
+export const renamePasskey = (call: Call, id: string, name: string) =>
+  inTransaction(call, async (within) => {
     const before = await lockPasskey(within.db, call.holderId, id);
     if (!before) throw new NotFoundError();
     const after = await updatePasskeyName(within.db, call.holderId, id, name);
     await recordChange(within, 'passkey', audited(before), audited(after));
     return after;
   });
-}
 
-export function deletePasskey(call: Call, id: string): Promise<void> {
-  return inTransaction(call, async (within) => {
+export const deletePasskey = (call: Call, id: string): Promise<void> =>
+  inTransaction(call, async (within) => {
     if ((await removeOwnPasskeys(within, id)) === 0) throw new NotFoundError();
   });
-}
 
 /** Removes one passkey of the holder, or all. @returns how many */
 export async function removeOwnPasskeys(call: Call<Tx>, id?: string): Promise<number> {
@@ -247,11 +242,7 @@ export async function verifyPasskey(
     return used !== undefined;
   });
   if (isUsed) return { holder, userId, isNew: false };
-  logEvent(log, 'warn', 'passkey-counter', {
-    holder: holderId,
-    user: userId,
-    stored: passkey.counter,
-    sent: counter,
-  });
+  const counters = { stored: passkey.counter, sent: counter };
+  logEvent(log, 'warn', 'passkey-counter', { holder: holderId, user: userId, ...counters });
   throw new UnauthorisedError(REFUSED);
 }

@@ -60,9 +60,8 @@ function isActive(svg: string): boolean {
 
 /** Whether a reference of the text is to something outside of it. Looks at one after another: a file can have a million. */
 const leadOut = (text: string) => (pattern: RegExp) => {
-  for (const { groups } of text.matchAll(pattern)) {
+  for (const { groups } of text.matchAll(pattern))
     if (!withinItself.test(groups?.target ?? groups?.other ?? '')) return true;
-  }
   return false;
 };
 
@@ -81,8 +80,7 @@ async function open(bytes: Buffer) {
 }
 
 /**
- * Checks an uploaded picture and draws it again in each of the sizes, upright and without its metadata
- * (docs/product/profile.md#uploads).
+ * Draws an uploaded picture in each of the sizes, upright and without its metadata (docs/product/profile.md#uploads).
  * @throws ValidationError for what is no picture, is damaged, too large, or an SVG that does more than draw
  */
 export async function checkPicture(bytes: Buffer, sizes: readonly ImageSize[]) {

@@ -29,19 +29,14 @@ export async function findUpload(db: DbOrTx, holderId: string, key: string) {
 
 /** Records that an upload was received by this server. @returns false when it was before, or has expired */
 export async function markReceived(db: DbOrTx, holderId: string, key: string, now: Date): Promise<boolean> {
-  const marked = await db
-    .update(uploads)
-    .set({ receivedAt: now })
-    .where(and(hasKey(holderId, key), isNull(uploads.receivedAt), gte(uploads.expiresAt, now)))
-    .returning({ key: uploads.key });
-  return marked.length > 0;
+  const isOpen = and(hasKey(holderId, key), isNull(uploads.receivedAt), gte(uploads.expiresAt, now));
+  const { rowCount } = await db.update(uploads).set({ receivedAt: now }).where(isOpen);
+  return rowCount === 1;
 }
 
 /** Claims an upload, which can be done once. @returns false when another request did before */
-export async function removeUpload(db: DbOrTx, holderId: string, key: string): Promise<boolean> {
-  const removed = await db.delete(uploads).where(hasKey(holderId, key)).returning({ key: uploads.key });
-  return removed.length > 0;
-}
+export const removeUpload = async (db: DbOrTx, holderId: string, key: string): Promise<boolean> =>
+  (await db.delete(uploads).where(hasKey(holderId, key))).rowCount === 1;
 
 /** Removes uploads of every holder: only the nightly sweep calls it. */
 export async function removeUploadsExpiredBefore(db: DbOrTx, before: Date): Promise<void> {
@@ -57,9 +52,7 @@ export async function listRemovedPictures(db: DbOrTx): Promise<string[]> {
 /** The addresses of all pictures in use, of every holder: only the nightly sweep calls it. */
 export async function listPictureUrls(db: DbOrTx): Promise<string[]> {
   const { logoUrl, profilePictureUrl } = beaHolders;
-  const rows = await db
-    .select({ logoUrl, profilePictureUrl })
-    .from(beaHolders)
-    .where(or(isNotNull(logoUrl), isNotNull(profilePictureUrl)));
+  const hasPicture = or(isNotNull(logoUrl), isNotNull(profilePictureUrl));
+  const rows = await db.select({ logoUrl, profilePictureUrl }).from(beaHolders).where(hasPicture);
   return rows.flatMap((row) => [row.logoUrl, row.profilePictureUrl]).filter((url) => url !== null);
 }

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
-import type { FileAnswer } from '../../lib/http/send-file';
 import { uploadBudget } from './picture-limits';
 import { createUpload, findPictureFile, receiveUpload } from './pictures.service';
 
@@ -32,11 +31,8 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router
   const { storage } = deps;
   const { route, publicRoute } = routesOf(deps);
 
-  async function picture(
-    kind: PictureKind,
-    { holderId, file }: z.infer<typeof fileParams>,
-    headers: Record<string, string>,
-  ): Promise<FileAnswer> {
+  type Params = z.infer<typeof fileParams>;
+  async function picture(kind: PictureKind, { holderId, file }: Params, headers: Record<string, string>) {
     const found = await findPictureFile(storage, kind, `${holderId}/${file}`);
     if (!found) throw new NotFoundError();
     const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";

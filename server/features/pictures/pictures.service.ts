@@ -10,6 +10,7 @@ import {
   pictureFile,
 } from '@shared/pictures/pictures';
 import type { UploadAnswer, UploadInput } from '@shared/pictures/uploads';
+import type { Holder } from '@shared/tables/holders';
 import { type AnonymousCall, type Call, inTransaction } from '../../lib/call';
 import type { Db, Tx } from '../../lib/database/db';
 import { asHolder, asService } from '../../lib/database/isolation';
@@ -86,10 +87,8 @@ export async function receiveUpload(
   const { contentType, length } = upload;
   const key = `uploads/${holderId}/${name}`;
   const tooLarge = () => new AppError(413, 'too-large', IMAGE_TOO_LARGE);
-  if (!receiver.isSigned(key, query, { ...upload, now }))
-    throw new ForbiddenError(
-      'The upload address is not valid, or has expired. Please start the upload again.',
-    );
+  const expired = 'The upload address is not valid, or has expired. Please start the upload again.';
+  if (!receiver.isSigned(key, query, { ...upload, now })) throw new ForbiddenError(expired);
   if (!IMAGE_TYPES.test(contentType ?? '')) throw new AppError(415, 'unsupported-media-type', NOT_AN_IMAGE);
   if (length > MAX_IMAGE_BYTES) throw tooLarge();
   const received = await receiver.receive(key, body, MAX_IMAGE_BYTES).catch((error: unknown) => {
@@ -161,10 +160,9 @@ export async function makePicture(
 async function drawUpload(storage: ObjectStore, key: string, kind: PictureKind) {
   const upload = await storage.read(key, MAX_IMAGE_BYTES);
   if (!upload) throw uploadNotFound();
-  if (upload.contentType !== undefined && !IMAGE_TYPES.test(upload.contentType)) {
-    throw new ValidationError(NOT_AN_IMAGE);
-  }
-  return checkPicture(upload.body, PICTURE_FILES[kind]);
+  const { contentType, body } = upload;
+  if (contentType !== undefined && !IMAGE_TYPES.test(contentType)) throw new ValidationError(NOT_AN_IMAGE);
+  return checkPicture(body, PICTURE_FILES[kind]);
 }
 
 export async function removePicture(storage: ObjectStore, url: string): Promise<void> {
@@ -185,10 +183,7 @@ export async function findPictureFile(storage: ObjectStore, kind: PictureKind, p
 }
 
 /** The logo as documents and emails show it, a PNG; undefined for a holder without one. */
-export async function findDocumentLogo(
-  storage: ObjectStore,
-  { logoUrl }: { logoUrl: string | null },
-): Promise<Buffer | undefined> {
+export async function findDocumentLogo(storage: ObjectStore, { logoUrl }: Pick<Holder, 'logoUrl'>) {
   if (!logoUrl) return undefined;
   const key = keyOfPicture(pictureFile(logoUrl, 'document.png'));
   return (await storage.read(key, MAX_IMAGE_BYTES))?.body;
@@ -203,9 +198,7 @@ export async function sweepUploads({ db, storage }: { db: Db; storage: ObjectSto
   const anySize = (key: string) => pictureFile(key, 'document.png');
   const saved = (await listPictureUrls(service)).map(keyOfPicture);
   const inUse = new Set([...saved, ...(await listRemovedPictures(service))].map(anySize));
-  for (const folder of FOLDERS) {
-    for await (const { key, lastModified } of storage.list(`${folder}/`)) {
+  for (const folder of FOLDERS)
+    for await (const { key, lastModified } of storage.list(`${folder}/`))
       if (lastModified < before && !inUse.has(anySize(key))) await storage.remove(key);
-    }
-  }
 }

@@ -28,14 +28,8 @@ const purpose = 'contact-email';
 
 /** Mails the code that proves a new contact email once the request is answered; the code before no longer works. */
 export function requestContactCode(call: Call, deps: CodeDeps, req: Asking, email: string) {
-  const { holderId } = call;
-  const request = {
-    purpose,
-    account: `${purpose} ${holderId}`,
-    email,
-    login: null,
-    beaHolderId: holderId,
-  } as const;
+  const { holderId: beaHolderId } = call;
+  const request = { purpose, account: `${purpose} ${beaHolderId}`, email, login: null, beaHolderId } as const;
   return requestCode(call, deps, req, request, async () => ({ isExpected: true }));
 }
 
@@ -66,19 +60,12 @@ export async function recordContactChange(
 ): Promise<void> {
   const { db, holderId, now } = call;
   const recent = await countContactChanges(db, holderId, new Date(now.getTime() - DAY_MS));
-  if (recent >= MAX_CONTACT_CHANGES_A_DAY)
-    throw new TooManyRequestsError(
-      'The contact email was changed many times today. Please change it tomorrow.',
-      DAY_MS / 1000,
-    );
+  const refusal = 'The contact email was changed many times today. Please change it tomorrow.';
+  if (recent >= MAX_CONTACT_CHANGES_A_DAY) throw new TooManyRequestsError(refusal, DAY_MS / 1000);
   const device = await findDeviceById(db, holderId, deviceId);
-  const { id } = await insertContactChange(db, {
-    beaHolderId: holderId,
-    oldEmail: from,
-    newEmail: to,
-    createdAt: now,
-    undoUntil: new Date(now.getTime() + CONTACT_CHANGE_HOURS * HOUR_MS),
-  });
+  const undoUntil = new Date(now.getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
+  const change = { beaHolderId: holderId, oldEmail: from, newEmail: to, createdAt: now, undoUntil };
+  const { id } = await insertContactChange(db, change);
   const { name = 'Unknown browser', address = 'unknown' } = device ?? {};
   await enqueueNotice(call, mailer, {
     kind: 'contact-changed',

@@ -15,15 +15,12 @@ export async function endSessions(tx: Tx, holderId: string): Promise<void> {
   await tx.update(devices).set({ trustedUntil: null }).where(eq(devices.beaHolderId, holderId));
 }
 
-export async function insertContactChange(tx: Tx, change: typeof contactChanges.$inferInsert) {
-  return onlyRow(await tx.insert(contactChanges).values(change).returning({ id: contactChanges.id }));
-}
+export const insertContactChange = async (tx: Tx, change: typeof contactChanges.$inferInsert) =>
+  onlyRow(await tx.insert(contactChanges).values(change).returning({ id: contactChanges.id }));
 
 export async function findContactChange(db: DbOrTx, { holderId, id }: ContactChange) {
-  const [change] = await db
-    .select()
-    .from(contactChanges)
-    .where(and(eq(contactChanges.beaHolderId, holderId), eq(contactChanges.id, id)));
+  const isChange = and(eq(contactChanges.beaHolderId, holderId), eq(contactChanges.id, id));
+  const [change] = await db.select().from(contactChanges).where(isChange);
   return change;
 }
 
@@ -35,8 +32,6 @@ export const countContactChanges = (db: DbOrTx, holderId: string, since: Date): 
 
 /** Marks the changes since `since` as undone, so that no later address restores itself in turn. */
 export async function closeContactChanges(tx: Tx, holderId: string, since: Date, now: Date): Promise<void> {
-  await tx
-    .update(contactChanges)
-    .set({ undoneAt: now })
-    .where(and(changedSince(holderId, since), isNull(contactChanges.undoneAt)));
+  const isOpen = and(changedSince(holderId, since), isNull(contactChanges.undoneAt));
+  await tx.update(contactChanges).set({ undoneAt: now }).where(isOpen);
 }

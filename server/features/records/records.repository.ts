@@ -8,12 +8,9 @@ import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.re
 import { isUser, userNameSql } from '../holders/holders.repository';
 import { onDriver, plainColumns } from '../trips/trips.repository';
 
+const isWithin = ({ from, to }: Range) => and(gte(trips.datetime, from), lt(trips.datetime, to));
 const tripsWithin = (holderId: string, range: Range | undefined) =>
-  and(
-    eq(trips.beaHolderId, holderId),
-    range && gte(trips.datetime, range.from),
-    range && lt(trips.datetime, range.to),
-  );
+  and(eq(trips.beaHolderId, holderId), range && isWithin(range));
 
 /** Every trip of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
 export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
@@ -70,23 +67,14 @@ export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
 /** When drivers were switched off, in a range or ever: a query to be streamed. */
 export function switchOffRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
   const { beaHolderId, driverId, switchedOffAt, switchedOnAt, id } = driverSwitchOffs;
+  const { driverAuthorityLicense } = drivers;
+  const driverName = driverNameSql.as('driver_name');
+  const isOffAfter = range && or(isNull(switchedOnAt), gte(switchedOnAt, range.from));
   return db
-    .select({
-      driverId,
-      driverName: driverNameSql.as('driver_name'),
-      driverAuthorityLicense: drivers.driverAuthorityLicense,
-      switchedOffAt,
-      switchedOnAt,
-    })
+    .select({ driverId, driverName, driverAuthorityLicense, switchedOffAt, switchedOnAt })
     .from(driverSwitchOffs)
     .innerJoin(drivers, and(eq(drivers.beaHolderId, beaHolderId), eq(drivers.id, driverId)))
-    .where(
-      and(
-        eq(beaHolderId, holderId),
-        range && lt(switchedOffAt, range.to),
-        range && or(isNull(switchedOnAt), gte(switchedOnAt, range.from)),
-      ),
-    )
+    .where(and(eq(beaHolderId, holderId), range && lt(switchedOffAt, range.to), isOffAfter))
     .orderBy(asc(switchedOffAt), asc(id));
 }
 
@@ -103,6 +91,7 @@ const lodgementFolder = sql<string>`concat_ws('-', ${lodgements.period}, ${lodge
 
 const figure = (name: 'tripCount' | 'waitingTotal') =>
   sql`(${lodgements.figures} ->> ${sql.raw(`'${name}'`)})::bigint`;
+const averageWait = sql`round(${figure('waitingTotal')}::numeric / nullif(${figure('tripCount')}, 0), 1)`;
 const lines = (name: 'drivers' | 'locations') =>
   sql<number>`jsonb_array_length(${lodgements.figures} -> ${sql.raw(`'${name}'`)})`;
 
@@ -127,9 +116,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       withdrawnAt: lodgements.withdrawnAt,
       totalTrips: figure('tripCount').as('total_trips'),
       totalWaiting: figure('waitingTotal').as('total_waiting'),
-      averageWait: sql`round(${figure('waitingTotal')}::numeric / nullif(${figure('tripCount')}, 0), 1)`.as(
-        'average_wait',
-      ),
+      averageWait: averageWait.as('average_wait'),
       drivers: lines('drivers').as('drivers'),
       areas: lines('locations').as('areas'),
       folder: lodgementFolder.as('folder'),
@@ -151,29 +138,17 @@ export const listLodgementFolders = (db: DbOrTx, holderId: string, periods?: str
 
 /** The audit events of a range, and those of any time about its trips, earliest first: a query to be streamed. */
 export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
+  const { beaHolderId, at, entity, entityId, action, changes } = auditEvents;
   const itsTrip = db
     .select({ one: sql`1` })
     .from(trips)
-    .where(and(tripsWithin(holderId, range), eq(trips.id, auditEvents.entityId)));
+    .where(and(tripsWithin(holderId, range), eq(trips.id, entityId)));
+  const isThen = and(gte(at, range.from), lt(at, range.to));
+  const isAboutTrip = and(eq(entity, 'trip'), exists(itsTrip));
   return db
-    .select({
-      at: auditEvents.at,
-      person: userNameSql.as('person'),
-      entity: auditEvents.entity,
-      entityId: auditEvents.entityId,
-      action: auditEvents.action,
-      changes: auditEvents.changes,
-    })
+    .select({ at, person: userNameSql.as('person'), entity, entityId, action, changes })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
-    .where(
-      and(
-        eq(auditEvents.beaHolderId, holderId),
-        or(
-          and(gte(auditEvents.at, range.from), lt(auditEvents.at, range.to)),
-          and(eq(auditEvents.entity, 'trip'), exists(itsTrip)),
-        ),
-      ),
-    )
-    .orderBy(asc(auditEvents.at), asc(auditEvents.id));
+    .where(and(eq(beaHolderId, holderId), or(isThen, isAboutTrip)))
+    .orderBy(asc(at), asc(auditEvents.id));
 }

@@ -103,9 +103,9 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       suburb: capitaliseSuburb(suburb),
     })),
     /** Sorted by name, with present licences; removed and unaffiliated drivers are among them, so that the trips add up. */
-    driverTrips: rowsOf(SETS.driverTrips, (row) => ({
-      name: row.name,
-      driverAuthorityLicense: row.driverAuthorityLicense,
+    driverTrips: rowsOf(SETS.driverTrips, ({ name, driverAuthorityLicense }) => ({
+      name,
+      driverAuthorityLicense,
     })),
   };
 }

@@ -10,12 +10,11 @@ import { onDriver, tripsWithin } from '../trips/trips.repository';
 /** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product/reports.md#statistics). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date) {
   const { tripCount, waitingTotal, postcode } = tripLocationTotals;
+  const average = sql`coalesce(round(sum(${waitingTotal}) / nullif(sum(${tripCount}), 0), 1), 0)`;
   const ofTrips = db
     .select({
       totalTrips: sql`coalesce(sum(${tripCount}), 0)`.mapWith(Number),
-      avgWaitTime: sql`coalesce(round(sum(${waitingTotal}) / nullif(sum(${tripCount}), 0), 1), 0)`.mapWith(
-        Number,
-      ),
+      avgWaitTime: average.mapWith(Number),
       uniquePostcodes: countDistinct(postcode),
     })
     .from(tripLocationTotals)
@@ -50,23 +49,14 @@ export async function listTopLocations(db: DbOrTx, holderId: string, limit: numb
 }
 
 export async function listMonths(db: DbOrTx, holderId: string, range: Range) {
-  const month = sql<string>`to_char(${tripDayTotals.day}, 'YYYY-MM')`;
+  const { beaHolderId, day, tripCount, waitingTotal } = tripDayTotals;
+  const month = sql<string>`to_char(${day}, 'YYYY-MM')`;
+  const average = sql`round(sum(${waitingTotal}) / sum(${tripCount}), 1)`.mapWith(Number);
+  const isWithin = and(gte(day, brisbaneDay(range.from)), lt(day, brisbaneDay(range.to)));
   return db
-    .select({
-      month,
-      tripCount: sql`sum(${tripDayTotals.tripCount})`.mapWith(Number),
-      avgWaitTime:
-        sql`round(sum(${tripDayTotals.waitingTotal}) / sum(${tripDayTotals.tripCount}), 1)`.mapWith(Number),
-    })
+    .select({ month, tripCount: sql`sum(${tripCount})`.mapWith(Number), avgWaitTime: average })
     .from(tripDayTotals)
-    .where(
-      and(
-        eq(tripDayTotals.beaHolderId, holderId),
-        gt(tripDayTotals.tripCount, 0),
-        gte(tripDayTotals.day, brisbaneDay(range.from)),
-        lt(tripDayTotals.day, brisbaneDay(range.to)),
-      ),
-    )
+    .where(and(eq(beaHolderId, holderId), gt(tripCount, 0), isWithin))
     .groupBy(month)
     .orderBy(month);
 }

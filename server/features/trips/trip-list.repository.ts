@@ -40,7 +40,6 @@ const boundOf = (instant: Date | '' | null | undefined) => (instant ? clamped(in
 
 type Selection = Awaited<ReturnType<typeof readSelection>>;
 
-/** Makes filters ready for SQL: days are instants, the search text is looked up. */
 async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters) {
   const bounds: Bounds = {
     from: boundOf(filters.startDate && instantOrDayStart(filters.startDate)),
@@ -82,9 +81,7 @@ async function countSelected(db: DbOrTx, holderId: string, selection: Selection)
   const { postcode, bounds, match, waiting } = selection;
   const anyTime = !bounds.from && !bounds.to;
   const isPlaces = !match?.driverIds.length && !match?.licences.length && !match?.isReference;
-  if (anyTime && !waiting && isPlaces) {
-    return countByLocation(db, holderId, { postcode, match });
-  }
+  if (anyTime && !waiting && isPlaces) return countByLocation(db, holderId, { postcode, match });
   if (!postcode && !match && !waiting && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
   const rows = await db.select({ total: count() }).from(trips).where(selected(holderId, selection));
   return onlyRow(rows).total;
@@ -132,9 +129,7 @@ const firstPage = (limit: number) =>
       .prepare(`first_page_of_${limit}`),
   );
 
-const firstPages = new Map<number, ReturnType<typeof firstPage>>(
-  PAGE_SIZES.map((limit) => [limit, firstPage(limit)]),
-);
+const firstPages = new Map(PAGE_SIZES.map((limit: number) => [limit, firstPage(limit)] as const));
 
 /** The prepared query that answers a list; undefined for other than the first page without filters. */
 function firstPageFor({ page, limit, sort, order, ...filters }: ListTripsQuery) {

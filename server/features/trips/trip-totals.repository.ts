@@ -139,22 +139,17 @@ export async function countByLocation(
 
 /**
  * Finds the day on which a page of trips begins, so that the days before it are skipped without being read.
- * @param page.offset how many trips come before the page; what is left of it, within the bounds, is returned
+ * @param offset how many trips come before the page; what is left of it, within the bounds, is returned
  */
 export async function seekDay(
   db: DbOrTx,
   holderId: string,
-  page: { bounds: Bounds; offset: number; order: 'asc' | 'desc' },
+  { bounds, offset, order }: { bounds: Bounds; offset: number; order: 'asc' | 'desc' },
 ): Promise<{ bounds: Bounds; offset: number }> {
-  const { bounds, offset, order } = page;
   const { day, tripCount } = tripDayTotals;
+  const skipped = sql<number>`sum(${tripCount}) over (order by ${day} ${sql.raw(order)}) - ${tripCount}`;
   const days = db
-    .select({
-      day,
-      skipped: sql<number>`sum(${tripCount}) over (order by ${day} ${sql.raw(order)}) - ${tripCount}`.as(
-        'skipped',
-      ),
-    })
+    .select({ day, skipped: skipped.as('skipped') })
     .from(tripDayTotals)
     .where(daysWithin(holderId, bounds))
     .as('days');

@@ -26,13 +26,8 @@ import { driverNameSql } from '../drivers/drivers.repository';
 
 const MAX_DELETED_SHOWN = 500;
 
-const {
-  suburbKey: _k,
-  deletedAt: _d,
-  deletedBy: _b,
-  importId: _i,
-  ...storedColumns
-} = getTableColumns(trips);
+const columns = getTableColumns(trips);
+const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, ...storedColumns } = columns;
 
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,
@@ -83,37 +78,23 @@ export async function insertTrip(
   trip: CreateTrip,
   idempotency: { key: string; requestHash: string } | undefined,
 ) {
-  const stored = {
-    ...trip,
-    id: randomUUID(),
-    beaHolderId: holderId,
-    datetime: new Date(trip.datetime),
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-  };
+  const own = { id: randomUUID(), beaHolderId: holderId, datetime: new Date(trip.datetime) };
+  const stored = { ...trip, ...own, createdAt: now, updatedAt: now, version: 1 };
+  const changes = changesBetween(undefined, stored);
   const { rows } = await db.$client.query<{ name: string; licence: string }>({
     name: 'log_trip',
     text: 'select licence, name from log_trip($1, $2, $3, $4, $5)',
-    values: [
-      byColumn(stored),
-      userId,
-      changesBetween(undefined, stored),
-      idempotency?.key,
-      idempotency?.requestHash,
-    ],
+    values: [byColumn(stored), userId, changes, idempotency?.key, idempotency?.requestHash],
   });
   const [row] = rows;
   return row && { ...stored, driverAuthorityLicense: row.licence, driverName: row.name };
 }
 
 export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: ChangeTrip) {
-  const rows = await db
-    .update(trips)
-    .set({ ...trip, datetime: new Date(trip.datetime), updatedAt: now, version: nextVersion(trips.version) })
-    .where(and(keptTrips(holderId), eq(trips.id, id)))
-    .returning(storedColumns);
-  return onlyRow(rows);
+  const version = nextVersion(trips.version);
+  const values = { ...trip, datetime: new Date(trip.datetime), updatedAt: now, version };
+  const isTrip = and(keptTrips(holderId), eq(trips.id, id));
+  return onlyRow(await db.update(trips).set(values).where(isTrip).returning(storedColumns));
 }
 
 /** One kept trip, locked against change until the transaction ends. @throws NotFoundError */
@@ -159,11 +140,8 @@ async function changeDeletion(
 ) {
   const which = and(condition, isAnyOf(trips.id, ids));
   if (ids.length > 1) await lockInOrder(db, which);
-  const marking = db
-    .update(trips)
-    .set({ ...deletion, updatedAt: now })
-    .where(which)
-    .returning(storedColumns);
+  const values = { ...deletion, updatedAt: now };
+  const marking = db.update(trips).set(values).where(which).returning(storedColumns);
   const marked = await withoutTotalsTrigger(db, () => marking.execute());
   const markedIds = marked.map(({ id }) => id);
   await tallyTrips({ db, holderId }, markedIds, deletion.deletedAt ? -1 : 1);
@@ -191,10 +169,9 @@ export const listDeletedTrips = ({ db, holderId, now }: Call) =>
     .limit(MAX_DELETED_SHOWN);
 
 export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: string) {
-  const [earlier] = await db
-    .select({ tripId: idempotencyKeys.tripId, requestHash: idempotencyKeys.requestHash })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.beaHolderId, holderId), eq(idempotencyKeys.key, key)));
+  const { tripId, requestHash, beaHolderId } = idempotencyKeys;
+  const isKey = and(eq(beaHolderId, holderId), eq(idempotencyKeys.key, key));
+  const [earlier] = await db.select({ tripId, requestHash }).from(idempotencyKeys).where(isKey);
   return earlier;
 }
 

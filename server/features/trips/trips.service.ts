@@ -77,8 +77,8 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
 }
 
 /** Changes a trip, which may keep a removed driver or a former licence. @throws NotFoundError; ChangedMeanwhileError */
-export function changeTrip(call: Call, id: string, change: ChangeTrip) {
-  return inTransaction(call, async (within) => {
+export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
+  inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
     const input = assertNewest('trip', before, change);
@@ -90,7 +90,6 @@ export function changeTrip(call: Call, id: string, change: ChangeTrip) {
     const { trip } = await readTrip(db, holderId, id);
     return trip;
   });
-}
 
 /** Trips of one statement: what is computed for them never keeps the process long. */
 const BATCH = 500;

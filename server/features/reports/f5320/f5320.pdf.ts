@@ -75,7 +75,6 @@ function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
       drawTextField(document, field);
       if (text) filled.push([field.name, text]);
     },
-    /** The form as it is drawn, with its fields filled. */
     async close(): Promise<PDFDocument> {
       document.end();
       const form = await openForm(await buffer(document.pdf));

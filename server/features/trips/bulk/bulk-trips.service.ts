@@ -45,13 +45,12 @@ async function lockNamed({ db, holderId }: Call<Tx>, named: NonNullable<ChangeTr
 }
 
 /** Deletes trips, which can be restored for 30 days. @throws ConflictError where other trips match than the person saw */
-export function deleteTrips(call: Call, { ids, matching }: DeleteTrips) {
-  return inTransaction(call, async (within) => {
+export const deleteTrips = (call: Call, { ids, matching }: DeleteTrips) =>
+  inTransaction(call, async (within) => {
     const all = matching ? (await lockMatching(within, matching)).map(({ id }) => id) : (ids ?? []);
     const deleted = await removeTrips(within, all);
     return { deleted, undo: undoOf(within, deleted) };
   });
-}
 
 type Change = { before: LockedTrip; after: LockedTrip };
 
@@ -70,8 +69,8 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
  * Gives trips to a driver, or moves them to a day: all or none. A trip that is the driver's keeps the licence it was logged under.
  * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where trips are not as the person saw them
  */
-export function changeTrips(call: Call, { trips: named, matching, driverId, date }: ChangeTrips) {
-  return inTransaction(call, async (within) => {
+export const changeTrips = (call: Call, { trips: named, matching, driverId, date }: ChangeTrips) =>
+  inTransaction(call, async (within) => {
     const stored = matching ? await lockMatching(within, matching) : await lockNamed(within, named ?? []);
     const driver = driverId && (await lockDriver(within, driverId, 'key share'));
     const given = driver && { driverId, driverAuthorityLicense: driver.driverAuthorityLicense };
@@ -87,7 +86,6 @@ export function changeTrips(call: Call, { trips: named, matching, driverId, date
     await storeChanges(within, changes);
     return { changed: changes.length, undo: undoOf(within, changes.length) };
   });
-}
 
 type Event = Awaited<ReturnType<typeof listEventsOf>>[number];
 
@@ -105,8 +103,8 @@ const isNow = (trip: ChangeableTrip, side: Partial<ChangeableTrip>) =>
  * Undoes what a person did to several trips at once: all of it, or nothing. Trips that are as they were stay. @returns how many changed
  * @throws NotFoundError where there was no such act within 30 days; ConflictError where a trip was changed or deleted since
  */
-export function undoBulkChange(call: PersonsCall, { at, trips: count }: BulkChange): Promise<number> {
-  return inTransaction(call, async (tx) => {
+export const undoBulkChange = (call: PersonsCall, { at, trips: count }: BulkChange): Promise<number> =>
+  inTransaction(call, async (tx) => {
     const within = { ...tx, userId: call.userId };
     const moment = new Date(at);
     const events = moment < restorableSince(call.now) ? [] : await listEventsOf(within, moment, count + 1);
@@ -117,7 +115,6 @@ export function undoBulkChange(call: PersonsCall, { at, trips: count }: BulkChan
     await storeChanges(within, changes);
     return changes.length + (await restoreTrips(within, deletions, moment));
   });
-}
 
 async function changesBack(within: Call<Tx>, events: readonly Event[]): Promise<Change[]> {
   const { db, holderId } = within;
