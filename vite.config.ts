@@ -107,6 +107,14 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // concurrent tests are those that start several processes each
     maxConcurrency: 2,
+    // `npm run coverage`: what decides which figures a report has
+    coverage: {
+      include: ['shared/**/*.ts', 'server/features/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+      reportsDirectory: '.generated/coverage',
+      reporter: [['text', { skipFull: true, maxCols: 110 }], 'text-summary'],
+      thresholds: { branches: 95 },
+    },
     projects: [
       project('pure', { include: pureTests, exclude: [faultTests, databaseTests], isolate: false }),
       project('app', {

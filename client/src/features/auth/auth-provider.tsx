@@ -38,7 +38,7 @@ type AuthActions = {
   retry: () => void;
   /** Reads the holder again after a save, so that header and screens show it. */
   refreshHolder: () => Promise<void>;
-  /** After a 401: signs in silently or sets `sessionEnded`. @returns whether someone is signed in */
+  /** After a 401: signs in silently or sets `sessionEnded`. @returns whether someone is signed in; never throws */
   reportSessionEnd: () => Promise<boolean>;
   dismissSessionEnd: () => void;
 };
@@ -82,7 +82,7 @@ function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
   return beaHolder;
 }
 
-/** By the saved login (docs/product/sign-in.md#sessions). @throws when the server cannot be reached */
+/** By the saved login (docs/product/sign-in.md#sessions); undefined where it is refused. @throws when the server cannot be reached */
 async function signInSilently(): Promise<BeaHolder | undefined> {
   const saved = savedLogin();
   if (!rememberedHolder() || !saved) return undefined;
