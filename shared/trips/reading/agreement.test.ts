@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { levelOf } from '../../../client/src/features/imports/typed/cell-words';
 import { checkRow, type Known, settleRow } from '../../../client/src/features/imports/typed/check-cells';
-import { readLines } from '../../../client/src/features/imports/typed/read-lines';
+import { readLines } from '../../../client/src/features/imports/typed/pasted-lines';
 import { newRow } from '../../../client/src/features/imports/typed/typed-row';
 import { type TripFormFields, tripFormSchema } from '../../../client/src/features/trips/trip-form/trip-form';
 import { tripReader } from '../../../server/features/imports/read-rows';

@@ -6,7 +6,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
-import type { LeftOutColumn } from '../typed/paste-cells';
+import type { LeftOutColumn } from '../typed/pasted-cells';
 
 type ColumnChoicesProps = {
   preview: ImportPreview;

@@ -5,7 +5,7 @@ import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { TextArea } from '@/components/ui/form/text-input';
 import type { Known } from './check-cells';
-import { readLines } from './read-lines';
+import { readLines } from './pasted-lines';
 import { newRow, type TypedRow } from './typed-row';
 
 type PasteLinesDialogProps = {

@@ -12,7 +12,7 @@ import {
 import { type RowRemarks, remarksOn } from './cell-words';
 import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
 import { cellSelector } from './grid-cell';
-import { type PastedColumns, parseCells, readPasted, withPasted } from './paste-cells';
+import { type PastedColumns, parseCells, readPasted, withPasted } from './pasted-cells';
 import type { GridRow } from './trip-grid';
 import {
   type Cells,

@@ -5,7 +5,7 @@ import { indexLocalities } from '@shared/places/suburb-lookup';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Known } from './check-cells';
-import { readLines } from './read-lines';
+import { readLines } from './pasted-lines';
 import { TYPED_FIELDS } from './typed-row';
 
 const driver = (firstName: string, lastName: string, driverAuthorityLicense: string) =>

@@ -1,7 +1,7 @@
 import { wordsOfRemark } from '@shared/trips/reading/remarks';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseCells, readPasted, withPasted } from './paste-cells';
+import { parseCells, readPasted, withPasted } from './pasted-cells';
 import { newRow, TYPED_FIELDS, withCell } from './typed-row';
 
 it.each([
