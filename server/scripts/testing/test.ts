@@ -62,16 +62,13 @@ await build();
 findBrowser();
 if (process.argv[2] === 'faults') {
   const sample = process.argv.includes('--partitions') ? [] : PARTITION_SAMPLE;
-  await runTogether(
-    vitest('tests of faults', ['faults']),
-    playwright('browser tests of faults', '--grep=@faults'),
-  );
+  // one after the other: a browser next to them fails for want of time
+  await runAlone(vitest('tests of faults', ['faults']));
+  await runAlone(playwright('browser tests of faults', '--grep=@faults'));
+  if (findFirefox())
+    await runAlone(playwright('second browser', '--project=firefox', '--grep-invert=@faults'));
   const onPartitions = { TEST_DATABASE: 'partitions' };
-  const secondBrowser = playwright('second browser', '--project=firefox', '--grep-invert=@faults');
-  await runTogether(
-    vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions),
-    ...(findFirefox() ? [secondBrowser] : []),
-  );
+  await runAlone(vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions));
   await runAlone(vitest('attacks', ['attacks']));
   if (process.env.CITUS_URL)
     await runAlone(vitest('API tests on the cluster', ['app'], [], { TEST_DATABASE: 'cluster' }));
