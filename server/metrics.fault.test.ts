@@ -254,8 +254,10 @@ test('scrapes share one reading of the database, also of one that answers nothin
   await owner.connect();
   onTestFinished(() => owner.end());
   await owner.query('begin; lock table report_deliveries');
+  // the jobs' own query of these rows waits, too
   const waiting = `select count(*)::int as queries from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%report_deliveries%'`;
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%min("created_at") from "report_deliveries"%'`;
   for (let wave = 1; wave <= 3; wave += 1) {
     const scrapes = Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/metrics`)));
     await sleep(500);
