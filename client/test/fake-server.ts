@@ -32,7 +32,7 @@ export const unreachable = (): never => {
 /** A request that no table has an answer for; `expectNoUnexpectedCalls` fails the test that made it. */
 let unexpected: string[] = [];
 
-/** @throws Error that names the requests nobody expected since the last call */
+/** @throws Error that names the requests that no one expected since the last call */
 export function expectNoUnexpectedCalls(): void {
   const calls = unexpected;
   unexpected = [];

@@ -33,7 +33,7 @@ export default defineConfig({
           locale: 'en-US',
           timezoneId: 'America/Los_Angeles',
           reducedMotion: 'reduce',
-          // a test's window is a frame of its own size in this one, which has to have room for it
+          // a test's window is a frame in this one, which has to have room for it
           viewport: { width: 1920, height: 1080 },
         },
       }),

@@ -83,7 +83,7 @@ export function useChangedMeanwhile(seen: number | undefined) {
     states,
     /** To be sent with the change: what is saved over a state that was shown replaces that one. */
     version: states?.stored.version ?? seen,
-    /** Shows both states where an error tells them. @returns whether it does */
+    /** Shows both states where an error has them. @returns whether it does */
     show(error: unknown): boolean {
       const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
       if (data) setStates(data);

@@ -40,7 +40,7 @@ const playwright = (name: string, ...args: string[]): Step => ({
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: newReport() },
 });
 
-/** Runs a program: alone it shows what it says as it says it, beside others when it has ended. */
+/** Runs a program: alone it prints its output as it comes, together with others when it has ended. */
 async function run({ name, command, args = [], env }: Step, isAlone: boolean): Promise<void> {
   if (isAlone) console.log(`\n— ${name}`);
   const child = spawn(`node_modules/.bin/${command}`, args, {

@@ -11,7 +11,7 @@ const it = createTestApp({ signInCodes: true, trustProxy: 1, selfRegistration: '
 
 /**
  * Pairs of a known and an unknown number, in an order that a coin decides, each timed when nothing of the one before is under way.
- * Of 200 pairs the known number is the slower one in 72 to 128, but for one run in 10,000, if it makes no difference which it is; load of
+ * The known number is the slower one in 72 to 128 of 200 pairs, but for one run in 10,000, if it makes no difference which it is; load of
  * the machine meets both alike. Hashing a code for one of them only (50 ms), sending the mail before the answer, or a query more
  * for one fails it.
  */

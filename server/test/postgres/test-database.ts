@@ -22,7 +22,7 @@ export const LEFT_OUT: Record<string, string> =
       }
     : {};
 
-/** What of the API tests runs on partitions in each run of the fault tests: the routes whose SQL the planner treats otherwise there. */
+/** API tests that each run of the fault tests repeats on partitions: the planner treats the SQL of their routes otherwise there. */
 export const PARTITION_SAMPLE = [
   'server/tenancy.test.ts',
   'server/row-level-security.test.ts',

@@ -15,7 +15,7 @@ const KEPT = 'node_modules/.cache/test-postgres';
 const MADE_BY = ['migrations', 'server/lib/database', 'server/lib/embedded-postgres', 'server/test/postgres'];
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Also of a user that PostgreSQL may run as, who owns its data. */
+/** Keeps the owner of the data: where root runs the tests, PostgreSQL runs as another user. */
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
 async function hashOfMakers(): Promise<string> {
@@ -56,7 +56,7 @@ async function makeTemplate(kept: string): Promise<void> {
   }
 }
 
-/** A PostgreSQL of its own in a temporary folder, whose database is migrated; `stop` removes it. */
+/** Starts a new PostgreSQL in a temporary folder, with a migrated database; `stop` removes it. */
 export async function startTestPostgres() {
   const kept = join(KEPT, `${TEST_DATABASE}-${await hashOfMakers()}`);
   if (!existsSync(kept)) await makeTemplate(kept);
