@@ -57,6 +57,7 @@ async function testChanged(since: string): Promise<void> {
     if (status !== 0) process.exitCode = 1;
   };
   run('tsc');
+  run('tsc', '-p', 'client/test');
   run('vitest', 'run', '--project=pure', `--changed=${since}`);
   // nearly every API test imports the whole app: what is no feature's own is left to `npm test`
   const apiTests = [
