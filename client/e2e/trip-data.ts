@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { brisbaneDay, brisbaneInstant } from '@shared/periods';
-import type { CreateTrip, Trip, TripList } from '@shared/trips/trips';
+import type { TripList } from '@shared/trips/trip-list';
+import type { CreateTrip, Trip } from '@shared/trips/trips';
 import type { Db } from '../../server/lib/database/db';
 import { insertDriver, insertTrip } from '../../server/test/builders';
 

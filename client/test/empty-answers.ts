@@ -17,7 +17,8 @@ import type {
   Statistics,
   TopLocation,
 } from '@shared/reports/statistics';
-import type { DeletedTrip, RecentSuburb, Trip, TripList } from '@shared/trips/trips';
+import type { TripList } from '@shared/trips/trip-list';
+import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import { buildHolder, NOW } from './data';
 
 const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, postcodes: 0, drivers: 0 };

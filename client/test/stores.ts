@@ -1,6 +1,8 @@
-import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
+import type { ChangeDriver, DriverInput } from '@shared/driver-input';
+import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
-import type { ChangeTrip, CreateTrip, Trip, TripList } from '@shared/trips/trips';
+import type { TripList } from '@shared/trips/trip-list';
+import type { ChangeTrip, CreateTrip, Trip } from '@shared/trips/trips';
 import { buildDriver, buildTrip } from './data';
 import type { Answers, Call } from './fake-server';
 

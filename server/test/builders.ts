@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Driver, DriverInput } from '@shared/drivers';
+import type { DriverInput } from '@shared/driver-input';
+import type { Driver } from '@shared/drivers';
 import type { Login } from '@shared/holders';
 import { beaHolders } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';

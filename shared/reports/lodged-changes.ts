@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type DriverInput, driverName } from '../drivers';
+import type { DriverInput } from '../driver-input';
+import { driverName } from '../drivers';
 import { countOf } from '../figures';
 import { addDays, brisbaneDay, brisbaneInstant, type Range } from '../periods';
 import { readPeriod, reportLabel } from './report-periods';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { day, instant, requiredText, seenVersion } from '../fields';
 import { formatCount } from '../figures';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MATCHING_TRIPS } from '../limits';
-import { tripFiltersSchema, tripIdsSchema } from './trips';
+import { tripFiltersSchema } from './trip-list';
+import { tripIdsSchema } from './trips';
 
 const NONE = 'Select at least one trip';
 

@@ -1,4 +1,4 @@
-import type { DriverInput } from '@shared/drivers';
+import type { DriverInput } from '@shared/driver-input';
 import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, or, sql } from 'drizzle-orm';

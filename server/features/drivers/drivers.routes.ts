@@ -1,4 +1,5 @@
-import { changeDriverSchema, driverInputSchema, driverSchema } from '@shared/drivers';
+import { changeDriverSchema, driverInputSchema } from '@shared/driver-input';
+import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
 import type { Router } from 'express';
 import * as z from 'zod/mini';

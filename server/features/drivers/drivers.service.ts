@@ -1,4 +1,4 @@
-import type { ChangeDriver, DriverInput } from '@shared/drivers';
+import type { ChangeDriver, DriverInput } from '@shared/driver-input';
 import { readPeriod } from '@shared/reports/report-periods';
 import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';

@@ -1,4 +1,4 @@
-import type { DriverInput } from '@shared/drivers';
+import type { DriverInput } from '@shared/driver-input';
 import { addDays, brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import type { PortalData } from '@shared/reports/reports';

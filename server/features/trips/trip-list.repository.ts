@@ -3,7 +3,12 @@ import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/per
 import { postcodeFits } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { drivers, trips } from '@shared/tables/trips';
-import { type ListTripsQuery, readWaitingRange, type TripFilters, type TripSort } from '@shared/trips/trips';
+import {
+  type ListTripsQuery,
+  readWaitingRange,
+  type TripFilters,
+  type TripSort,
+} from '@shared/trips/trip-list';
 import {
   and,
   asc,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { trips } from '@shared/tables/trips';
-import { tripListSchema } from '@shared/trips/trips';
+import { tripListSchema } from '@shared/trips/trip-list';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -11,17 +11,19 @@ import {
   tripsUndoneSchema,
 } from '@shared/trips/bulk-trips';
 import {
+  exportTripsQuerySchema,
+  listTripsQuerySchema,
+  tripFiltersSchema,
+  tripListSchema,
+} from '@shared/trips/trip-list';
+import {
   changeTripSchema,
   createTripSchema,
   deletedTripSchema,
   duplicatesQuerySchema,
-  exportTripsQuerySchema,
   idempotencyKeySchema,
-  listTripsQuerySchema,
   recentSuburbSchema,
-  tripFiltersSchema,
   tripIdsSchema,
-  tripListSchema,
   tripSchema,
   tripsRestoredSchema,
 } from '@shared/trips/trips';

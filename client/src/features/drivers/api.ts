@@ -1,4 +1,5 @@
-import type { ChangeDriver, Driver, DriverInput } from '@shared/drivers';
+import type { ChangeDriver, DriverInput } from '@shared/driver-input';
+import type { Driver } from '@shared/drivers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figures, queryKeys } from '@/lib/query-keys';

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Driver, DriverInput } from '@shared/drivers';
+import type { DriverInput } from '@shared/driver-input';
+import type { Driver } from '@shared/drivers';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { safeParse } from 'zod/mini';
 import { FormDateField } from '@/components/date-field/date-field';

@@ -1,4 +1,5 @@
-import { type Driver, driverInputSchema } from '@shared/drivers';
+import { driverInputSchema } from '@shared/driver-input';
+import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import * as z from 'zod/mini';
 

@@ -1,5 +1,5 @@
 import type { TopLocation } from '@shared/reports/statistics';
-import type { TripFilters, TripSort } from '@shared/trips/trips';
+import type { TripFilters, TripSort } from '@shared/trips/trip-list';
 import { Link } from 'wouter';
 
 /** The address of Trip History with these filters, which it reads by the names that GET /api/trips has for them. */

@@ -1,4 +1,5 @@
-import type { ListTripsQuery, RecentSuburb, Trip, TripList } from '@shared/trips/trips';
+import type { ListTripsQuery, TripList } from '@shared/trips/trip-list';
+import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 

@@ -1,6 +1,6 @@
 import { auditEvents } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import type { TripFilters } from '@shared/trips/trips';
+import type { TripFilters } from '@shared/trips/trip-list';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Call, PersonsCall } from '../../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';

@@ -3,7 +3,7 @@ import { MAX_MATCHING_TRIPS } from '@shared/limits';
 import { onDay } from '@shared/periods';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import type { BulkChange, ChangeTrips, DeleteTrips, MatchingTrips } from '@shared/trips/bulk-trips';
-import type { TripFilters } from '@shared/trips/trips';
+import type { TripFilters } from '@shared/trips/trip-list';
 import { recordChanges, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';

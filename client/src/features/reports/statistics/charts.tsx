@@ -1,7 +1,7 @@
 import { formatAverage, formatCount } from '@shared/figures';
 import { addDays, daysOf, monthLabel, monthsOf } from '@shared/periods';
 import { type MonthOfTrips, oneYear, WAITING_RANGES } from '@shared/reports/statistics';
-import { waitingRangeText } from '@shared/trips/trips';
+import { waitingRangeText } from '@shared/trips/trip-list';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';

@@ -1,7 +1,8 @@
 import type { TripChanges } from '@shared/activity/activity';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { BulkChange, ChangeTrips, TripsChanged } from '@shared/trips/bulk-trips';
-import type { ChangeTrip, DeletedTrip, Trip, TripFilters, TripList } from '@shared/trips/trips';
+import type { TripFilters, TripList } from '@shared/trips/trip-list';
+import type { ChangeTrip, DeletedTrip, Trip } from '@shared/trips/trips';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';

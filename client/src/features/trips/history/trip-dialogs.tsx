@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
-import type { Trip, TripSort } from '@shared/trips/trips';
+import type { TripSort } from '@shared/trips/trip-list';
+import type { Trip } from '@shared/trips/trips';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { LodgedWarning } from '@/components/lodged-warning';

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
-import type { TripSort } from '@shared/trips/trips';
+import type { TripSort } from '@shared/trips/trip-list';
 import { ArchiveRestore, FileDown, FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

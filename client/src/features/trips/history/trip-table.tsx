@@ -1,7 +1,8 @@
 import { formatMinutes } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { Trip, TripSort } from '@shared/trips/trips';
+import type { TripSort } from '@shared/trips/trip-list';
+import type { Trip } from '@shared/trips/trips';
 import { PanelRight, Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';

@@ -1,6 +1,6 @@
 import { POSTCODE_FILTERS } from '@shared/limits';
 import { isDay } from '@shared/periods';
-import type { TripSort } from '@shared/trips/trips';
+import type { TripSort } from '@shared/trips/trip-list';
 import { clsx } from 'clsx';
 import { ListFilter, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';

@@ -17,7 +17,7 @@ import {
   type TripSort,
   waitingRangePattern,
   waitingRangeText,
-} from '@shared/trips/trips';
+} from '@shared/trips/trip-list';
 
 /** The filters of the history; days are 'YYYY-MM-DD' in Brisbane, both included; `waiting` is minutes: '6-10', '31-'. */
 export type TripHistoryFilters = {

@@ -1,4 +1,4 @@
-import type { ExportTripsQuery, TripSort } from '@shared/trips/trips';
+import type { ExportTripsQuery, TripSort } from '@shared/trips/trip-list';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';

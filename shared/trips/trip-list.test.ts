@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWaitingRange, waitingRangeText } from './trips';
+import { readWaitingRange, waitingRangeText } from './trip-list';
 
 it.each([
   ['6-10', { from: 6, to: 10 }, '6–10'],
