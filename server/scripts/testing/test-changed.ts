@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from '../build/build';
+import { TYPESCRIPT } from './typescript';
 
 const SPECS = 'client/e2e';
 /** The feature of a spec that shows what belongs to none: its way goes through all of them. */
@@ -56,8 +57,8 @@ async function testChanged(since: string): Promise<void> {
     const { status } = spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   };
-  run('tsc');
-  run('tsc', '-p', 'client/test');
+  run(TYPESCRIPT);
+  run(TYPESCRIPT, '-p', 'client/test');
   run('vitest', 'run', '--project=pure', `--changed=${since}`);
   // nearly every API test imports the whole app: what is no feature's own is left to `npm test`
   const apiTests = [

@@ -7,6 +7,7 @@ import { PARTITION_SAMPLE } from '../../test/postgres/test-database';
 import { build } from '../build/build';
 import { findBrowser, findFirefox } from './find-browser';
 import { printOutcomes, readOutcome } from './test-report';
+import { TYPESCRIPT } from './typescript';
 
 /** More browser tests than these may not need a second try. */
 const SECOND_TRIES = 2;
@@ -78,8 +79,8 @@ if (process.argv[2] === 'faults') {
     );
 } else {
   await runTogether(
-    { name: 'types', command: 'tsc' },
-    { name: 'types of component tests', command: 'tsc', args: ['-p', 'client/test'] },
+    { name: 'types', command: TYPESCRIPT },
+    { name: 'types of component tests', command: TYPESCRIPT, args: ['-p', 'client/test'] },
     { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings'] },
     { name: 'unused exports', command: 'knip', args: ['--no-progress'] },
   );
