@@ -4,9 +4,9 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useRecipients } from '@/features/deliveries/api';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { useTrips } from '@/features/trips/api';
 import { useOutbox } from '@/features/trips/outbox/outbox';
-import { useDrivers } from '@/lib/hooks/use-drivers';
 import { firstRunFrame, type useFirstRun } from './use-first-run';
 
 type FirstRunProps = Omit<ReturnType<typeof useFirstRun>, 'isShown'> & {

@@ -3,10 +3,10 @@ import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { brisbaneDay, formatDateTime } from '@shared/periods';
 import { MapPin, Search, UserRound } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { useFoundTrips } from '@/features/trips/api';
 import { countOfTrips, placeText } from '@/features/trips/trip-text';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { useDrivers } from '@/lib/hooks/use-drivers';
 import { addressOf } from '../tabs/tab-address';
 import { matching, type Row, type RowGroup } from './row';
 

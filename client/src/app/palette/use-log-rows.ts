@@ -6,13 +6,13 @@ import { readTripLine } from '@shared/trips/reading/trip-line';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { SquarePen } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useRecentSuburbs } from '@/features/trips/api';
 import { lastDriverId, rememberLastDriver } from '@/features/trips/log-trip/likely-trip';
 import { loggedToast, useOutbox } from '@/features/trips/outbox/outbox';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { tripInstant } from '@/features/trips/trip-form/trip-form';
 import { now } from '@/lib/clock';
-import { useActiveDrivers } from '@/lib/hooks/use-drivers';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import type { Row } from './row';
 

@@ -14,11 +14,11 @@ import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { now } from '@/lib/clock';
-import { useDrivers } from '@/lib/hooks/use-drivers';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
 import { DriverDialog, LICENCES } from './driver-dialog';
 import { driverForm, driverFormSchema } from './driver-form';
+import { useDrivers } from './use-drivers';
 
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 

@@ -3,8 +3,8 @@ import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { useNow } from '@/lib/clock';
-import { useDrivers } from '@/lib/hooks/use-drivers';
 import { queryKeys } from '@/lib/query-keys';
 import type { Known } from './check-cells';
 

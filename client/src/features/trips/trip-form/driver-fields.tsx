@@ -6,8 +6,8 @@ import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { now } from '@/lib/clock';
-import { useDrivers } from '@/lib/hooks/use-drivers';
 import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {

@@ -1,7 +1,7 @@
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { useQuery } from '@tanstack/react-query';
-import { now } from '../clock';
-import { queryKeys } from '../query-keys';
+import { now } from '@/lib/clock';
+import { queryKeys } from '@/lib/query-keys';
 
 const drivers = { queryKey: queryKeys.drivers, meta: { kept: true } };
 
