@@ -6,7 +6,7 @@ import { STATES, type State, suburbKey } from './suburbs';
 
 /** The locality table made ready for lookups: sorted in the order of a match list, and by lookup key. */
 export type LocalityIndex = {
-  entries: readonly { key: string; words: string; locality: Locality }[];
+  entries: readonly { key: string; words: string; letters: number; locality: Locality }[];
   byKey: ReadonlyMap<string, readonly Locality[]>;
 };
 
@@ -33,7 +33,8 @@ export function indexLocalities(localities: readonly Locality[]): LocalityIndex 
   const entries = localities
     .map((locality) => {
       const key = lookupKey(locality.name);
-      return { key, words: ` ${key} `, locality, position: matchListPosition(key, locality) };
+      const position = matchListPosition(key, locality);
+      return { key, words: ` ${key} `, letters: lettersIn(key), locality, position };
     })
     .sort((a, b) => (a.position < b.position ? -1 : 1));
   const byKey = new Map<string, Locality[]>();
@@ -93,17 +94,33 @@ export function postcodeFits(index: LocalityIndex, suburb: string, postcode: str
 const MOST_NEAR = 3;
 const MAX_NEAR_CHARACTERS = 40;
 
+/** The letters of a text, a bit each: one that is put in or left out changes a bit, one that is replaced two. */
+function lettersIn(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) % 32);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
 /** The places whose names differ from a misspelt one in a letter, or in two where it is long; the nearest first. */
 export function nearestPlaces(index: LocalityIndex, suburb: string): SuburbMatch[] {
   const key = lookupKey(suburb);
   if (key.length < 4 || key.length > MAX_NEAR_CHARACTERS) return [];
   const most = key.length < 8 ? 1 : 2;
-  return index.entries
-    .flatMap(({ key: name, locality }) => {
-      if (Math.abs(name.length - key.length) > most) return [];
-      const differences = editDistance(name, key, most);
-      return differences <= most ? [{ locality, differences }] : [];
-    })
+  const typed = lettersIn(key);
+  const near: { locality: Locality; differences: number }[] = [];
+  for (const { key: name, letters, locality } of index.entries) {
+    // most names have quite other letters, which is seen at once
+    if (Math.abs(name.length - key.length) > most || countBits(letters ^ typed) > 2 * most) continue;
+    const differences = editDistance(name, key, most);
+    if (differences <= most) near.push({ locality, differences });
+  }
+  return near
     .sort((a, b) => a.differences - b.differences)
     .slice(0, MOST_NEAR)
     .map(({ locality }) => toMatch(index, locality));
@@ -111,15 +128,19 @@ export function nearestPlaces(index: LocalityIndex, suburb: string): SuburbMatch
 
 /** How many letters are put in, left out or replaced between two texts; more than `most` is any number above it. */
 function editDistance(one: string, other: string, most: number): number {
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let before = Uint8Array.from({ length: other.length + 1 }, (_, at) => at);
+  let now = new Uint8Array(other.length + 1);
   for (let row = 1; row <= one.length; row += 1) {
-    const now = [row];
+    let least = row;
+    now[0] = row;
     for (let at = 1; at <= other.length; at += 1) {
-      const replaced = (before[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
-      now.push(Math.min(replaced, (before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1));
+      const replaced = (before[at - 1] ?? 0) + Number(one[row - 1] !== other[at - 1]);
+      const distance = Math.min(replaced, (before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1);
+      now[at] = distance;
+      if (distance < least) least = distance;
     }
-    if (Math.min(...now) > most) return most + 1;
-    before = now;
+    if (least > most) return most + 1;
+    [before, now] = [now, before];
   }
   return before.at(-1) ?? 0;
 }

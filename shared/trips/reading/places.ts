@@ -122,8 +122,8 @@ export function readPlace(
   return postcodeFits(localities, suburb, read.postcode) ? read : { ...read, elsewhere: named };
 }
 
-/** Names that are searched for among all of the table's, for one file: each takes a millisecond or so. */
-const MAX_SEARCHES = 200;
+/** Names that are searched for among all of the table's, for one file: they are for people to look at, and each takes a millisecond. */
+const MAX_SEARCHES = 50;
 
 /** Makes a function that reads the places of a file, each once. */
 export function placeReader(known: KnownPlaces): (suburb: string, postcode: string) => PlaceRead {
