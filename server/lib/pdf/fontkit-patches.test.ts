@@ -35,4 +35,14 @@ describe('a patched font', () => {
   test('places a mark whose first table has no anchor for the base', () => {
     expect(open(ARABIC, true).layout('\u06a5').positions[0]?.yOffset).not.toBe(0);
   });
+
+  test('shapes a word once, and each caller has positions of its own', () => {
+    const font = open(ARABIC, true);
+    const [first, second] = [font.layout('سلام'), font.layout('سلام')];
+    expect(second.glyphs).toBe(first.glyphs);
+    expect(second.positions).toEqual(first.positions);
+    for (const position of first.positions) position.xAdvance = 0;
+    expect(font.layout('سلام').positions).toEqual(second.positions);
+    expect(font.layout('سلام', []).glyphs).not.toBe(first.glyphs);
+  });
 });

@@ -2,12 +2,15 @@
  * Every change to fontkit's own behaviour. They reach into private parts of 2.0.4, whose version is pinned;
  * fontkit-patches.test.ts fails when one is no longer needed or no longer takes. Figures: docs/decisions/0005-pdf-typesetter.md
  */
-import type { Font } from 'fontkit';
+import type { Font, GlyphRun } from 'fontkit';
+
+const SHAPED_WORDS_KEPT = 5_000;
 
 /** Corrects a font in place, once. */
 export function patchFont(font: Font): void {
   keepCodePointsApart(font);
   passOverMissingAnchors(font);
+  keepShapedWords(font);
 }
 
 /** Gives each use of a glyph its own characters. fontkit caches a glyph with the characters that it first stood for. */
@@ -37,6 +40,24 @@ function passOverMissingAnchors(font: Font): void {
     const applied = apply(type, table) && !missing;
     missing = false;
     return applied;
+  };
+}
+
+/** Shapes a word once for all documents: reports repeat their words, and shaping is most of a short one's time. */
+function keepShapedWords(font: Font): void {
+  const shape = font.layout.bind(font);
+  const kept = new Map<string, Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>>();
+  font.layout = (text, features) => {
+    const key = `${features} ${text}`;
+    let run = kept.get(key);
+    if (!run) {
+      const { glyphs, positions, advanceWidth } = shape(text, features);
+      run = { glyphs, positions, advanceWidth: (advanceWidth * 1000) / font.unitsPerEm };
+      if (kept.size >= SHAPED_WORDS_KEPT) kept.clear();
+      kept.set(key, run);
+    }
+    // pdfkit scales positions to 1000 units in place, and reads the width afterwards
+    return { ...run, positions: run.positions.map((position) => ({ ...position })) } as GlyphRun;
   };
 }
 

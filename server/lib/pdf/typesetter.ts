@@ -63,6 +63,8 @@ function piecesOf(words: Word[]): Glyphs[] {
 
 const sum = (parts: { width: number }[]) => parts.reduce((total, { width }) => total + width, 0);
 
+const widthOf = (runs: TextRun[], { size }: TextStyle) => (sum(runs) * size) / 1000;
+
 /** Measures, breaks and prints text in one document, each character in a font that has it. Lengths are in points. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const registered = new Set<FontName>();
@@ -97,7 +99,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     });
   }
 
-  const measure = (text: string, style: TextStyle) => (sum(runsOf(text, style)) * style.size) / 1000;
+  const measure = (text: string, style: TextStyle) => widthOf(runsOf(text, style), style);
 
   /** Breaks text into lines, no text lost: a word that is wider than a line by IN_WORDS, else where its script has words, else evenly. */
   function wrap(text: string, style: TextStyle, width: number): string[] {
@@ -153,10 +155,13 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
   }
 
   /** Prints one line. @param x its left edge @param baseline measured from the top of the page */
-  function print(text: string, x: number, baseline: number, style: TextStyle) {
+  const print = (text: string, x: number, baseline: number, style: TextStyle) =>
+    printRuns(runsOf(text, style), x, baseline, style);
+
+  function printRuns(runs: TextRun[], x: number, baseline: number, style: TextStyle) {
     let left = x;
     const { size, color = palette.ink } = style;
-    for (const run of runsOf(text, style)) {
+    for (const run of runs) {
       selectFont(run.font);
       const draw = () => {
         for (const { x, y, glyphs, actual } of piecesOf(run.words)) {
@@ -169,8 +174,10 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     }
   }
 
-  const printRight = (text: string, right: number, baseline: number, style: TextStyle) =>
-    print(text, right - measure(text, style), baseline, style);
+  function printRight(text: string, right: number, baseline: number, style: TextStyle) {
+    const runs = runsOf(text, style);
+    printRuns(runs, right - widthOf(runs, style), baseline, style);
+  }
 
   /** Draws glyphs that stand for a text which they do not give, also for programs that know no tags. */
   function drawAs(text: string | undefined, draw: () => void) {
