@@ -78,6 +78,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/imports/template',
   'GET /api/imports/:id/lodged',
   'GET /api/trips/duplicates',
+  'GET /api/trips/average-wait',
   'GET /api/trips/lodged',
   'GET /api/statistics',
   'GET /api/statistics/months',

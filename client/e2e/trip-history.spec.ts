@@ -30,7 +30,7 @@ test('a trip is edited by the rules of the form', { tag: '@firefox' }, async ({
 
   const history = page.getByRole('tabpanel', { name: 'Trip History' });
   for (const text of ['Ben Kowalski', '8 min', 'Two passengers']) {
-    await expect(history.getByText(text).first()).toBeVisible();
+    await expect(history.getByRole('table').getByText(text).first()).toBeVisible();
   }
   const { trips } = await data.trips();
   expect(trips, 'the seconds, which the form does not show, stay').toMatchObject([

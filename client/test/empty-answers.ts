@@ -17,7 +17,7 @@ import type {
   Statistics,
   TopLocation,
 } from '@shared/reports/statistics';
-import type { TripList } from '@shared/trips/trip-list';
+import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import { buildHolder, NOW } from './data';
 
@@ -40,6 +40,7 @@ export const emptyAnswers = {
   'GET /api/trips/postcodes': [] satisfies string[],
   'GET /api/trips/deleted': [] satisfies DeletedTrip[],
   'GET /api/trips/duplicates': [] satisfies Trip[],
+  'GET /api/trips/average-wait': { avgWaitTime: 0 } satisfies AverageWait,
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
   'GET /api/checks': { findings: [], left: 0, tripCount: 0, toLookAt: 0 } satisfies Checks,
   'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0 } satisfies Readiness,

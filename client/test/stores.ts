@@ -66,6 +66,7 @@ function listTrips(trips: readonly Trip[], query: URLSearchParams): TripList {
   const sign = query.get('order') === 'asc' ? 1 : -1;
   const found = trips
     .filter((trip) => postcode === 'all' || trip.postcode === postcode)
+    .filter(({ driverId }) => driverId === (query.get('driverId') || driverId))
     .filter((trip) => JSON.stringify(trip).toLowerCase().includes(search))
     .filter(({ datetime }) => isWithin(brisbaneDay(new Date(datetime)), query))
     .filter(({ waitingTime }) => waitingTime >= least && waitingTime <= (most || Infinity))
@@ -82,6 +83,11 @@ export function storeTrips(drivers: Driver[], trips: Trip[]): Answers {
   return {
     ...storeDrivers(drivers),
     'GET /api/trips': ({ query }: Call) => listTrips(trips, query),
+    'GET /api/trips/average-wait': ({ query }: Call) => {
+      const found = listTrips(trips, new URLSearchParams([...query, ['limit', String(trips.length)]])).trips;
+      const minutes = found.reduce((sum, { waitingTime }) => sum + waitingTime, 0);
+      return { avgWaitTime: found.length === 0 ? 0 : Math.round((10 * minutes) / found.length) / 10 };
+    },
     'GET /api/trips/recent-suburbs': () => [
       ...new Map(trips.map(({ suburb, postcode }) => [suburb, { suburb, postcode }])).values(),
     ],

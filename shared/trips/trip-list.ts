@@ -33,6 +33,7 @@ export const tripFiltersSchema = z.object({
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
   startDate: listBound,
   endDate: listBound,
+  driverId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such driver'))),
   waiting: blankOr((text) => waitingRangePattern.test(text), 'Waiting must be minutes, such as 6-10 or 31-'),
 });
 export type TripFilters = z.infer<typeof tripFiltersSchema>;
@@ -65,6 +66,10 @@ export const listTripsQuerySchema = z.extend(z.extend(tripFiltersSchema, tripSor
   limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
 });
 export type ListTripsQuery = z.infer<typeof listTripsQuerySchema>;
+
+/** GET /api/trips/average-wait: minutes with one decimal, of the trips that the filters match; 0 of none. */
+export const averageWaitSchema = z.strictObject({ avgWaitTime: z.number() });
+export type AverageWait = z.infer<typeof averageWaitSchema>;
 
 export const tripListSchema = z.strictObject({ trips: z.array(tripSchema), total: z.number() });
 export type TripList = z.infer<typeof tripListSchema>;

@@ -54,17 +54,22 @@ async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters)
     postcode: filters.postcode && filters.postcode !== 'all' ? filters.postcode : undefined,
     bounds,
     match: filters.search ? await matchSearch(db, holderId, filters.search) : undefined,
+    driverId: filters.driverId || undefined,
     waiting: readWaitingRange(filters.waiting ?? ''),
   };
 }
 
-const selected = (holderId: string, { postcode, bounds, match, waiting }: Selection): SQL | undefined =>
+const selected = (
+  holderId: string,
+  { postcode, bounds, match, driverId, waiting }: Selection,
+): SQL | undefined =>
   and(
     keptTrips(holderId),
     postcode ? eq(trips.postcode, postcode) : undefined,
     bounds.from && gte(trips.datetime, bounds.from),
     bounds.to && lt(trips.datetime, bounds.to),
     match && tripsMatching(match),
+    driverId ? eq(trips.driverId, driverId) : undefined,
     waiting && gte(trips.waitingTime, waiting.from),
     waiting?.to === undefined ? undefined : lte(trips.waitingTime, waiting.to),
   );
@@ -83,11 +88,12 @@ function ordering({ sort, order }: TripSort): SQL[] {
 
 /** Counts by the totals where they suffice (docs/decisions/0001-totals-by-trigger.md), else trip by trip. */
 async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
-  const { postcode, bounds, match, waiting } = selection;
+  const { postcode, bounds, match, driverId, waiting } = selection;
   const anyTime = !bounds.from && !bounds.to;
+  const isByPart = driverId !== undefined || waiting !== undefined;
   const isPlaces = !match?.driverIds.length && !match?.licences.length && !match?.isReference;
-  if (anyTime && !waiting && isPlaces) return countByLocation(db, holderId, { postcode, match });
-  if (!postcode && !match && !waiting && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
+  if (anyTime && !isByPart && isPlaces) return countByLocation(db, holderId, { postcode, match });
+  if (!postcode && !match && !isByPart && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
   const rows = await db.select({ total: count() }).from(trips).where(selected(holderId, selection));
   return onlyRow(rows).total;
 }
@@ -97,8 +103,8 @@ const SEEK_FROM = 1000;
 
 async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
   const offset = (query.page - 1) * query.limit;
-  const { postcode, bounds, match, waiting } = selection;
-  const isNarrowed = postcode || match || waiting;
+  const { postcode, bounds, match, driverId, waiting } = selection;
+  const isNarrowed = postcode || match || driverId || waiting;
   const seekable = offset >= SEEK_FROM && query.sort === 'datetime' && !isNarrowed && areWholeDays(bounds);
   const start = seekable
     ? await seekDay(db, holderId, { bounds, offset, order: query.order })
@@ -138,8 +144,9 @@ const firstPages = new Map(PAGE_SIZES.map((limit: number) => [limit, firstPage(l
 
 /** The prepared query that answers a list; undefined for other than the first page without filters. */
 function firstPageFor({ page, limit, sort, order, ...filters }: ListTripsQuery) {
-  const { search, postcode, startDate, endDate, waiting } = filters;
-  const isFiltered = search || (postcode && postcode !== 'all') || startDate || endDate || waiting;
+  const { search, postcode, startDate, endDate, driverId, waiting } = filters;
+  const isFiltered =
+    search || (postcode && postcode !== 'all') || startDate || endDate || driverId || waiting;
   const isFirst = !isFiltered && page === 1 && sort === 'datetime' && order === 'desc';
   return isFirst ? firstPages.get(limit) : undefined;
 }
@@ -154,6 +161,15 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
     countSelected(db, holderId, selection),
   ]);
   return { trips: page, total };
+}
+
+/** The average wait in minutes of the trips that the filters match, with one decimal; 0 of none. */
+export async function averageWait(db: DbOrTx, holderId: string, filters: TripFilters) {
+  const rows = await db
+    .select({ avgWaitTime: sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number) })
+    .from(trips)
+    .where(await tripsThatMatch(db, holderId, filters));
+  return onlyRow(rows);
 }
 
 /** The query of all trips that the filters match, of the named ones alone if `ids` are given. Awaiting a bare query would run it. */

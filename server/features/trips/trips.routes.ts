@@ -11,6 +11,7 @@ import {
   tripsUndoneSchema,
 } from '@shared/trips/bulk-trips';
 import {
+  averageWaitSchema,
   exportTripsQuerySchema,
   listTripsQuerySchema,
   tripFiltersSchema,
@@ -36,6 +37,7 @@ import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bu
 import { exportBudget, exportWork } from './export-limits';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
 import {
+  averageWait,
   exportTripsQuery,
   listProbableDuplicates,
   listRecentSuburbs,
@@ -54,6 +56,9 @@ export function tripsRoutes(deps: AppDeps): Router {
   get('/postcodes', { answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId));
   get('/recent-suburbs', { answer: z.array(recentSuburbSchema) }, ({ call }) =>
     listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
+  );
+  get('/average-wait', { query: tripFiltersSchema, answer: averageWaitSchema }, ({ query, call }) =>
+    averageWait(call.db, call.holderId, query),
   );
   get('/duplicates', { query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
     listProbableDuplicates(call.db, call.holderId, query),

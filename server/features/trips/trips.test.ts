@@ -256,6 +256,29 @@ describe('GET /api/trips', () => {
     expect(await minutes({ waiting: '' })).toHaveLength(5);
   });
 
+  test('filters by driver, with the total and the average wait of what is shown', async () => {
+    const holder = await holderWithDriver();
+    const other = await insertDriver(it.db, holder.holderId);
+    for (const waitingTime of [4, 9, 11]) await insertTrip(it.db, holder.driver, { waitingTime });
+    await insertTrip(it.db, other, { waitingTime: 60 });
+    const { trips, total } = await list(holder, {
+      driverId: holder.driver.id,
+      sort: 'waitingTime',
+      order: 'asc',
+    });
+    expect(trips.map(({ waitingTime }) => waitingTime)).toEqual([4, 9, 11]);
+    expect(total).toBe(3);
+    const average = async (query: object) =>
+      (await holder.agent.get('/api/trips/average-wait').query(query).expect(200)).body;
+    expect(await average({ driverId: holder.driver.id })).toEqual({ avgWaitTime: 8 });
+    expect(await average({ waiting: '4-9' })).toEqual({ avgWaitTime: 6.5 });
+    expect(await average({ driverId: 'nobody' })).toEqual({ avgWaitTime: 0 });
+    expect((await list(holder, { driverId: '' })).total).toBe(4);
+    const stranger = await it.signIn();
+    const { body } = await stranger.agent.get('/api/trips').query({ driverId: holder.driver.id }).expect(200);
+    expect(body).toEqual({ trips: [], total: 0 });
+  });
+
   test.each(['0001-01-01', '9999-12-31', '9999-12-31T23:59:59-23:59'])(
     'a bound far from every trip, %s, is one anyway',
     async (day) => {

@@ -158,6 +158,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     return { query: { driverId, suburb, datetime, exceptId: from.own.ids.trip } };
   },
   'GET /api/trips/deleted': () => ({}),
+  'GET /api/trips/average-wait': () => ({ query: filters }),
   'GET /api/trips/lodged': () => ({ query: filters }),
   'POST /api/trips': (from) => ({
     headers: { 'Idempotency-Key': from.own.newKey },

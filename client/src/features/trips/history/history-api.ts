@@ -1,7 +1,7 @@
 import type { TripChanges } from '@shared/activity/activity';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { BulkChange, ChangeTrips, TripsChanged } from '@shared/trips/bulk-trips';
-import type { TripFilters, TripList } from '@shared/trips/trip-list';
+import type { AverageWait, TripFilters, TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, DeletedTrip, Trip } from '@shared/trips/trips';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
@@ -83,6 +83,13 @@ export function useUndoBulkChange() {
       'Failed to undo',
     );
 }
+
+/** The average wait of the trips that match, in minutes. */
+export const useAverageWait = (filters: TripFilters | undefined): number | undefined =>
+  useQuery<AverageWait>({
+    queryKey: [...queryKeys.trips, 'average-wait', filters],
+    enabled: filters !== undefined,
+  }).data?.avgWaitTime;
 
 /** The lodged reports that have trips which match; asked each time, because they depend on trips and lodgements. */
 export const useLodgedAmong = (filters: TripFilters | undefined) =>

@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
-import { filtersText, type TripHistoryView } from './filters/trip-filters';
+import { filtersOf, type TripHistoryView } from './filters/trip-filters';
 import type { DoneToTrips } from './selection/trip-selection';
 
 /** What was done last to trips of this list, until the list changes otherwise: by Undo, say, or by another filter. */
 export function useDoneToTrips(view: TripHistoryView, total: number | undefined) {
-  const among = filtersText(view);
+  const among = JSON.stringify(filtersOf(view));
   const [last, setLast] = useState<{ done: DoneToTrips | undefined; among: string }>();
   useEffect(() => {
     if (total) setLast(undefined);

@@ -33,6 +33,25 @@ test('a trip that is edited names its driver, though the drivers come late', asy
   expect(server.calls.some(({ path }) => path === '/api/drivers')).toBe(true);
 });
 
+test('the trips of a driver in a month take three clicks, and say how many they are and how long they waited', async () => {
+  const ben = buildDriver({ id: 'ben', firstName: 'Ben', lastName: 'Ashe', endDate: '2026-11-01T00:00:00Z' });
+  const trip = (changes: object) => buildTrip(ben, { datetime: '2026-10-09T02:00:00Z', ...changes });
+  const stored = [trip({ waitingTime: 4 }), trip({ waitingTime: 9 }), buildTrip(amy)];
+  const server = await openApp('/', { answers: storeTrips([amy, ben], stored) });
+  await openTab('Trip History');
+  await expect(trips).toHaveLength(3);
+  await expect(panel.getByText('average wait')).toBeHidden();
+  const driver = panel.getByLabelText('Driver', { exact: true });
+  await driver.selectOptions('Ben Ashe');
+  expect(driver.element().querySelector('optgroup')?.textContent).toBe('Ben Ashe');
+  await panel.getByRole('button', { name: 'Last month' }).click();
+  await expect(panel.getByText('2 trips match, 6.5 min average wait')).toBeVisible();
+  await expect(trips).toHaveLength(2);
+  await expect(panel.getByRole('button', { name: /Driver Ben Ashe$/ })).toBeVisible();
+  expect(location.search).toContain('driverId=ben');
+  expect(server.calls.some(({ query }) => query.get('driverId') === 'ben')).toBe(true);
+});
+
 test('on a tablet a trip can be edited and deleted without scrolling sideways', async () => {
   const driver = buildDriver({
     driverAuthorityLicense: 'A-LONG-LICENCE-NUMBER-1234567890',

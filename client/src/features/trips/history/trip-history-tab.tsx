@@ -1,3 +1,4 @@
+import { formatAverage } from '@shared/figures';
 import { PAGE_SIZE, PAGE_SIZES, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trip-list';
@@ -22,7 +23,7 @@ import { countOfMatches, countOfTrips } from '../trip-text';
 import { TripFilterBar } from './filters/trip-filter-bar';
 import {
   filtersOf,
-  filtersText,
+  isFiltered,
   NO_FILTERS,
   queryOf,
   readView,
@@ -33,6 +34,8 @@ import {
   withPageSize,
   writeView,
 } from './filters/trip-filters';
+import { useFilterWords } from './filters/use-filter-words';
+import { useAverageWait } from './history-api';
 import { NoTrips, useDoneToTrips } from './no-trips';
 import {
   openButtonId,
@@ -83,7 +86,9 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   const trips = listed.filter(({ id }) => !waiting.some(({ stored }) => stored?.id === id));
   const isPastTheEnd = listed.length === 0 && total !== undefined && total > 0;
   const isSettled = !list.isPlaceholderData && !list.isFetching;
-  const isFiltered = filtersText(view) !== '';
+  const hasFilters = isFiltered(view);
+  const words = useFilterWords();
+  const average = useAverageWait(hasFilters && total ? filtersOf(view) : undefined);
   const [done, setDone] = useDoneToTrips(view, total);
   const selected = useTripSelection(view, trips, total);
 
@@ -138,12 +143,13 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             <span role="status" className="block min-h-5">
               {total !== undefined && total > 0 && (
                 <>
-                  {isFiltered ? countOfMatches(total) : countOfTrips(total)}
+                  {hasFilters ? countOfMatches(total) : countOfTrips(total)}
+                  {average !== undefined && `, ${formatAverage(average)} min average wait`}
                   {list.error && `, as of ${formatDateTime(new Date(list.dataUpdatedAt))}`}
                 </>
               )}
             </span>
-            <span className="hidden print:block">{filtersText(view)}</span>
+            <span className="hidden print:block">{words.text(view)}</span>
           </>
         }
         actions={
@@ -223,7 +229,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
           {total === 0 && (
             <NoTrips
-              isFiltered={isFiltered}
+              isFiltered={hasFilters}
               done={done}
               onShow={(foundBy) => {
                 if (foundBy === 'recently deleted') return setDialog({ kind: 'deleted' });

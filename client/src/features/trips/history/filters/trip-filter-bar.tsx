@@ -1,3 +1,4 @@
+import { type Driver, driverName } from '@shared/drivers';
 import { POSTCODE_FILTERS } from '@shared/limits';
 import { isDay } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trip-list';
@@ -9,17 +10,18 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { SearchField } from '@/components/ui/form/search-field';
 import { Select } from '@/components/ui/form/select';
+import { useActiveDrivers, useDrivers } from '@/features/drivers/use-drivers';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTripPostcodes } from '../history-api';
 import {
-  activeFilters,
   NO_FILTERS,
   presetsAt,
   TRIP_ORDERS,
   type TripHistoryFilters,
   type TripHistoryView,
 } from './trip-filters';
+import { useFilterWords } from './use-filter-words';
 
 type FilterProps = {
   filters: TripHistoryFilters;
@@ -39,14 +41,14 @@ export function TripFilterBar(props: TripFilterBarProps) {
   const { searchText, onSearchTextChange, view, onChange, onClear } = props;
   const id = useId();
   const isWide = useIsWide();
-  const folded = activeFilters({ ...view, search: '' }).length;
+  const folded = useFilterWords().list({ ...view, search: '' }).length;
   const [isOpen, setOpen] = useState(folded > 0);
 
   return (
-    <search className="mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+    <search className="mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]">
       <SearchField
         label="Search"
-        className="sm:max-lg:col-span-3"
+        className="sm:max-lg:col-span-4"
         value={searchText}
         placeholder="Suburb, driver or licence"
         onChange={onSearchTextChange}
@@ -101,13 +103,37 @@ function OrderSelect({ view, onChange }: Pick<TripFilterBarProps, 'view' | 'onCh
 
 const isDayOrNone = (text: string) => text === '' || isDay(text);
 
-function PlaceAndDays({ filters: { postcode, startDate, endDate }, onChange }: FilterProps) {
+type DriverSelectProps = { driverId: string; onChoose: (id: string) => void };
+
+/** The drivers by name, those who no longer drive below. */
+function DriverSelect({ driverId, onChoose }: DriverSelectProps) {
+  const { data: drivers = [] } = useDrivers();
+  const { data: active = [] } = useActiveDrivers();
+  const former = drivers.filter(({ id }) => !active.some((driver) => driver.id === id));
+  const options = (some: readonly Driver[]) =>
+    some.map((driver) => (
+      <option key={driver.id} value={driver.id}>
+        {driverName(driver)}
+      </option>
+    ));
+  return (
+    <Select value={driverId} onChange={(event) => onChoose(event.target.value)} none="All drivers">
+      {options(active)}
+      {former.length > 0 && <optgroup label="No longer active">{options(former)}</optgroup>}
+    </Select>
+  );
+}
+
+function PlaceAndDays({ filters: { driverId, postcode, startDate, endDate }, onChange }: FilterProps) {
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
   const postcodes = [...new Set<string>([...POSTCODE_FILTERS, ...ownPostcodes, ...chosen])];
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate;
   return (
     <>
+      <Field label="Driver" className="max-sm:col-span-2">
+        <DriverSelect driverId={driverId} onChoose={(id) => onChange({ driverId: id })} />
+      </Field>
       <Field label="Postcode" className="max-sm:col-span-2">
         <Select
           value={postcode}
@@ -161,7 +187,7 @@ const PeriodPresets = ({ filters, onChange }: FilterProps) => (
 );
 
 function FilterChips({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
-  const active = activeFilters(filters);
+  const active = useFilterWords().list(filters);
   if (active.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2 print:hidden">

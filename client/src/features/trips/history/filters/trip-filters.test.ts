@@ -1,3 +1,4 @@
+import type { Driver } from '@shared/drivers';
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '@/lib/api-client';
 import {
@@ -40,12 +41,15 @@ describe('the view of the history', () => {
   });
 
   it('says its active filters', () => {
-    expect(filtersText({ ...view, postcode: '4066', startDate: '2026-07-01', endDate: '2026-09-30' })).toBe(
-      'Search: toowong · Postcode 4066 · From 01/07/2026 · To 30/09/2026',
-    );
-    expect(filtersText(NO_FILTERS)).toBe('');
-    expect(activeFilters({ ...NO_FILTERS, postcode: '4066', waiting: '31-' })).toEqual([
+    expect(
+      filtersText({ ...view, postcode: '4066', startDate: '2026-07-01', endDate: '2026-09-30' }, []),
+    ).toBe('Search: toowong · Postcode 4066 · From 01/07/2026 · To 30/09/2026');
+    expect(filtersText(NO_FILTERS, [])).toBe('');
+    const amy = { id: 'd-1', firstName: 'Amy', lastName: 'Chen', driverAuthorityLicense: 'DA1' } as Driver;
+    const filters = { ...NO_FILTERS, postcode: '4066', driverId: 'd-1', waiting: '31-' };
+    expect(activeFilters(filters, [amy])).toEqual([
       { name: 'postcode', text: 'Postcode 4066' },
+      { name: 'driverId', text: 'Driver Amy Chen' },
       { name: 'waiting', text: 'Waited 31+ min' },
     ]);
   });
@@ -58,6 +62,7 @@ describe('the address of a view', () => {
       postcode: '4066',
       startDate: '2026-07-01',
       endDate: '2026-07-31',
+      driverId: 'd-1',
       waiting: '6-10',
       sort: 'waitingTime',
       order: 'asc',
@@ -108,10 +113,20 @@ it('offers the periods of a Sunday in Brisbane, while it is still Saturday in Lo
   expect(at('2026-11-21T22:00:00Z')).toEqual({
     Today: '2026-11-22 2026-11-22',
     'This week': '2026-11-16 2026-11-22',
+    'This month': '2026-11-01 2026-11-30',
+    'Last month': '2026-10-01 2026-10-31',
     'This quarter': '2026-10-01 2026-12-31',
     'Last quarter': '2026-07-01 2026-09-30',
     'Financial year': '2026-07-01 2027-06-30',
   });
+});
+
+it('ends a month on its last day, in February and at the turn of the year too', () => {
+  expect(at('2028-03-31T02:00:00Z')).toMatchObject({
+    'This month': '2028-03-01 2028-03-31',
+    'Last month': '2028-02-01 2028-02-29',
+  });
+  expect(at('2027-01-01T02:00:00Z')['Last month']).toBe('2026-12-01 2026-12-31');
 });
 
 it('begins a week on the Monday itself, in another month or year too', () => {

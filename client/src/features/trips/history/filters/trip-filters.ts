@@ -1,3 +1,4 @@
+import { type Driver, driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
 import {
   addDays,
@@ -25,6 +26,8 @@ export type TripHistoryFilters = {
   postcode: string;
   startDate: string;
   endDate: string;
+  /** A driver's id; empty for all. */
+  driverId: string;
   waiting: string;
 };
 
@@ -33,6 +36,7 @@ export const NO_FILTERS: TripHistoryFilters = {
   postcode: 'all',
   startDate: '',
   endDate: '',
+  driverId: '',
   waiting: '',
 };
 
@@ -62,6 +66,7 @@ export function readView(search: string): TripHistoryView {
     postcode: /^\d{4}$/.test(text('postcode')) ? text('postcode') : FIRST_VIEW.postcode,
     startDate: day('startDate'),
     endDate: day('endDate'),
+    driverId: text('driverId').slice(0, LENGTHS.id),
     waiting: waitingRangePattern.test(text('waiting')) ? text('waiting') : '',
     sort: TRIP_SORTS.find((sort) => sort === text('sort')) ?? FIRST_VIEW.sort,
     order: text('order') === 'asc' ? 'asc' : 'desc',
@@ -97,13 +102,21 @@ export function sortedBy(view: TripSort, sort: TripSort['sort']): TripSort {
   return { sort, order: sort === 'suburb' ? 'asc' : 'desc' };
 }
 
-/** The filters that are set, in words: 'Search: toowong', 'Postcode 4066', 'From 01/07/2026'. */
-export function activeFilters(filters: TripHistoryFilters) {
+/** Whether any filter is set. */
+export const isFiltered = (filters: TripHistoryFilters): boolean =>
+  filterNames.some((name) => filters[name] !== NO_FILTERS[name]);
+
+/** The filters that are set, in words: 'Search: toowong', 'Postcode 4066', 'Amy Chen'. @param drivers the holder's */
+export function activeFilters(filters: TripHistoryFilters, drivers: readonly Driver[]) {
   const words: Record<keyof TripHistoryFilters, (value: string) => string> = {
     search: (text) => `Search: ${text}`,
     postcode: (postcode) => `Postcode ${postcode}`,
     startDate: (day) => `From ${formatDay(day)}`,
     endDate: (day) => `To ${formatDay(day)}`,
+    driverId: (id) => {
+      const driver = drivers.find((one) => one.id === id);
+      return `Driver ${driver ? driverName(driver) : id}`;
+    },
     waiting: (range) => `Waited ${waitingRangeText(range)} min`,
   };
   return filterNames
@@ -112,8 +125,8 @@ export function activeFilters(filters: TripHistoryFilters) {
 }
 
 /** The same as one text: 'Search: toowong · Postcode 4066'; empty without any. */
-export const filtersText = (filters: TripHistoryFilters): string =>
-  activeFilters(filters)
+export const filtersText = (filters: TripHistoryFilters, drivers: readonly Driver[]): string =>
+  activeFilters(filters, drivers)
     .map(({ text }) => text)
     .join(' · ');
 
@@ -129,6 +142,13 @@ export const withPageSize = (view: TripHistoryView, from: number, to: number): T
   page: Math.floor(((view.page - 1) * from) / to) + 1,
 });
 
+/** The first and the last day of a day's month. */
+function monthOf(day: string) {
+  const startDate = `${day.slice(0, 8)}01`;
+  const next = addDays(startDate, 31);
+  return { startDate, endDate: addDays(`${next.slice(0, 8)}01`, -1) };
+}
+
 export function presetsAt(now: Date) {
   const today = brisbaneDay(now);
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
@@ -136,6 +156,8 @@ export function presetsAt(now: Date) {
   return [
     { label: 'Today', startDate: today, endDate: today },
     { label: 'This week', startDate: monday, endDate: addDays(monday, 6) },
+    { label: 'This month', ...monthOf(today) },
+    { label: 'Last month', ...monthOf(addDays(monthOf(today).startDate, -1)) },
     { label: 'This quarter', ...daysOf(quarterRange(quarter)) },
     { label: 'Last quarter', ...daysOf(quarterRange(previousQuarter(quarter))) },
     { label: 'Financial year', ...daysOf(financialYearRange(financialYearOf(now))) },

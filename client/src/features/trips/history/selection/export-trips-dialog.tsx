@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { pathOf, saveFile, send } from '@/lib/api-client';
 import { toast, toastError } from '@/lib/toast';
 import { countOfTrips } from '../../trip-text';
-import { filtersText } from '../filters/trip-filters';
+import { useFilterWords } from '../filters/use-filter-words';
 import { countSelected, type TripSelection } from './trip-selection';
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -20,7 +20,8 @@ type ExportTripsDialogProps = { selection: TripSelection; sorting: TripSort; onC
 /** Saves selected trips, or all that match, as a workbook or as CSV. Closing it aborts the export. */
 export function ExportTripsDialog({ selection, sorting, onClose }: ExportTripsDialogProps) {
   const { sort, order } = sorting;
-  const which = 'matching' in selection ? filtersText(selection.matching.filters) : 'those selected';
+  const words = useFilterWords();
+  const which = 'matching' in selection ? words.text(selection.matching.filters) : 'those selected';
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
   const isExporting = received !== null;

@@ -15,7 +15,7 @@ import { now } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { countOfTrips, tripLabel } from '../../trip-text';
-import { filtersText } from '../filters/trip-filters';
+import { useFilterWords } from '../filters/use-filter-words';
 import { type SelectionChange, useChangeSelection, useLodgedAmong, useUndoBulkChange } from '../history-api';
 import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
 
@@ -187,8 +187,9 @@ export function DeleteTripsDialog({ selection, onDone, onCancel }: DialogProps) 
 const SHOWN = 5;
 
 function SelectionSummary({ selection }: { selection: TripSelection }) {
+  const words = useFilterWords();
   if ('matching' in selection) {
-    const filters = filtersText(selection.matching.filters);
+    const filters = words.text(selection.matching.filters);
     return <p className="font-medium wrap-anywhere text-ink">{filters || 'No filters: every trip'}</p>;
   }
   const { trips } = selection;
