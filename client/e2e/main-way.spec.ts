@@ -34,7 +34,7 @@ test('from sign-in to the quarterly report', { tag: '@both' }, async ({
     await page.getByLabel('Driver', { exact: true }).selectOption({ label: 'Łukasz Ngāti' });
     await dashboard.typeSuburb('richmond');
     await expect(page.getByText('Multiple matches found - Select the correct location:')).toBeVisible();
-    await page.getByRole('option', { name: 'Richmond VIC 3121', exact: true }).click();
+    await page.getByRole('button', { name: 'Richmond VIC 3121', exact: true }).click();
     await expect(page.getByLabel('Suburb', { exact: true })).toHaveValue('Richmond, VIC');
     await expect(page.getByLabel('Postcode')).toHaveValue('3121');
     await page.getByRole('button', { name: 'Log Trip' }).click();

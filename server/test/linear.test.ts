@@ -2,8 +2,8 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_IMAGE_BYTES } from '@shared/limits';
 import { instantOrDayStart } from '@shared/periods';
-import { lookupKey } from '@shared/places/suburb-lookup';
-import { capitaliseSuburb } from '@shared/places/suburbs';
+
+import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
 import { leftOpen, readInstant, USUAL_READING } from '@shared/trips/reading/dates';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';

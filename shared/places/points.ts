@@ -1,4 +1,4 @@
-import { lookupKey } from './suburb-lookup';
+import { lookupKey } from './suburbs';
 
 /** Longitude and latitude in degrees, three decimals: a hundred metres. */
 export type Point = readonly [longitude: number, latitude: number];
@@ -33,6 +33,15 @@ const mean = (points: readonly Point[], axis: 0 | 1) =>
 /** Where a suburb is; one that the table does not have is in the middle of its postcode. Undefined where that is unknown too. */
 export const pointOf = (points: Points, suburb: string, postcode: string): Point | undefined =>
   points.get(`${lookupKey(suburb)} ${postcode}`) ?? points.get(postcode);
+
+const RADIANS = Math.PI / 180;
+const EARTH_KM = 6371;
+
+/** Kilometres between two points; exact to a percent across Queensland. */
+export function distanceKm([x, y]: Point, [otherX, otherY]: Point): number {
+  const east = (otherX - x) * Math.cos(((y + otherY) / 2) * RADIANS);
+  return Math.hypot(east, otherY - y) * RADIANS * EARTH_KM;
+}
 
 /** Steps of a degree: two hundred metres. */
 const STEPS = 500;

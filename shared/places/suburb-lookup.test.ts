@@ -7,11 +7,11 @@ import {
   indexLocalities,
   type LocalityIndex,
   lookUpSuburb,
-  lookupKey,
   placesNamed,
   postcodeFits,
   type SuburbMatch,
 } from './suburb-lookup';
+import { lookupKey } from './suburbs';
 
 let localities: Locality[];
 let index: LocalityIndex;

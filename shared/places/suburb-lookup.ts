@@ -1,35 +1,32 @@
-import { foldText } from '../fold-text';
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
-import { STATES, type State, suburbKey } from './suburbs';
+import { distanceKm, type Points, pointOf } from './points';
+import { lookupKey, STATES, type State, suburbKey } from './suburbs';
 
 /** The locality table made ready for lookups: sorted in the order of a match list, and by lookup key. */
 export type LocalityIndex = {
   entries: readonly { key: string; words: string; letters: number; locality: Locality }[];
   byKey: ReadonlyMap<string, readonly Locality[]>;
+  /** The places in Queensland that people call by other names, by lookup key without "the". */
+  aliases: ReadonlyMap<string, readonly Locality[]>;
 };
 
 /** A place as it is offered; choosing it makes `displayName` the trip's suburb. One of the holder's own trips has no state. */
 export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
 
-/** What was found: `matches` are the best of `total`. */
+/** What was found: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it. */
 export type SuburbLookup =
   | { kind: 'too-short' }
   | { kind: 'none' }
   | { kind: 'one'; match: SuburbMatch }
-  | { kind: 'several'; matches: SuburbMatch[]; total: number };
+  | { kind: 'several'; matches: SuburbMatch[]; total: number; likely?: SuburbMatch };
 
-/** A name as lookups compare it: folded, without apostrophes and full stops, a space for each hyphen and comma, "mount" for "mt". */
-export const lookupKey = (text: string): string =>
-  foldText(text)
-    .replace(/['.]/g, '')
-    .replace(/[\s,-]+/g, ' ')
-    .replace(/(?<=^| )mt(?= |$)/g, 'mount')
-    .trim();
-
-/** Built once for a table; takes tens of milliseconds. */
-export function indexLocalities(localities: readonly Locality[]): LocalityIndex {
+/** Built once for a table; takes tens of milliseconds. @param aliases other names, and the key and postcode of what they mean */
+export function indexLocalities(
+  localities: readonly Locality[],
+  aliases: Readonly<Record<string, readonly string[]>> = {},
+): LocalityIndex {
   const entries = localities
     .map((locality) => {
       const key = lookupKey(locality.name);
@@ -39,18 +36,31 @@ export function indexLocalities(localities: readonly Locality[]): LocalityIndex 
     .sort((a, b) => (a.position < b.position ? -1 : 1));
   const byKey = new Map<string, Locality[]>();
   for (const { key, locality } of entries) byKey.set(key, [...(byKey.get(key) ?? []), locality]);
-  return { entries, byKey };
+  const queenslands = (place: string) =>
+    byKey
+      .get(place.slice(0, -5))
+      ?.filter(({ state, postcode }) => state === 'QLD' && postcode === place.slice(-4)) ?? [];
+  const aliased = Object.entries(aliases).map(
+    ([name, places]) => [name, places.flatMap(queenslands)] as const,
+  );
+  return { entries, byKey, aliases: new Map(aliased) };
 }
+
+/** The places that people call so although the table does not; none for any other name. */
+const aliasedPlaces = ({ aliases }: LocalityIndex, key: string): readonly Locality[] =>
+  aliases.get(key.replace(/^the /, '')) ?? [];
 
 /**
  * The localities that a typed suburb may mean (docs/product/log-trip.md#places). A name matches when the text is equal to it, stands at its
  * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr. In that order;
  * Queensland first; then by name. A name that is equal and has a single postcode is the one match, whatever else contains it.
+ * @param near tells which of several places in Queensland is meant
  */
 export function lookUpSuburb(
   index: LocalityIndex,
   text: string,
   limit = SUBURB_LOOKUP_MATCHES,
+  near?: Nearness,
 ): SuburbLookup {
   if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
   for (const reading of readings(index, text)) {
@@ -61,10 +71,43 @@ export function lookUpSuburb(
     const isOne = matches.length === 1 || new Set(equal.map(({ postcode }) => postcode)).size === 1;
     if (isOne) return { kind: 'one', match: toMatch(index, first) };
     const shown = matches.slice(0, limit).map((locality) => toMatch(index, locality));
-    return { kind: 'several', matches: shown, total: matches.length };
+    const likely = nearestOf(
+      equal.filter(({ state }) => state === 'QLD'),
+      near,
+    );
+    return {
+      kind: 'several',
+      matches: shown,
+      total: matches.length,
+      ...(likely && { likely: toMatch(index, likely) }),
+    };
   }
   return { kind: 'none' };
 }
+
+type Place = { name: string; postcode: string };
+/** How far a place is, in kilometres. */
+type Nearness = (place: Place) => number;
+
+/** How far a place is from the nearest of the holder's own. */
+function nearnessTo(own: readonly RecentSuburb[], points: Points): Nearness {
+  const from = own
+    .map(({ suburb, postcode }) => pointOf(points, withoutState(suburb), postcode))
+    .filter((point) => point !== undefined);
+  return ({ name, postcode }) => {
+    const at = pointOf(points, name, postcode);
+    return at && from.length > 0
+      ? Math.min(...from.map((point) => distanceKm(point, at)))
+      : Number.POSITIVE_INFINITY;
+  };
+}
+
+/** The nearest place; the first where nothing tells how far they are. */
+const nearestOf = <P extends Place>(places: readonly P[], near: Nearness = () => 0): P | undefined =>
+  places.reduce<P | undefined>(
+    (best, place) => (best && near(best) <= near(place) ? best : place),
+    undefined,
+  );
 
 /** The locality's name, with its state where another state has the same name: "Toowong", but "Richmond, VIC". */
 export function displayName(index: LocalityIndex, { name, state }: Locality): string {
@@ -72,11 +115,21 @@ export function displayName(index: LocalityIndex, { name, state }: Locality): st
   return isAmbiguous ? `${name}, ${state}` : name;
 }
 
+/** Whether people call a place by this name that has another in the table. */
+export const isAlias = (index: LocalityIndex, suburb: string): boolean =>
+  aliasedPlaces(index, lookupKey(suburb)).some(({ name }) => lookupKey(name) !== lookupKey(suburb));
+
+/** The localities of a key; of one that people call other places in Queensland by, those. */
+function localitiesOfKey(index: LocalityIndex, key: string): readonly Locality[] {
+  const aliased = aliasedPlaces(index, key);
+  return aliased.length > 0 ? aliased : (index.byKey.get(key) ?? []);
+}
+
 /** The localities of a name, with or without its state; none when the table has no suburb of that name. */
 function localitiesNamed(index: LocalityIndex, suburb: string): readonly Locality[] {
   for (const { key, state } of readings(index, suburb)) {
-    const localities = index.byKey.get(key)?.filter((locality) => !state || locality.state === state);
-    if (localities?.length) return localities;
+    const localities = localitiesOfKey(index, key).filter((locality) => !state || locality.state === state);
+    if (localities.length > 0) return localities;
   }
   return [];
 }
@@ -160,23 +213,25 @@ function readings({ byKey }: LocalityIndex, text: string): Reading[] {
   return isMeant ? [{ key: name, state }, { key }] : [{ key }, { key: name, state }];
 }
 
-function findMatches({ entries }: LocalityIndex, { key, state }: Reading) {
+function findMatches(index: LocalityIndex, { key, state }: Reading) {
   const typedWords = ` ${key} `;
-  const equal: Locality[] = [];
+  const aliased = state ? [] : aliasedPlaces(index, key);
+  const equal: Locality[] = [...aliased];
   const beginning: Locality[] = [];
   const containing: Locality[] = [];
   const contained: Locality[] = [];
-  for (const { key: name, words, locality } of entries) {
-    if (state && locality.state !== state) continue;
+  for (const { key: name, words, locality } of index.entries) {
+    if ((state && locality.state !== state) || aliased.includes(locality)) continue;
     const at = name.indexOf(key);
     if (at > 0) containing.push(locality);
-    else if (at === 0) (name === key ? equal : beginning).push(locality);
+    else if (at === 0) (name === key && aliased.length === 0 ? equal : beginning).push(locality);
     else if (words.length <= typedWords.length && typedWords.includes(words)) contained.push(locality);
   }
   return { equal, others: [...beginning, ...containing, ...contained] };
 }
 
-const toMatch = (index: LocalityIndex, locality: Locality): SuburbMatch => ({
+/** The locality as it is offered. */
+export const toMatch = (index: LocalityIndex, locality: Locality): SuburbMatch => ({
   ...locality,
   displayName: displayName(index, locality),
 });
@@ -189,11 +244,13 @@ const matchListPosition = (key: string, { state, postcode }: Locality): string =
  * The places that a typed suburb may mean, those of the holder's own trips first (docs/product/log-trip.md#places). The only one of them
  * whose name begins with the text is the one match, unless the text is another suburb's whole name.
  * @param own the places of those trips, in the order in which they are offered
+ * @param points tell which of several places in Queensland is nearer to them; without points it is the first
  */
 export function lookUpWithOwn(
   own: readonly RecentSuburb[],
   text: string,
   index?: LocalityIndex,
+  points?: Points,
 ): SuburbLookup {
   if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
   const key = lookupKey(text);
@@ -202,20 +259,30 @@ export function lookUpWithOwn(
     [suburb, withoutState(suburb)].some((name) => lookupKey(name) === key),
   );
   const [first, ...more] = equal.length > 0 ? equal : begun;
-  if (!first) return index ? lookUpSuburb(index, text) : { kind: 'none' };
-  const isAnothersName = equal.length === 0 && index?.byKey.has(key);
+  const near = points && nearnessTo(own, points);
+  if (!first) return index ? lookUpSuburb(index, text, undefined, near) : { kind: 'none' };
+  const isAnothersName = equal.length === 0 && index !== undefined && localitiesOfKey(index, key).length > 0;
   if (more.length === 0 && !isAnothersName) return { kind: 'one', match: asMatch(first) };
 
-  const others = matchesIn(index, text).filter((match) => !begun.some((place) => isSamePlace(place, match)));
+  const found = index && lookUpSuburb(index, text, Number.POSITIVE_INFINITY, near);
+  const others = matchesOf(found).filter((match) => !begun.some((place) => isSamePlace(place, match)));
   const matches = [...begun.map(asMatch), ...others];
-  return { kind: 'several', matches: matches.slice(0, SUBURB_LOOKUP_MATCHES), total: matches.length };
+  const likely = equal[0] ? asMatch(equal[0]) : likelyOf(found);
+  return {
+    kind: 'several',
+    matches: matches.slice(0, SUBURB_LOOKUP_MATCHES),
+    total: matches.length,
+    ...(likely && { likely }),
+  };
 }
 
-function matchesIn(index: LocalityIndex | undefined, text: string): SuburbMatch[] {
-  const result = index && lookUpSuburb(index, text, Number.POSITIVE_INFINITY);
-  if (result?.kind === 'one') return [result.match];
-  return result?.kind === 'several' ? result.matches : [];
-}
+/** The place that a whole name means, although others may have it too. */
+const likelyOf = (found: SuburbLookup | undefined): SuburbMatch | undefined =>
+  found?.kind === 'one' ? found.match : found?.kind === 'several' ? found.likely : undefined;
+
+/** The places of a lookup, the likely one among them. */
+export const matchesOf = (found: SuburbLookup | undefined): SuburbMatch[] =>
+  found?.kind === 'one' ? [found.match] : found?.kind === 'several' ? found.matches : [];
 
 const withoutState = (suburb: string) => suburb.replace(/,[^,]*$/, '');
 

@@ -1,8 +1,8 @@
 import { countOf, formatCount } from '@shared/figures';
 import { LONG_WAIT_MINUTES } from '@shared/limits';
 import { addDays, brisbaneDay, brisbaneTime, daysOf, formatDateTime, formatDay } from '@shared/periods';
-import { type LocalityIndex, lookupKey, postcodeFits } from '@shared/places/suburb-lookup';
-import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
+import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
+import { capitaliseSuburb, lookupKey, suburbKey } from '@shared/places/suburbs';
 import { type Checks, MAX_EXAMPLES, MAX_FINDINGS } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { LodgedFigures } from '../lodgements/lodgements.repository';

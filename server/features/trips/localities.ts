@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeLocalities } from '@shared/places/localities';
+import { PLACE_ALIASES } from '@shared/places/place-aliases';
 import { decodePoints } from '@shared/places/points';
 import { indexLocalities } from '@shared/places/suburb-lookup';
 
@@ -19,7 +20,9 @@ function readOnce<Table>(file: string, decode: (text: string) => Table): () => P
 }
 
 /** The locality table. @throws when the build has not made it */
-export const loadLocalities = readOnce('localities.txt', (text) => indexLocalities(decodeLocalities(text)));
+export const loadLocalities = readOnce('localities.txt', (text) =>
+  indexLocalities(decodeLocalities(text), PLACE_ALIASES),
+);
 
 /** Where the localities are. @throws when the build has not made the table */
 export const loadPoints = readOnce('points.txt', decodePoints);

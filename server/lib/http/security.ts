@@ -6,14 +6,13 @@ import helmet from 'helmet';
 import { isLoopback } from '../../config';
 import { AppError, ForbiddenError } from '../errors';
 
-/** What pages may ask a browser for: passkeys, and nothing else of this list. */
-const PERMISSIONS =
-  `accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid magnetometer
+/** What pages may ask a browser for: passkeys, the location of who taps "Use my location", and nothing else of this list. */
+const PERMISSIONS = `accelerometer autoplay camera display-capture encrypted-media gyroscope hid magnetometer
   microphone midi payment picture-in-picture serial usb`
-    .split(/\s+/)
-    .map((feature) => `${feature}=()`)
-    .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
-    .join(', ');
+  .split(/\s+/)
+  .map((feature) => `${feature}=()`)
+  .concat('geolocation=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+  .join(', ');
 
 type SecurityOptions = { uploadOrigin?: string | undefined; ownStyles?: string[] };
 

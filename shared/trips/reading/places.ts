@@ -1,14 +1,16 @@
 import { LENGTHS } from '../../limits';
+import type { Points } from '../../places/points';
 import {
+  isAlias,
   type LocalityIndex,
   lookUpWithOwn,
-  lookupKey,
+  matchesOf,
   nearestPlaces,
   placesNamed,
   postcodeFits,
   type SuburbMatch,
 } from '../../places/suburb-lookup';
-import { STATES } from '../../places/suburbs';
+import { lookupKey, STATES } from '../../places/suburbs';
 import type { RecentSuburb } from '../trips';
 
 export type KnownPlaces = {
@@ -16,6 +18,8 @@ export type KnownPlaces = {
   own?: readonly RecentSuburb[] | undefined;
   /** Without the table only own places are found, and nothing is remarked on. */
   localities?: LocalityIndex | undefined;
+  /** Tell which of several places is nearer to the own ones. */
+  points?: Points | undefined;
 };
 
 /** A suburb and its postcode as they were read, and what a person should know of it. */
@@ -83,19 +87,18 @@ function splitStreet(text: string, localities: LocalityIndex | undefined) {
     : { suburb: words.slice(at).join(' '), street: words.slice(0, at).join(' ') };
 }
 
-/** The place that a whole name means although others have it too: Queensland's, or one of the holder's own. */
-export function likelyPlace(suburb: string, places: readonly SuburbMatch[]): SuburbMatch | undefined {
-  const key = lookupKey(suburb);
-  const first = places.find(({ name, displayName }) => [name, displayName].map(lookupKey).includes(key));
-  return first && (first.state === undefined || first.state === 'QLD' || places.length === 1)
-    ? first
-    : undefined;
-}
-
 /** The places that a suburb may mean, in full or by its beginning. */
-export function placesOf(suburb: string, { own = [], localities }: KnownPlaces): SuburbMatch[] {
-  const found = lookUpWithOwn(own, suburb, localities);
-  return found.kind === 'one' ? [found.match] : found.kind === 'several' ? found.matches : [];
+export const placesOf = (suburb: string, { own = [], localities, points }: KnownPlaces): SuburbMatch[] =>
+  matchesOf(lookUpWithOwn(own, suburb, localities, points));
+
+/** The place that a whole name means although others have it too: one of the holder's own, or Queensland's. */
+export function likelyPlace(suburb: string, { own = [], localities, points }: KnownPlaces) {
+  const found = lookUpWithOwn(own, suburb, localities, points);
+  if (found.kind === 'several') return found.likely;
+  if (found.kind !== 'one') return undefined;
+  const isWhole = localities ? placesNamed(localities, suburb).length > 0 : false;
+  const { name, displayName } = found.match;
+  return isWhole || [name, displayName].map(lookupKey).includes(lookupKey(suburb)) ? found.match : undefined;
 }
 
 /** Reads a typed place (docs/product/log-several.md#log-several). `findNear` finds similar names. */
@@ -112,12 +115,16 @@ export function readPlace(
   if (suburb === '' || suburb.length > LENGTHS.suburb || !localities) return read;
   const named = placesNamed(localities, suburb);
   if (named.length === 0) return { ...read, unknown: findNear(localities, suburb) };
+  const called = named.find(({ postcode }) => postcode === read.postcode);
+  if (called && isAlias(localities, suburb)) return { ...read, suburb: called.displayName };
   if (read.postcode === '') {
-    const place = likelyPlace(suburb, placesOf(suburb, known));
+    const place = likelyPlace(suburb, known);
     const others = named.filter(
       ({ postcode, state }) => postcode !== place?.postcode || state !== place.state,
     );
-    return place ? { ...read, postcode: place.postcode, filled: { others } } : { ...read, elsewhere: named };
+    if (!place) return { ...read, elsewhere: named };
+    const name = isAlias(localities, suburb) ? place.displayName : suburb;
+    return { ...read, suburb: name, postcode: place.postcode, filled: { others } };
   }
   return postcodeFits(localities, suburb, read.postcode) ? read : { ...read, elsewhere: named };
 }

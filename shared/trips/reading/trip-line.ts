@@ -1,5 +1,6 @@
 import type { Driver } from '../../drivers';
-import { lookupKey, type SuburbMatch } from '../../places/suburb-lookup';
+import type { SuburbMatch } from '../../places/suburb-lookup';
+import { lookupKey } from '../../places/suburbs';
 import { findTypedDrivers, NAMED } from './drivers';
 import { shareWords, takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';
 import { type KnownPlaces, placesOf } from './places';

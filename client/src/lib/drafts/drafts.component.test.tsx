@@ -40,7 +40,7 @@ test('a postcode that was filled in goes with its suburb after a reload too, a t
   reload();
   await expect(postcode).toHaveValue('4740');
   await expectNoViolations();
-  await suburb.fill('redcliffe');
+  await suburb.fill('rosebery');
   await page.getByRole('button', { name: 'Log Trip', exact: true }).click();
   await expect(page.getByText('Multiple matches found')).toBeVisible();
   await expect(postcode).not.toHaveValue('4740');

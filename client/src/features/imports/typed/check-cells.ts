@@ -72,7 +72,7 @@ function settlePlace(row: TypedRow, known: Known): TypedRow {
     ...(remark && { remarks: remarksWith(row, 'suburb', remark) }),
   };
   const places = fittingPlaces(settled, known);
-  const whole = postcode === '' ? likelyPlace(suburb, places) : undefined;
+  const whole = postcode === '' ? likelyPlace(suburb, known) : undefined;
   const meant = places.length === 1 ? places[0] : whole;
   if (!meant) return settled;
   // anyone who types a whole place has said all: only what is missing is filled in

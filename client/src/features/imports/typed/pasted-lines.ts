@@ -1,6 +1,6 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import { lookupKey } from '@shared/places/suburb-lookup';
+import { lookupKey } from '@shared/places/suburbs';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
 import {
   CLOCK,

@@ -3,9 +3,9 @@ import { expect } from '@test/expect';
 import { unreachable } from '@test/fake-server';
 import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
-import { toast } from '@test/screen';
+import { press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { test, vi } from 'vitest';
+import { describe, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 const { suburb, postcode, waitingTime, submit, repeat } = logTrip;
@@ -78,6 +78,77 @@ test('a suburb that is not found is chosen among the names that are nearly the s
   await expect(suburb).toHaveValue('Fortitude Valley');
   await expect(postcode).toHaveValue('4006');
   await expect(corrections).toBeHidden();
+});
+
+test('a name that Queensland has too is filled in at once, and the other places are a tap away', async () => {
+  await openApp('/', { on: 'phone', answers: withDriver() });
+  await logTrip.typeSuburb('milton');
+  await expect(postcode).toHaveValue('4064');
+  await expect(suburb).toHaveValue('Milton, QLD');
+  await expect(waitingTime).toHaveFocus();
+  await expect(page.getByText('Multiple matches found - Select the correct location:')).toBeVisible();
+  const others = page.getByRole('group', { name: 'Other places' });
+  await others.getByRole('button', { name: 'Milton NSW 2538' }).click();
+  await expect(suburb).toHaveValue('Milton, NSW');
+  await expect(postcode).toHaveValue('2538');
+  await expect(others).toBeHidden();
+});
+
+test('the places of a name are in the list too, by the arrow key', async () => {
+  await openApp('/', { answers: withDriver() });
+  await logTrip.typeSuburb('the valley');
+  await expect(suburb).toHaveValue('Fortitude Valley');
+  await logTrip.typeSuburb('windsor');
+  await expect(postcode).toHaveValue('4030');
+  await suburb.click();
+  await press('ArrowDown');
+  await expect(page.getByRole('option', { name: /^Windsor NSW 2756/ })).toBeVisible();
+});
+
+test('a postcode that was typed first stays', async () => {
+  await openApp('/', { answers: withDriver() });
+  await expect(suburb).toHaveFocus();
+  await postcode.fill('2538');
+  await logTrip.typeSuburb('milton');
+  await expect(page.getByRole('group', { name: 'Other places' })).toBeVisible();
+  await expect(postcode).toHaveValue('2538');
+});
+
+describe('Use my location', () => {
+  const locate = page.getByRole('button', { name: 'Use my location' });
+  const device = (answer: (found: PositionCallback, failed: PositionErrorCallback) => void) =>
+    vi
+      .spyOn(navigator.geolocation, 'getCurrentPosition')
+      .mockImplementation((found, failed) => answer(found, failed as PositionErrorCallback));
+  const at = (longitude: number, latitude: number) =>
+    device((found) => found({ coords: { longitude, latitude } } as GeolocationPosition));
+
+  test('fills in the suburb around, offers those next to it, and asks only when it is tapped', async () => {
+    const asked = at(152.984, -27.485);
+    const server = await openApp('/', { on: 'phone', answers: withDriver() });
+    await expect(locate).toBeVisible();
+    expect(asked).not.toHaveBeenCalled();
+    await locate.click();
+    await expect(suburb).toHaveValue('Toowong');
+    await expect(postcode).toHaveValue('4066');
+    await expect(page.getByText('Or nearby:')).toBeVisible();
+    await submit.click();
+    await expect(toast('Trip logged successfully!')).toBeVisible();
+    await expect.poll(() => server.sent('POST /api/trips').length).toBe(1);
+    expect(JSON.stringify(server.sent('POST /api/trips'))).not.toMatch(/152\.|longitude/);
+  });
+
+  test('says why it finds none', async () => {
+    at(151.2, -33.87);
+    await openApp('/', { answers: withDriver() });
+    await locate.click();
+    await expect(toast('No suburb in Queensland is near you. Please type the suburb.')).toBeVisible();
+    const refusal = Object.create(GeolocationPositionError.prototype, { code: { value: 1 } });
+    device((_, failed) => failed(refusal));
+    await locate.click();
+    await expect(toast(/This browser may not use your location/)).toBeVisible();
+    await expect(suburb).toHaveValue('');
+  });
 });
 
 test('a wrong field that is folded up comes into view with its error', async () => {

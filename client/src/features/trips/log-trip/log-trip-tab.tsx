@@ -1,8 +1,9 @@
 import { formatMinutes } from '@shared/figures';
+import type { SuburbMatch } from '@shared/places/suburb-lookup';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { RotateCcw, Rows3 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { LocateFixed, RotateCcw, Rows3 } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -11,6 +12,7 @@ import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { toast } from '@/lib/toast';
 import { useRecentSuburbs } from '../api';
 import { useOutbox } from '../outbox/outbox';
 import { isRefused } from '../outbox/waiting-trip';
@@ -82,15 +84,20 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
       }}
     />
   );
+  // a phone's keyboard would cover the usual waiting times
+  const focusMinutes = (button: HTMLButtonElement) =>
+    isTouched ? button.focus() : form.setFocus('waitingTime');
   const recentSuburbs = (className: string) => (
     <RecentSuburbs
       form={form}
       className={className}
       onChoose={(place, button) => {
         lookup.fill(place);
-        // a phone's keyboard would cover the usual waiting times
-        if (isTouched) button.focus();
-        else form.setFocus('waitingTime');
+        focusMinutes(button);
+      }}
+      onLocated={(places, button) => {
+        lookup.chooseNear(places);
+        focusMinutes(button);
       }}
     />
   );
@@ -194,10 +201,40 @@ function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: Repeat
 type RecentSuburbsProps = {
   form: TripForm;
   onChoose: (place: RecentSuburb, button: HTMLButtonElement) => void;
+  /** Called with the suburbs around the device, the nearest first. */
+  onLocated: (places: SuburbMatch[], button: HTMLButtonElement) => void;
   className?: string;
 };
 
-function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
+const chipClass =
+  'min-h-11 max-w-64 shrink-0 truncate rounded-full border px-4 transition-colors pointer-fine:min-h-10';
+
+/** Fills in the suburb where the device is. It is asked for only when this is tapped. */
+function UseMyLocation({ onLocated }: Pick<RecentSuburbsProps, 'onLocated'>) {
+  const [isAsking, setIsAsking] = useState(false);
+  async function locate(button: HTMLButtonElement) {
+    setIsAsking(true);
+    const { findSuburbsHere } = await import('./my-location');
+    const found = await findSuburbsHere();
+    setIsAsking(false);
+    if (typeof found === 'string') toast({ title: found, variant: 'destructive' });
+    else onLocated(found, button);
+  }
+  return (
+    <button
+      type="button"
+      disabled={isAsking}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => void locate(event.currentTarget)}
+      className={clsx(chipClass, 'flex items-center gap-2 border-line-strong bg-surface hover:bg-sunken')}
+    >
+      <LocateFixed className="size-4 shrink-0" />
+      {isAsking ? 'Finding your suburb…' : 'Use my location'}
+    </button>
+  );
+}
+
+function RecentSuburbs({ form, onChoose, onLocated, className }: RecentSuburbsProps) {
   const { data: places } = useRecentSuburbs();
   const chosen = useWatch({ control: form.control, name: ['suburb', 'postcode'] }).join(' ');
 
@@ -208,6 +245,7 @@ function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
       aria-label="Recent suburbs"
       className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start xl:max-2xl:min-h-34', className)}
     >
+      {'geolocation' in navigator && <UseMyLocation onLocated={onLocated} />}
       {places?.length === 0 && (
         <p className="self-center text-sm text-muted">Suburbs you log will be offered here.</p>
       )}
@@ -227,7 +265,7 @@ function RecentSuburbs({ form, onChoose, className }: RecentSuburbsProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={(event) => onChoose(place, event.currentTarget)}
             className={clsx(
-              'min-h-11 max-w-64 shrink-0 truncate rounded-full border px-4 transition-colors pointer-fine:min-h-10',
+              chipClass,
               isChosen
                 ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
                 : 'border-line-strong bg-surface hover:bg-sunken',

@@ -1,20 +1,34 @@
 import { decodeLocalities } from '@shared/places/localities';
-import { indexLocalities, type LocalityIndex } from '@shared/places/suburb-lookup';
+import { decodePoints } from '@shared/places/points';
+import { indexLocalities } from '@shared/places/suburb-lookup';
 import localitiesUrl from '../../../../../.generated/localities.txt?url';
+import pointsUrl from '../../../../../.generated/queensland-points.txt?url';
 
-let loading: Promise<LocalityIndex> | undefined;
-
-/** The locality table, fetched when first asked for. @throws when that fails; the next call tries again */
-export function loadLocalities(): Promise<LocalityIndex> {
-  loading ??= fetchLocalities().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
+/** Fetches a table of the build at the first call, and then has it; after a failure the next call tries again. */
+function fetchOnce<Table>(
+  url: string,
+  decode: (text: string) => Table | Promise<Table>,
+): () => Promise<Table> {
+  let loading: Promise<Table> | undefined;
+  async function load() {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return decode(await response.text());
+  }
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 }
 
-async function fetchLocalities(): Promise<LocalityIndex> {
-  const response = await fetch(localitiesUrl);
-  if (!response.ok) throw new Error(`Locality table: ${response.status}`);
-  return indexLocalities(decodeLocalities(await response.text()));
-}
+/** The locality table. @throws when it cannot be fetched */
+export const loadLocalities = fetchOnce(localitiesUrl, async (text) => {
+  const { PLACE_ALIASES } = await import('@shared/places/place-aliases');
+  return indexLocalities(decodeLocalities(text), PLACE_ALIASES);
+});
+
+/** Where the localities of Queensland are. @throws when the table cannot be fetched */
+export const loadPoints = fetchOnce(pointsUrl, decodePoints);

@@ -1,3 +1,4 @@
+import type { SuburbMatch } from '@shared/places/suburb-lookup';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
@@ -16,7 +17,10 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
         registration={form.register('suburb')}
         error={errors.suburb?.message}
         lookup={lookup}
-        onEntered={(finding) => form.setFocus(finding?.kind === 'one' ? 'waitingTime' : 'postcode')}
+        onEntered={(finding) => {
+          const isFilled = finding?.kind === 'one' || (finding?.kind === 'several' && finding.likely);
+          form.setFocus(isFilled ? 'waitingTime' : 'postcode');
+        }}
       />
       <Field
         label="Postcode"
@@ -34,30 +38,50 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
           autoComplete="off"
         />
       </Field>
-      {lookup.rightPlaces.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
-        <div
-          role="group"
-          aria-label="Corrections"
-          className="col-span-full row-start-6 mt-2 flex flex-wrap gap-2"
-        >
-          {lookup.rightPlaces.slice(0, PLACES_OFFERED).map((place) => (
-            <Button
-              key={place.displayName + place.postcode}
-              onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
-              onClick={({ detail }) => {
-                lookup.choose(place);
-                const isByKeyboard = detail === 0;
-                if (isByKeyboard) form.setFocus('postcode');
-              }}
-            >
-              Use {!lookup.isMismatch && `${place.name} `}
-              {place.postcode}
-              {place.displayName !== place.name && ` (${place.state})`}
-            </Button>
-          ))}
-        </div>
+      {!lookup.choices && lookup.others.length > 0 && (
+        <PlaceButtons label="Other places" places={lookup.others} form={form} lookup={lookup}>
+          {(place) => `${place.name} ${place.state ?? ''} ${place.postcode}`}
+        </PlaceButtons>
       )}
+      {lookup.rightPlaces.length > 0 && (
+        <PlaceButtons label="Corrections" places={lookup.rightPlaces} form={form} lookup={lookup}>
+          {({ name, displayName, state, postcode }) =>
+            ['Use', !lookup.isMismatch && name, postcode, displayName !== name && `(${state})`]
+              .filter(Boolean)
+              .join(' ')
+          }
+        </PlaceButtons>
+      )}
+    </div>
+  );
+}
+
+type PlaceButtonsProps = {
+  label: string;
+  places: readonly SuburbMatch[];
+  form: TripForm;
+  lookup: SuburbLookupState;
+  children: (place: SuburbMatch) => string;
+};
+
+/** Places to choose with one tap. */
+function PlaceButtons({ label, places, form, lookup, children: textOf }: PlaceButtonsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
+    <div role="group" aria-label={label} className="col-span-full row-start-6 mt-2 flex flex-wrap gap-2">
+      {places.slice(0, PLACES_OFFERED).map((place) => (
+        <Button
+          key={place.displayName + place.postcode}
+          onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
+          onClick={({ detail }) => {
+            lookup.choose(place);
+            const isByKeyboard = detail === 0;
+            if (isByKeyboard) form.setFocus('postcode');
+          }}
+        >
+          {textOf(place)}
+        </Button>
+      ))}
     </div>
   );
 }

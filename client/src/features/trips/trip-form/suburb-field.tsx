@@ -26,7 +26,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { choices, finding, ownMatch } = lookup;
+  const { choices, finding, others, isNearby, ownMatch } = lookup;
   const optionId = (index: number) => `${id}-${index}`;
 
   // Enter takes the best match; the list is scrolled above a phone's keyboard, unless the focus has moved on
@@ -43,7 +43,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
 
   async function enter() {
     const settled = await lookup.settle();
-    if (settled?.kind === 'several') lookup.openList();
+    if (settled?.kind === 'several' && !settled.likely) lookup.openList();
     else onEntered(settled);
   }
 
@@ -109,11 +109,16 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         <p
           id={`${id}-title`}
           role="status"
-          className={clsx('text-sm', choices ? 'mt-3 font-medium' : ownMatch && 'mt-1 text-muted')}
+          className={clsx(
+            'text-sm',
+            choices ? 'mt-3 font-medium' : (others.length > 0 || ownMatch) && 'mt-1 text-muted',
+          )}
         >
-          {choices
+          {choices || (others.length > 0 && !isNearby)
             ? 'Multiple matches found - Select the correct location:'
-            : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}
+            : others.length > 0
+              ? 'Or nearby:'
+              : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}
         </p>
         {choices && (
           <div

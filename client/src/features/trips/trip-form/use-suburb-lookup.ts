@@ -2,25 +2,30 @@ import { SUBURB_LOOKUP_DELAY_MS, SUBURB_LOOKUP_MIN_LENGTH } from '@shared/limits
 import {
   type LocalityIndex,
   lookUpWithOwn,
-  lookupKey,
   nearestPlaces,
   placesNamed,
   postcodeFits,
   type SuburbLookup,
   type SuburbMatch,
 } from '@shared/places/suburb-lookup';
-import { capitaliseSuburb } from '@shared/places/suburbs';
+import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useRecentSuburbs } from '../api';
-import { loadLocalities } from './localities';
+import { loadLocalities, loadPoints } from './localities';
 import type { TripForm } from './trip-form';
 
 /** The result of a lookup; 'unavailable' if the locality table could not be loaded. */
 export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
 
 const NO_PLACES: RecentSuburb[] = [];
+
+/** Whether the first place is guessed, although Queensland may have several of the name. */
+const isGuessed = (lookup: SuburbLookup) =>
+  lookup.kind === 'several' &&
+  lookup.likely !== undefined &&
+  lookup.matches.filter(({ state }) => state === 'QLD').length > 1;
 
 /** Looks up a form's suburb among the holder's places and in the table (docs/product/log-trip.md#places). */
 export function useSuburbLookup(form: TripForm) {
@@ -30,6 +35,7 @@ export function useSuburbLookup(form: TripForm) {
   const [found, setFound] = useState<{ suburb: string; finding: SuburbFinding }>();
   const [isListOpen, setListOpen] = useState(false);
   const [typedText, setTypedText] = useState<string>();
+  const [nearby, setNearby] = useState<{ suburb: string; places: SuburbMatch[] }>();
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnsettled = useRef(false);
 
@@ -61,7 +67,7 @@ export function useSuburbLookup(form: TripForm) {
     clearTimeout(delay.current);
     isUnsettled.current = false;
     setFound(settled);
-    setListOpen(settled.finding.kind === 'several');
+    setListOpen(settled.finding.kind === 'several' && !settled.finding.likely);
   }
 
   function fillPostcode(filled: string) {
@@ -91,8 +97,23 @@ export function useSuburbLookup(form: TripForm) {
     clearTimeout(delay.current);
     const table = await loadTable();
     if (form.getValues('suburb') !== text) return undefined;
-    const lookup = lookUpWithOwn(own, text, table);
+    const first = lookUpWithOwn(own, text, table);
+    const points = own.length > 0 && isGuessed(first) ? await loadPoints().catch(() => undefined) : undefined;
+    if (form.getValues('suburb') !== text) return undefined;
+    const lookup = points ? lookUpWithOwn(own, text, table, points) : first;
     const result: SuburbFinding = !table && lookup.kind === 'none' ? { kind: 'unavailable' } : lookup;
+    if (result.kind === 'several' && result.likely) {
+      const { likely } = result;
+      const hasTyped = form.getValues('postcode') !== '' && !form.getValues('isPostcodeFilledIn');
+      if (!hasTyped) fillPostcode(likely.postcode);
+      if (isTyping || hasTyped) {
+        setFound({ suburb: text, finding: result });
+      } else {
+        set('suburb', likely.displayName);
+        settleOn({ suburb: likely.displayName, finding: result });
+      }
+      return result;
+    }
     if (result.kind === 'one') {
       // an unfinished name is not completed while someone types
       if (isTyping && lookupKey(text) !== lookupKey(result.match.displayName))
@@ -108,6 +129,9 @@ export function useSuburbLookup(form: TripForm) {
   return {
     finding,
     choices: isListOpen && shown?.kind === 'several' ? shown : undefined,
+    /** Other places of the name, where one was filled in; next to the device's, where its own was. */
+    others: nearby?.suburb === suburb ? nearby.places : othersOf(finding),
+    isNearby: nearby?.suburb === suburb,
     /** The holder's own place that the half-typed name is taken for. */
     ownMatch: !finding && amongOwn?.kind === 'one' ? amongOwn.match : undefined,
     /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product/log-trip.md#places). */
@@ -122,7 +146,7 @@ export function useSuburbLookup(form: TripForm) {
       const mine = lookUpWithOwn(own, text);
       if (mine.kind === 'one') fillPostcode(mine.match.postcode);
       else clearFilledPostcode();
-      setListOpen(mine.kind === 'several');
+      setListOpen(mine.kind === 'several' && !mine.likely);
       if (text.trim().length < SUBURB_LOOKUP_MIN_LENGTH) return;
       void loadTable();
       delay.current = setTimeout(() => lookUp(text, { isTyping: true }), SUBURB_LOOKUP_DELAY_MS);
@@ -133,6 +157,12 @@ export function useSuburbLookup(form: TripForm) {
       return isUnsettled.current && isLongEnough ? lookUp(text, { isTyping: false }) : finding;
     },
     choose,
+    /** Fills in the first of places that are near, and offers the others. */
+    chooseNear([first, ...places]: SuburbMatch[]) {
+      if (!first) return;
+      choose(first);
+      setNearby({ suburb: first.displayName, places });
+    },
     /** Fills in a place from an earlier trip, without a lookup. */
     fill(place: { suburb: string; postcode: string }) {
       clearTimeout(delay.current);
@@ -152,5 +182,13 @@ export function useSuburbLookup(form: TripForm) {
     closeList: () => setListOpen(false),
   };
 }
+
+const isSame = (one: SuburbMatch, other: SuburbMatch) =>
+  one.displayName === other.displayName && one.postcode === other.postcode;
+
+const othersOf = (finding: SuburbFinding | undefined): SuburbMatch[] =>
+  finding?.kind === 'several' && finding.likely
+    ? finding.matches.filter((match) => finding.likely && !isSame(match, finding.likely))
+    : [];
 
 export type SuburbLookupState = ReturnType<typeof useSuburbLookup>;

@@ -1,0 +1,65 @@
+/** The middle of a town, of the towns that have cars for hire. */
+const CENTRES = [
+  'brisbane city 4000',
+  'toowoomba city 4350',
+  'bundaberg central 4670',
+  'gladstone central 4680',
+  'rockhampton city 4700',
+  'mackay 4740',
+  'townsville city 4810',
+  'cairns city 4870',
+];
+
+/**
+ * What people call places in Queensland that have another name in the table, as lookup keys without "the"; the first place is meant unless
+ * another is nearer. The table of localities is made ready with them.
+ */
+export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  airport: [
+    'brisbane airport 4008',
+    'bilinga 4225',
+    'marcoola 4564',
+    'wellcamp 4350',
+    'svensson heights 4670',
+    'west rockhampton 4700',
+    'south mackay 4740',
+    'garbutt 4814',
+    'aeroglen 4870',
+  ],
+  cbd: CENTRES,
+  city: CENTRES,
+  'city centre': CENTRES,
+  // the postcode of today; 4007 was its former one
+  'brisbane airport': ['brisbane airport 4008', 'brisbane airport 4007'],
+  bne: ['brisbane airport 4008'],
+  'domestic airport': ['brisbane airport 4008'],
+  'international airport': ['brisbane airport 4008'],
+  skygate: ['brisbane airport 4008'],
+  'gold coast airport': ['bilinga 4225'],
+  'coolangatta airport': ['bilinga 4225'],
+  'sunshine coast airport': ['marcoola 4564'],
+  'toowoomba airport': ['wellcamp 4350'],
+  'rockhampton airport': ['west rockhampton 4700'],
+  'mackay airport': ['south mackay 4740'],
+  'townsville airport': ['garbutt 4814'],
+  'cairns airport': ['aeroglen 4870'],
+  'brisbane cbd': ['brisbane city 4000'],
+  'roma street': ['brisbane city 4000'],
+  'central station': ['brisbane city 4000'],
+  valley: ['fortitude valley 4006'],
+  gabba: ['woolloongabba 4102'],
+  southbank: ['south bank 4101'],
+  suncorp: ['milton 4064'],
+  'suncorp stadium': ['milton 4064'],
+  ekka: ['bowen hills 4006'],
+  rbwh: ['herston 4006'],
+  'pa hospital': ['woolloongabba 4102'],
+  uq: ['st lucia 4067'],
+  'garden city': ['upper mount gravatt 4122'],
+  indro: ['indooroopilly 4068'],
+  surfers: ['surfers paradise 4217'],
+  'movie world': ['oxenford 4210'],
+  dreamworld: ['coomera 4209'],
+  'australia zoo': ['beerwah 4519'],
+  noosa: ['noosa heads 4567'],
+};
