@@ -36,6 +36,14 @@ async function signIn(): Promise<{ own: FullHolder; cookie: string }> {
   return { own, cookie: await signInFullHolder(client, own) };
 }
 
+let reader: ReturnType<typeof signIn>;
+/** A signed-in holder for a request: the one of all that only read, or a new one. */
+function signInFor(route: Route): ReturnType<typeof signIn> {
+  if (!route.startsWith('GET ')) return signIn();
+  reader ??= signIn();
+  return reader;
+}
+
 /** Everything stored for a holder, in the database and in the object store. */
 async function storedOf({ ids }: FullHolder): Promise<string[]> {
   const stored = await listRows(ids);
@@ -60,7 +68,7 @@ test(
     expect([...new Set(askedRoutes)].toSorted()).toEqual(listRoutes(it.app).toSorted());
     const faults: string[] = [];
     for (const [index, route] of askedRoutes.entries()) {
-      const { own, cookie } = await signIn();
+      const { own, cookie } = await signInFor(route);
       const request = await requestOf(index, own);
       const answer = await ask(route, request, cookie);
       if (answer.status >= 300) faults.push(`${route}: ${answer.status} ${answer.body}`);
@@ -217,12 +225,19 @@ test(
     const faults: string[] = [];
     const tried = new Set<string>();
     for (const [index, route] of askedRoutes.entries()) {
-      let { own, cookie } = await signIn();
+      let { own, cookie } = await signInFor(route);
       const others = await storedOf(other);
       let before = await listRows(own.ids);
       for (const { path, kind } of placesOfIds(await requestOf(index, own), own)) {
         const where = `${route} ${path}`;
         tried.add(where);
+        const isRefused = !ANSWERED_OTHERWISE[where];
+        const lookForChanges = async (what: string, isAnswered: boolean) => {
+          if (isDeepStrictEqual(await listRows(own.ids), before)) return;
+          if (!isAnswered) faults.push(`${what}: refused, but something was changed`);
+          ({ own, cookie } = await signIn());
+          before = await listRows(own.ids);
+        };
         for (const [foreignKind, id] of Object.entries(other.ids)) {
           const request = placesOfIds(await requestOf(index, own), own)
             .find((place) => place.path === path && place.kind === kind)
@@ -233,11 +248,10 @@ test(
           if (!(ANSWERED_OTHERWISE[where] ?? [404]).includes(answer.status))
             faults.push(`${what}: ${answer.status} ${answer.body}`);
           faults.push(...(await foreignIn(answer, request)).map((text) => `${what} says ${text}`));
-          if (isDeepStrictEqual(await listRows(own.ids), before)) continue;
-          if (answer.status >= 300) faults.push(`${what}: refused, but something was changed`);
-          ({ own, cookie } = await signIn());
-          before = await listRows(own.ids);
+          if (!isRefused) await lookForChanges(what, answer.status < 300);
         }
+        // where every id is refused, once for all: reading a holder's rows takes longer than a refusal
+        if (isRefused) await lookForChanges(where, false);
       }
       expect(await storedOf(other), route).toEqual(others);
     }
@@ -253,7 +267,7 @@ test(
     const faults: string[] = [];
     const others = await storedOf(other);
     for (const [index, route] of askedRoutes.entries()) {
-      const { own, cookie } = await signIn();
+      const { own, cookie } = await signInFor(route);
       let request = await requestOf(index, own);
       const places = placesOfIds(request, own);
       if (places.length < 2) continue;

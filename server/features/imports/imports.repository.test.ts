@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertHolder } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
 import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
+import { storeManyTrips } from '../../test/postgres/store-many-trips';
 import { findStoredNear } from './imports.repository';
 
 const it = createTestApp();
@@ -83,7 +84,11 @@ test.each([
 ])('%s, are compared in a moment', async (_, rows, kept) => {
   const [driver] = await twoDrivers();
   const trip = buildTrip(driver, { datetime: at(0) });
-  await store(driver.beaHolderId, Array(kept).fill(trip));
+  const columns = sql`bea_holder_id, driver_id, driver_authority_license, suburb, postcode, waiting_time, datetime`;
+  const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, datetime } = trip;
+  const row = sql`${driver.beaHolderId}, ${driverId}, ${driverAuthorityLicense}, ${suburb}, ${postcode}, ${waitingTime}::int, ${datetime}::timestamptz`;
+  const insert = sql`insert into trips (${columns}) select ${row} from generate_series(1, ${kept}::int) returning id`;
+  await storeManyTrips(it.db, driver.beaHolderId, insert);
   const candidates = Array.from({ length: rows }, (_, number) => ({ number, trip }));
   const start = performance.now();
   const near = await findStoredNear(it.db, driver.beaHolderId, candidates);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ConfigError } from '../../config';
 import { cloneDatabase } from '../../test/http/create-test-app';
 import { runSql } from '../../test/postgres/run-sql';
@@ -39,36 +39,45 @@ async function query(connectionString: string, sql: string): Promise<object[]> {
   }
 }
 
-test.each([
-  'delete from audit_events',
-  'update audit_events set at = now()',
-  'truncate audit_events',
-  'update lodged_documents set sha256 = name',
-  'delete from lodged_documents',
-  'truncate trips',
-  'create table mine (id int)',
-  'create schema mine',
-  'alter table trips add column mine int',
-  'alter table audit_events disable trigger all',
-  'drop table trips',
-  'alter table trips disable row level security',
-  'drop policy own_holder on trips',
-  'create policy mine on trips using (true)',
-  'drop trigger audit_events_append_only on audit_events',
-  'create trigger mine after insert on trips execute function tally_trip()',
-  'insert into drizzle.__drizzle_migrations (hash) values (1)',
-  'set session_replication_role = replica',
-  'create role mine',
-  'grant all on trips to public',
-  "copy trips to program 'true'",
-])('the service’s role may not: %s', async (statement) => {
-  const { url } = await clone();
-  // 42501: insufficient privilege; a grant of what one has not got is refused with a warning alone
-  const refusal = await runSql(url, statement).catch((error) => error.code);
-  expect(refusal).toBe(statement.startsWith('grant') ? undefined : '42501');
-  const grants =
-    "select from information_schema.role_table_grants where grantee = 'PUBLIC' and table_schema = 'public'";
-  expect(await query(url, grants)).toEqual([]);
+describe('refusals', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  // what is refused changes nothing, so one database serves all
+  beforeAll(async () => {
+    ({ url, drop } = await cloneDatabase());
+  });
+  afterAll(() => drop());
+
+  test.each([
+    'delete from audit_events',
+    'update audit_events set at = now()',
+    'truncate audit_events',
+    'update lodged_documents set sha256 = name',
+    'delete from lodged_documents',
+    'truncate trips',
+    'create table mine (id int)',
+    'create schema mine',
+    'alter table trips add column mine int',
+    'alter table audit_events disable trigger all',
+    'drop table trips',
+    'alter table trips disable row level security',
+    'drop policy own_holder on trips',
+    'create policy mine on trips using (true)',
+    'drop trigger audit_events_append_only on audit_events',
+    'create trigger mine after insert on trips execute function tally_trip()',
+    'insert into drizzle.__drizzle_migrations (hash) values (1)',
+    'set session_replication_role = replica',
+    'create role mine',
+    'grant all on trips to public',
+    "copy trips to program 'true'",
+  ])('the service’s role may not: %s', async (statement) => {
+    // 42501: insufficient privilege; a grant of what one has not got is refused with a warning alone
+    const refusal = await runSql(url, statement).catch((error) => error.code);
+    expect(refusal).toBe(statement.startsWith('grant') ? undefined : '42501');
+    const grants =
+      "select from information_schema.role_table_grants where grantee = 'PUBLIC' and table_schema = 'public'";
+    expect(await query(url, grants)).toEqual([]);
+  });
 });
 
 test('the service’s role owns nothing, is a member of nothing, and may do with rows what the service does', async () => {

@@ -9,6 +9,8 @@ export async function storeManyTrips(db: Db, holderId: string, statement: SQL): 
   const ids = sql`array(select id from trips where bea_holder_id = ${holderId} and deleted_at is null)`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local app.tally = 'off'`);
+    // a plan kept from a call with few ids would compare each trip with every id, for a minute
+    await tx.execute(sql`set local plan_cache_mode = 'force_custom_plan'`);
     await tx.execute(sql`select tally_trips(${holderId}, ${ids}, -1)`);
     await tx.execute(statement);
     await tx.execute(sql`select tally_trips(${holderId}, ${ids}, 1)`);

@@ -13,7 +13,16 @@ import { TEST_DATABASE } from './test-database';
 const KEPT = 'node_modules/.cache/test-postgres';
 /** What the migrated database is made by. */
 const MADE_BY = ['migrations', 'server/lib/database', 'server/lib/embedded-postgres', 'server/test/postgres'];
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** Nothing has to outlast a run, and no test may depend on what PostgreSQL does by itself at some moment. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+  'jit=off',
+];
 
 /** Keeps the owner of the data: where root runs the tests, PostgreSQL runs as another user. */
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
