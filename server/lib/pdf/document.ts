@@ -1,7 +1,7 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
 import { packObjects } from './object-streams';
-import { reserveForm } from './pdfkit-patches';
+import { gatherText, reserveForm } from './pdfkit-patches';
 import { createStructure, type TagOptions } from './structure';
 import { drawBrandMark, palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
@@ -56,6 +56,7 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       ModDate: madeAt,
     },
   });
+  gatherText(pdf);
   pdf.appendXML(CONFORMANCE);
   const type = createTypesetter(pdf);
   const structure = createStructure(pdf, packObjects(pdf));

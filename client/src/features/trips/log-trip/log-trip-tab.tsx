@@ -247,7 +247,7 @@ function RecentSuburbs({ form, onChoose, onLocated, className }: RecentSuburbsPr
     >
       {'geolocation' in navigator && <UseMyLocation onLocated={onLocated} />}
       {places?.length === 0 && (
-        <p className="self-center text-sm text-muted">Suburbs you log will be offered here.</p>
+        <p className="self-center text-sm text-muted max-sm:sr-only">Suburbs you log will be offered here.</p>
       )}
       {places?.map((place) => {
         const label = `${place.suburb} ${place.postcode}`;
