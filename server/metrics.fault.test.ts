@@ -112,6 +112,8 @@ test('a server tells its figures by route, on its own port, and nothing of anybo
 
   // the processes next to the server tell theirs after a moment
   const { text, value } = await vi.waitFor(async () => {
+    // a connection that nobody uses is closed after ten seconds
+    await get('/readyz');
     const scraped = await scrape();
     for (const process of ['web', 'work', 'jobs']) {
       expect(scraped.value('triplog_processes', { process })).toBe(1);

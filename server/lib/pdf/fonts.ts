@@ -51,7 +51,8 @@ export type Run = {
 };
 
 /** What Google Sans is known to have, so that ordinary text is not looked up character by character. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
+export const PLAIN =
+  /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Scripts that print some vowels before the consonant they follow: Indic, Burmese, Khmer. */
 const REORDERED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/;

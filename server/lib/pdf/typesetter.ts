@@ -1,4 +1,4 @@
-import { type FontName, openFont, type Run, splitRuns, type Weight } from './fonts';
+import { type FontName, openFont, PLAIN, type Run, splitRuns, type Weight } from './fonts';
 import { encodeWord, type Glyphs, showGlyphs } from './pdfkit-patches';
 import { textString } from './structure';
 import { palette } from './theme';
@@ -44,6 +44,8 @@ function splitIntoWords(text: string): string[] {
 
 /** Reports repeat their words: so many are measured and encoded once. */
 const MOST_WORDS = 10_000;
+/** Text in other scripts is split into runs character by character, and measured several times before it is printed. */
+const MOST_OTHERS = 1_000;
 
 /** A word, the space after it included; or a run that must be shaped whole. Widths are in thousandths of the size. */
 type Word = ReturnType<typeof encodeWord>;
@@ -69,6 +71,7 @@ const widthOf = (runs: TextRun[], { size }: TextStyle) => (sum(runs) * size) / 1
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const registered = new Set<FontName>();
   const words = new Map<string, Word>();
+  const others = new Map<string, TextRun[]>();
 
   function selectFont(name: FontName): void {
     if (!registered.has(name)) {
@@ -91,7 +94,19 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     return word;
   }
 
-  function runsOf(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
+  function runsOf(text: string, style: TextStyle): TextRun[] {
+    if (PLAIN.test(text)) return splitInto(text, style);
+    const key = `${style.weight} ${style.proportionalFigures} ${text}`;
+    let runs = others.get(key);
+    if (!runs) {
+      if (others.size >= MOST_OTHERS) others.clear();
+      runs = splitInto(text, style);
+      others.set(key, runs);
+    }
+    return runs;
+  }
+
+  function splitInto(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
     return splitRuns(text, weight).map(({ font, text, rightToLeft, source, legible }) => {
       const isWhole = Boolean(rightToLeft || proportionalFigures);
       const words = (isWhole ? [text] : text.split(AFTER_SPACE)).map((part) => wordOf(font, part, isWhole));
