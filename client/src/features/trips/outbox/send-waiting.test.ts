@@ -89,3 +89,29 @@ test('what the server refuses at once is left to the form, with the fields, and 
   expect(error).toMatchObject({ name: ApiError.name, details });
   expect(await page.readRecords(HOLDER)).toEqual([]);
 });
+
+test.for([
+  [400, true],
+  [401, false],
+  [403, true],
+  [404, true],
+  [408, false],
+  [409, false],
+  [413, true],
+  [422, true],
+  [425, false],
+  [429, false],
+  [500, false],
+  [503, false],
+] as const)(
+  'after an answer of %i a trip in memory is refused: %s; else it still waits',
+  async ([status, isRefused]) => {
+    const page = await openPage();
+    await page.addRecord(toowong(), false);
+    answers = [Response.json({ message: 'Not so', code: 'any' }, { status })];
+    await page.sendWaiting(HOLDER, () => {});
+    const records = await page.readRecords(HOLDER);
+    expect(records.map(({ refusal }) => refusal?.message)).toEqual([isRefused ? 'Not so' : undefined]);
+    expect(records.map(isSendable)).toEqual([!isRefused]);
+  },
+);
