@@ -32,8 +32,7 @@ export function onDay(instant: Date, day: string): Date {
 export function isDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   // 30 February is read as 2 March
-  const instant = new Date(`${text}T00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  return new Date(`${text}T00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
 /** The day `count` days after `day`, or before it when negative. */

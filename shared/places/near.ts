@@ -1,6 +1,7 @@
 import type { Locality } from './localities';
+import type { SuburbMatch } from './own-suburbs';
 import { distanceKm, type Point, type Points } from './points';
-import { type LocalityIndex, type SuburbMatch, toMatch } from './suburb-lookup';
+import { type LocalityIndex, toMatch } from './suburb-lookup';
 import { lookupKey } from './suburbs';
 
 /** Farther from every suburb than this, a place is in none of them. */

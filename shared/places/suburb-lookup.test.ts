@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readLocalities } from '../../server/scripts/build/build-localities';
 import type { Locality } from './localities';
+import type { SuburbMatch } from './own-suburbs';
 import {
   displayName,
   indexLocalities,
@@ -9,7 +10,6 @@ import {
   lookUpSuburb,
   placesNamed,
   postcodeFits,
-  type SuburbMatch,
 } from './suburb-lookup';
 import { lookupKey } from './suburbs';
 

@@ -1,6 +1,7 @@
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
+import { lookUpOwn, type SuburbLookup, type SuburbMatch, withoutState } from './own-suburbs';
 import { distanceKm, type Points, pointOf } from './points';
 import { lookupKey, STATES, type State, suburbKey } from './suburbs';
 
@@ -11,16 +12,6 @@ export type LocalityIndex = {
   /** The places in Queensland that people call by other names, by lookup key without "the". */
   aliases: ReadonlyMap<string, readonly Locality[]>;
 };
-
-/** A place as it is offered; choosing it makes `displayName` the trip's suburb. One of the holder's own trips has no state. */
-export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
-
-/** What was found: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it. */
-export type SuburbLookup =
-  | { kind: 'too-short' }
-  | { kind: 'none' }
-  | { kind: 'one'; match: SuburbMatch }
-  | { kind: 'several'; matches: SuburbMatch[]; total: number; likely?: SuburbMatch };
 
 /** Built once for a table; takes tens of milliseconds. @param aliases other names, and the key and postcode of what they mean */
 export function indexLocalities(
@@ -241,9 +232,7 @@ const matchListPosition = (key: string, { state, postcode }: Locality): string =
   `${state === 'QLD' ? 0 : 1}${key}\0${state}${postcode}`;
 
 /**
- * The places that a typed suburb may mean, those of the holder's own trips first (docs/product/log-trip.md#places). The only one of them
- * whose name begins with the text is the one match, unless the text is another suburb's whole name.
- * @param own the places of those trips, in the order in which they are offered
+ * The places that a typed suburb may mean, those of the holder's own trips first (./own-suburbs).
  * @param points tell which of several places in Queensland is nearer to them; without points it is the first
  */
 export function lookUpWithOwn(
@@ -252,43 +241,10 @@ export function lookUpWithOwn(
   index?: LocalityIndex,
   points?: Points,
 ): SuburbLookup {
-  if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
-  const key = lookupKey(text);
-  const begun = key === '' ? [] : own.filter(({ suburb }) => lookupKey(suburb).startsWith(key));
-  const equal = begun.filter(({ suburb }) =>
-    [suburb, withoutState(suburb)].some((name) => lookupKey(name) === key),
-  );
-  const [first, ...more] = equal.length > 0 ? equal : begun;
   const near = points && nearnessTo(own, points);
-  if (!first) return index ? lookUpSuburb(index, text, undefined, near) : { kind: 'none' };
-  const isAnothersName = equal.length === 0 && index !== undefined && localitiesOfKey(index, key).length > 0;
-  if (more.length === 0 && !isAnothersName) return { kind: 'one', match: asMatch(first) };
-
-  const found = index && lookUpSuburb(index, text, Number.POSITIVE_INFINITY, near);
-  const others = matchesOf(found).filter((match) => !begun.some((place) => isSamePlace(place, match)));
-  const matches = [...begun.map(asMatch), ...others];
-  const likely = equal[0] ? asMatch(equal[0]) : likelyOf(found);
-  return {
-    kind: 'several',
-    matches: matches.slice(0, SUBURB_LOOKUP_MATCHES),
-    total: matches.length,
-    ...(likely && { likely }),
+  const table = index && {
+    lookUp: (limit?: number) => lookUpSuburb(index, text, limit, near),
+    isName: () => localitiesOfKey(index, lookupKey(text)).length > 0,
   };
+  return lookUpOwn(own, text, table);
 }
-
-/** The place that a whole name means, although others may have it too. */
-const likelyOf = (found: SuburbLookup | undefined): SuburbMatch | undefined =>
-  found?.kind === 'one' ? found.match : found?.kind === 'several' ? found.likely : undefined;
-
-/** The places of a lookup, the likely one among them. */
-export const matchesOf = (found: SuburbLookup | undefined): SuburbMatch[] =>
-  found?.kind === 'one' ? [found.match] : found?.kind === 'several' ? found.matches : [];
-
-const withoutState = (suburb: string) => suburb.replace(/,[^,]*$/, '');
-
-const asMatch = ({ suburb, postcode }: RecentSuburb) => ({ name: suburb, postcode, displayName: suburb });
-
-const isSamePlace = (
-  { suburb, postcode }: RecentSuburb,
-  { name, displayName, postcode: other }: SuburbMatch,
-) => postcode === other && [name, displayName].some((spelling) => lookupKey(spelling) === lookupKey(suburb));

@@ -67,8 +67,9 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   const findDriver = driverFinder(drivers);
   const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
-  return ({ number, cells }) => {
-    const raw = (field: TripFieldName) => cells[columns[field] ?? -1]?.trim() ?? '';
+  return ({ number, cells: typed }) => {
+    const cells = typed.map((text) => text.trim());
+    const raw = (field: TripFieldName) => cells[columns[field] ?? -1] ?? '';
     const broken = fields.filter((field) => isFormulaError(raw(field)));
     const cell = (field: TripFieldName) => (broken.includes(field) ? '' : raw(field));
     const quoted = (field: TripFieldName) => brief(cell(field));
@@ -148,12 +149,12 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     return { date: day ? formatDay(day) : unread, time: cell('time') };
   }
 
-  /** What a row without a date is instead of a trip, if that can be told. */
+  /** What a row without a date is instead of a trip, if that can be told. @param cells without spaces around them */
   function noTripAtAll(cells: readonly string[]): 'is-total' | 'is-headings' | undefined {
-    if (SUM.test(cells.find((text) => text.trim() !== '')?.trim() ?? '')) return 'is-total';
+    if (SUM.test(cells.find(Boolean) ?? '')) return 'is-total';
     const isHeading = fields.every((field) => {
       const column = columns[field] ?? -1;
-      return (cells[column] ?? '').trim() === (headings[column] ?? '').trim();
+      return (cells[column] ?? '') === (headings[column] ?? '').trim();
     });
     return isHeading ? 'is-headings' : undefined;
   }

@@ -1,7 +1,7 @@
 import { driverName } from '@shared/drivers';
 import type { ImportRemark } from '@shared/imports';
 import { formatDateTime, formatDay } from '@shared/periods';
-import type { SuburbMatch } from '@shared/places/suburb-lookup';
+import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { DateOrder } from '@shared/trips/reading/dates';
 import { brief, type ReadRemark, wordsOfRemark } from '@shared/trips/reading/remarks';

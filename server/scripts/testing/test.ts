@@ -46,7 +46,8 @@ async function run({ name, command, args = [], env }: Step, isAlone: boolean): P
   if (isAlone) console.log(`\n— ${name}`);
   const child = spawn(`node_modules/.bin/${command}`, args, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    // a log of a machine has no colours, which take ten characters a dot
+    env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }), ...env },
   });
   const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
   const [code] = await once(child, 'exit');

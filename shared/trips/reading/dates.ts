@@ -73,7 +73,8 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
 }
 
 function partsOf(text: string): Record<string, string> | undefined {
-  return DATES.map((pattern) => pattern.exec(text.replace(weekday, ''))?.groups).find(Boolean);
+  const date = text.replace(weekday, '');
+  return DATES.find((pattern) => pattern.test(date))?.exec(date)?.groups;
 }
 
 function arrange(parts: Record<string, string>, order: DateOrder) {

@@ -1,14 +1,13 @@
 import { LENGTHS } from '../../limits';
+import { matchesOf, type SuburbMatch } from '../../places/own-suburbs';
 import type { Points } from '../../places/points';
 import {
   isAlias,
   type LocalityIndex,
   lookUpWithOwn,
-  matchesOf,
   nearestPlaces,
   placesNamed,
   postcodeFits,
-  type SuburbMatch,
 } from '../../places/suburb-lookup';
 import { lookupKey, STATES } from '../../places/suburbs';
 import type { RecentSuburb } from '../trips';

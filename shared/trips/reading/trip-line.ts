@@ -1,5 +1,5 @@
 import type { Driver } from '../../drivers';
-import type { SuburbMatch } from '../../places/suburb-lookup';
+import type { SuburbMatch } from '../../places/own-suburbs';
 import { lookupKey } from '../../places/suburbs';
 import { findTypedDrivers, NAMED } from './drivers';
 import { shareWords, takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';

@@ -1,13 +1,8 @@
 import type { Driver } from '@shared/drivers';
 import type { PreviewTyped } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDay } from '@shared/periods';
-import {
-  type LocalityIndex,
-  nearestPlaces,
-  placesNamed,
-  postcodeFits,
-  type SuburbMatch,
-} from '@shared/places/suburb-lookup';
+import type { SuburbMatch } from '@shared/places/own-suburbs';
+import { type LocalityIndex, nearestPlaces, placesNamed, postcodeFits } from '@shared/places/suburb-lookup';
 import { readInstant } from '@shared/trips/reading/dates';
 import { driverLabel, findTypedDrivers } from '@shared/trips/reading/drivers';
 import { readMinutes } from '@shared/trips/reading/minutes';

@@ -1,5 +1,5 @@
 import { formatMinutes } from '@shared/figures';
-import type { SuburbMatch } from '@shared/places/suburb-lookup';
+import type { SuburbMatch } from '@shared/places/own-suburbs';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
 import { LocateFixed, RotateCcw, Rows3 } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { localitiesNear } from '@shared/places/near';
-import type { SuburbMatch } from '@shared/places/suburb-lookup';
+import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { loadLocalities, loadPoints } from '../trip-form/localities';
 
 /** The suburb where the device is, and the ones next to it. */

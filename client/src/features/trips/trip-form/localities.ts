@@ -1,19 +1,20 @@
-import { decodeLocalities } from '@shared/places/localities';
-import { decodePoints } from '@shared/places/points';
-import { indexLocalities } from '@shared/places/suburb-lookup';
 import localitiesUrl from '../../../../../.generated/localities.txt?url';
 import pointsUrl from '../../../../../.generated/queensland-points.txt?url';
+
+/** What looks up in the tables; the first screen does without. */
+export const loadLookups = () => import('./table-lookups');
+export type Lookups = Awaited<ReturnType<typeof loadLookups>>;
 
 /** Fetches a table of the build at the first call, and then has it; after a failure the next call tries again. */
 function fetchOnce<Table>(
   url: string,
-  decode: (text: string) => Table | Promise<Table>,
+  decode: (lookups: Lookups, text: string) => Table,
 ): () => Promise<Table> {
   let loading: Promise<Table> | undefined;
   async function load() {
-    const response = await fetch(url);
+    const [response, lookups] = await Promise.all([fetch(url), loadLookups()]);
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    return decode(await response.text());
+    return decode(lookups, await response.text());
   }
   return () => {
     loading ??= load().catch((error: unknown) => {
@@ -25,10 +26,7 @@ function fetchOnce<Table>(
 }
 
 /** The locality table. @throws when it cannot be fetched */
-export const loadLocalities = fetchOnce(localitiesUrl, async (text) => {
-  const { PLACE_ALIASES } = await import('@shared/places/place-aliases');
-  return indexLocalities(decodeLocalities(text), PLACE_ALIASES);
-});
+export const loadLocalities = fetchOnce(localitiesUrl, ({ readLocalities }, text) => readLocalities(text));
 
 /** Where the localities of Queensland are. @throws when the table cannot be fetched */
-export const loadPoints = fetchOnce(pointsUrl, decodePoints);
+export const loadPoints = fetchOnce(pointsUrl, ({ decodePoints }, text) => decodePoints(text));

@@ -1,4 +1,4 @@
-import type { SuburbMatch } from '@shared/places/suburb-lookup';
+import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';

@@ -1,4 +1,4 @@
-import type { SuburbMatch } from '@shared/places/suburb-lookup';
+import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';

@@ -1,23 +1,19 @@
 import { SUBURB_LOOKUP_DELAY_MS, SUBURB_LOOKUP_MIN_LENGTH } from '@shared/limits';
-import {
-  type LocalityIndex,
-  lookUpWithOwn,
-  nearestPlaces,
-  placesNamed,
-  postcodeFits,
-  type SuburbLookup,
-  type SuburbMatch,
-} from '@shared/places/suburb-lookup';
+import { lookUpOwn, type SuburbLookup, type SuburbMatch } from '@shared/places/own-suburbs';
+import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useRecentSuburbs } from '../api';
-import { loadLocalities, loadPoints } from './localities';
+import { type Lookups, loadLocalities, loadLookups, loadPoints } from './localities';
 import type { TripForm } from './trip-form';
 
 /** The result of a lookup; 'unavailable' if the locality table could not be loaded. */
 export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
+
+/** The table of localities, and what looks up in it. */
+type Table = Lookups & { index: LocalityIndex };
 
 const NO_PLACES: RecentSuburb[] = [];
 
@@ -31,7 +27,7 @@ const isGuessed = (lookup: SuburbLookup) =>
 export function useSuburbLookup(form: TripForm) {
   const { data: own = NO_PLACES } = useRecentSuburbs();
   const [suburb, postcode] = useWatch({ control: form.control, name: ['suburb', 'postcode'] });
-  const [index, setIndex] = useState<LocalityIndex>();
+  const [table, setTable] = useState<Table>();
   const [found, setFound] = useState<{ suburb: string; finding: SuburbFinding }>();
   const [isListOpen, setListOpen] = useState(false);
   const [typedText, setTypedText] = useState<string>();
@@ -43,20 +39,20 @@ export function useSuburbLookup(form: TripForm) {
 
   const finding = found?.suburb === suburb ? found.finding : undefined;
   const amongOwn = useMemo(
-    () => (suburb === typedText ? lookUpWithOwn(own, suburb) : undefined),
+    () => (suburb === typedText ? lookUpOwn(own, suburb) : undefined),
     [own, suburb, typedText],
   );
   const shown = finding ?? amongOwn;
   const isMismatch =
-    index !== undefined &&
+    table !== undefined &&
     /^\d{4}$/.test(postcode) &&
     (finding !== undefined || suburb !== typedText) &&
-    postcodeFits(index, suburb, postcode) === false;
+    table.postcodeFits(table.index, suburb, postcode) === false;
 
   const isUnknown = finding?.kind === 'none';
   const near = useMemo(
-    () => (index && isUnknown ? nearestPlaces(index, suburb) : []),
-    [index, isUnknown, suburb],
+    () => (table && isUnknown ? table.nearestPlaces(table.index, suburb) : []),
+    [table, isUnknown, suburb],
   );
 
   function set(name: 'suburb' | 'postcode', value: string) {
@@ -87,21 +83,22 @@ export function useSuburbLookup(form: TripForm) {
     settleOn({ suburb: match.displayName, finding: { kind: 'one', match } });
   }
 
-  async function loadTable(): Promise<LocalityIndex | undefined> {
-    const table = await loadLocalities().catch(() => undefined);
-    setIndex(table);
-    return table;
+  async function loadTable(): Promise<Table | undefined> {
+    const loading = Promise.all([loadLookups(), loadLocalities()]);
+    const loaded = await loading.then(([lookups, index]) => ({ ...lookups, index })).catch(() => undefined);
+    setTable(loaded);
+    return loaded;
   }
 
   async function lookUp(text: string, { isTyping }: { isTyping: boolean }) {
     clearTimeout(delay.current);
-    const table = await loadTable();
+    const loaded = await loadTable();
     if (form.getValues('suburb') !== text) return undefined;
-    const first = lookUpWithOwn(own, text, table);
+    const first = loaded?.lookUpWithOwn(own, text, loaded.index) ?? lookUpOwn(own, text);
     const points = own.length > 0 && isGuessed(first) ? await loadPoints().catch(() => undefined) : undefined;
     if (form.getValues('suburb') !== text) return undefined;
-    const lookup = points ? lookUpWithOwn(own, text, table, points) : first;
-    const result: SuburbFinding = !table && lookup.kind === 'none' ? { kind: 'unavailable' } : lookup;
+    const lookup = loaded && points ? loaded.lookUpWithOwn(own, text, loaded.index, points) : first;
+    const result: SuburbFinding = !loaded && lookup.kind === 'none' ? { kind: 'unavailable' } : lookup;
     if (result.kind === 'several' && result.likely) {
       const { likely } = result;
       const hasTyped = form.getValues('postcode') !== '' && !form.getValues('isPostcodeFilledIn');
@@ -137,13 +134,13 @@ export function useSuburbLookup(form: TripForm) {
     /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed (docs/product/log-trip.md#places). */
     isMismatch,
     /** The places of the suburb's name, if the postcode is not of one of them; for a name that is none, those that are nearly the same. */
-    rightPlaces: isMismatch ? placesNamed(index, suburb) : near,
+    rightPlaces: isMismatch ? table.placesNamed(table.index, suburb) : near,
     /** Call it on every change of the text; the lookup in the table follows after a pause. */
     typed(text: string) {
       clearTimeout(delay.current);
       isUnsettled.current = true;
       setTypedText(text);
-      const mine = lookUpWithOwn(own, text);
+      const mine = lookUpOwn(own, text);
       if (mine.kind === 'one') fillPostcode(mine.match.postcode);
       else clearFilledPostcode();
       setListOpen(mine.kind === 'several' && !mine.likely);
