@@ -30,13 +30,11 @@ test('a trip is logged while the line hangs, and the form is free for the next',
     await held;
     await route.continue();
   });
-  for (const _ of [1, 2]) {
+  for (const count of [1, 2]) {
     await log.repeat.click();
-    await log.submit.click();
     await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-    await expect(log.suburb).toHaveValue('');
+    await expect(page.getByText(WAITING)).toHaveCount(count);
   }
-  await expect(page.getByText(WAITING)).toHaveCount(2);
   await expect(waiting.status).toHaveText('Sending 2 trips…');
   await expectNoViolations(page);
   answer();
@@ -59,10 +57,10 @@ test('without network the toast says that the trip waits, and its minutes are no
   const log = new LogTripPage(page);
   await log.open();
   await expect(log.repeat).toContainText('Toowong 4066');
+  // the code of today's trips comes after the form, and service workers, which have it, are blocked here
+  await expect(page.getByRole('listitem')).toContainText('Toowong 4066');
   await context.setOffline(true);
   await log.repeat.click();
-  await expect(log.suburb).toHaveValue('Toowong');
-  await log.submit.click();
   const toast = dashboard.toast('Trip logged successfully!');
   await expect(toast).toBeVisible();
   await expect(page.getByText("Saved on this phone, sent when you're online").first()).toBeVisible();
@@ -88,7 +86,7 @@ test('trips logged without network wait, can be changed and deleted, and are sen
   // a first visit: what it has not loaded yet still comes, but no answer of the server does
   await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
   for (const minutes of ['3', '4', '5']) {
-    await log.repeat.click();
+    await log.recentSuburb('Toowong').click();
     await log.waitingTime.fill(minutes);
     await log.submit.click();
     await expect(log.suburb).toHaveValue('');

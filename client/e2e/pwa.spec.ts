@@ -123,7 +123,6 @@ test('a sign-in that is not remembered opens and logs without network until the 
   await again.goto('/');
   const log = new LogTripPage(again);
   await log.repeat.click();
-  await log.submit.click();
   await expect(again.getByText('Trip logged successfully!').first()).toBeVisible();
   await new WaitingTripsPage(again).expectWaiting(1);
   await browser.setOffline(false);
@@ -331,7 +330,6 @@ test('the shortcut "Repeat last" fills in the last trip, and a tap logs it', { t
   });
 
   await log.repeat.click();
-  await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
   await data.storedTrips(2);
 });
@@ -353,7 +351,6 @@ test.describe('the invitation to install', () => {
   async function logTrip(page: Page, dashboard: DashboardPage): Promise<void> {
     const log = new LogTripPage(page);
     await log.repeat.click();
-    await log.submit.click();
     await expect(dashboard.toast('Trip logged successfully!').last()).toBeVisible();
   }
 

@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
-test('the last trip again takes two taps', { tag: '@phone' }, async ({ page, data, dashboard }) => {
+test('the last trip again takes one tap', { tag: '@phone' }, async ({ page, data, dashboard }) => {
   const amy = await data.addDriver();
   await data.addDriver('DA-2', 'Ben', 'Kowalski');
   await data.addTrip(amy, { waitingTime: 12, duration: 25, notes: 'Gate 2' });
@@ -12,12 +12,9 @@ test('the last trip again takes two taps', { tag: '@phone' }, async ({ page, dat
   await expect(log.repeat).toContainText('Toowong 4066');
   await expect(log.repeat).toContainText('Amy Young · 12 min wait · 25 min trip');
   await log.repeat.click();
-  await expect(log.suburb).toHaveValue('Toowong');
-  await expect(log.waitingTime).toHaveValue('12');
-  await log.submit.click();
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
 
-  expect(await log.counts()).toEqual({ taps: 2, keys: 0 });
+  expect(await log.counts()).toEqual({ taps: 1, keys: 0 });
   const trips = await data.storedTrips(2);
   expect(trips[0]).toMatchObject({
     driverId: amy.id,

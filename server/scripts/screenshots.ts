@@ -64,8 +64,7 @@ async function takeScreenshots(): Promise<void> {
     });
     await context.request.post('/api/auth/login', { data: details });
     const page = await context.newPage();
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: /^Repeat last trip/ }).click();
+    await page.goto('/?repeat', { waitUntil: 'networkidle' });
     // the focus on the button scrolls on a desk
     await page.evaluate(() => window.scrollTo(0, 0));
     const picture = await page.screenshot();

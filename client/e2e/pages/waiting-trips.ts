@@ -46,15 +46,13 @@ export class WaitingTripsPage {
   }
 
   /**
-   * Logs the last trip again so many times, as fast as the form is ready.
+   * Logs so many trips from the latest suburb, as fast as the form is ready.
    * @returns the longest that the form took to be ready for the next, in milliseconds
    */
   logAgain(count: number): Promise<number> {
     return this.page.evaluate(async (wanted) => {
-      const repeat = () =>
-        [...document.querySelectorAll('button')].find((button) =>
-          button.textContent?.startsWith('Repeat last'),
-        );
+      const place = () =>
+        document.querySelector<HTMLElement>('[aria-label="Recent suburbs"] button[aria-pressed]');
       const submit = document.querySelector<HTMLElement>('form [type=submit]');
       const suburb = document.querySelector<HTMLInputElement>('input[name=suburb]');
       const until = async (isTrue: () => boolean) => {
@@ -62,8 +60,8 @@ export class WaitingTripsPage {
       };
       let longest = 0;
       for (let index = 0; index < wanted; index += 1) {
-        await until(() => repeat() !== undefined);
-        repeat()?.click();
+        await until(() => place() !== null);
+        place()?.click();
         await until(() => suburb?.value !== '');
         const start = performance.now();
         submit?.click();

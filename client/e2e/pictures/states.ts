@@ -83,7 +83,7 @@ const cells = (texts: Record<string, string>) => async (page: Page) => {
 async function logOffline(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   for (const minutes of ['3', '4']) {
-    await press(/^Repeat last trip/)(page);
+    await page.getByRole('group', { name: 'Recent suburbs' }).getByRole('button').last().click();
     await page.getByLabel('Waiting Time (minutes)').fill(minutes);
     await page.getByRole('button', { name: 'Log Trip', exact: true }).click();
     await page.getByText('Trip logged successfully!').first().waitFor();
@@ -139,6 +139,7 @@ const others: State[] = [
     data: 'demo',
     open: (page) => page.getByRole('button', { name: 'Log Trip', exact: true }).click(),
   },
+  { name: 'log-trip-filled', path: '/?repeat', data: 'demo' },
   { name: 'log-trip-repeated', path: '/', data: 'demo', open: press(/^Repeat last trip/) },
   {
     name: 'history-selected',

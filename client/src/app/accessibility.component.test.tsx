@@ -30,9 +30,9 @@ for (const on of ['desk', 'phone'] as const) {
     const last = buildTrip(amy, { datetime: NOW, notes: 'Gate 2' });
     const answers = storeTrips([amy], [...buildTrips(amy, 3), last]);
     await openApp('/', { on, answers: { ...answers, 'GET /api/trips/duplicates': [last] } });
-    await logTrip.repeat.click();
+    await logTrip.recentSuburb('Toowong 4066').click();
     await logTrip.postcode.fill('4000');
-    await expect(page.getByText('Probably logged already')).toBeVisible();
+    await expect(page.getByText('Same as a trip logged just now')).toBeVisible();
     await expect(page.getByText('This is not a postcode of the suburb.')).toBeVisible();
     await logTrip.showDetails();
     await expectNoViolations();

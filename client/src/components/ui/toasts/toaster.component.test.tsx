@@ -32,7 +32,7 @@ for (const [what, on] of [
     await openApp('/', { on, touch: true, answers: storeTrips([amy], [buildTrip(amy)]) });
     const suburb = page.getByLabelText('Suburb', { exact: true });
     const submit = page.getByRole('button', { name: 'Log Trip', exact: true });
-    await page.getByRole('button', { name: /^Repeat last trip/ }).click();
+    await page.getByRole('button', { name: 'Toowong 4066', exact: true }).click();
     await submit.click();
     await expect(toast('Trip logged successfully!')).toBeVisible();
     await expect(suburb).toHaveFocus();

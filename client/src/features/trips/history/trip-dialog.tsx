@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RESTORE_DAYS } from '@shared/limits';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { parse } from 'zod/mini';
 import { EditDialog } from '@/components/edit-dialog';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { now } from '@/lib/clock';
-import { withUndo } from '@/lib/toast';
+import { toastOutcome, withUndo } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { FormLodgedWarning } from '../trip-form/form-lodged-warning';
@@ -24,6 +26,8 @@ type TripDialogProps = {
   /** Saves a trip that is not on the server alone; by default the stored trip is changed. */
   save?: (change: CreateTrip) => Promise<unknown>;
   onDeleted?: () => void;
+  /** Stands above the fields. */
+  actions?: ReactNode;
   onClose: () => void;
 };
 
@@ -32,17 +36,27 @@ export const TripDialog = ({ how, ...props }: TripDialogProps) =>
 
 type ActionProps = Omit<TripDialogProps, 'how'>;
 
-function EditTrip({ trip, save, onClose }: ActionProps) {
+function EditTrip({ trip, save, actions, onClose }: ActionProps) {
   const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: filledTripForm(trip) });
   const lookup = useSuburbLookup(form);
   const { mutateAsync } = useUpdateTrip();
   const { date, time } = form.formState.dirtyFields;
 
-  function saveTrip(values: TripFormValues, version: number | undefined): Promise<unknown> {
+  /** @returns the version that it has then; undefined where it is not on the server alone */
+  async function store(change: CreateTrip, version: number | undefined): Promise<number | undefined> {
+    if (!save) return (await mutateAsync({ id: trip.id, trip: { ...change, version } })).version;
+    await save(change);
+    return undefined;
+  }
+  function saveTrip(values: TripFormValues, version: number | undefined) {
     const changed = toTrip(values, now());
     // the form shows no seconds: an unchanged time keeps them
-    const change = { ...changed, datetime: date || time ? changed.datetime : trip.datetime };
-    return save ? save(change) : mutateAsync({ id: trip.id, trip: { ...change, version } });
+    return store({ ...changed, datetime: date || time ? changed.datetime : trip.datetime }, version);
+  }
+  function undo(version: number | undefined) {
+    const before = toTrip(parse(tripFormSchema, filledTripForm(trip)), now());
+    const undone = store({ ...before, datetime: trip.datetime }, version);
+    return toastOutcome(undone, 'Change undone', 'Failed to undo');
   }
 
   return (
@@ -52,13 +66,14 @@ function EditTrip({ trip, save, onClose }: ActionProps) {
       form={form}
       draft={{ thing: `trip-${trip.id}`, version: trip.version, except: ['driverAuthorityLicense'] }}
       save={saveTrip}
-      done="Trip updated successfully"
+      done={(version) => withUndo('Trip updated successfully', () => undo(version))}
       failed="Failed to update trip"
       renamed={{ datetime: 'date' }}
       submitLabel="Update Trip"
       pendingLabel="Updating..."
       onClose={onClose}
     >
+      {actions}
       <DriverFields form={form} trip={trip} />
       <PlaceFields form={form} lookup={lookup} />
       <WaitingTimeField form={form} />

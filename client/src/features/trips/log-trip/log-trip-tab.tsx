@@ -2,7 +2,7 @@ import { formatMinutes } from '@shared/figures';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { LocateFixed, RotateCcw, Rows3 } from 'lucide-react';
+import { Check, LocateFixed, RotateCcw, Rows3 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -59,7 +59,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
   const { holderId, onAddDrivers, onLogged, side } = props;
   const logging = useTripLogging(props.form, onLogged);
   const hasRefused = useOutbox().records.some(isRefused);
-  const { form, lastTrip, hasDrivers, isLoading, retry, repeat, lookup } = logging;
+  const { form, lastTrip, hasDrivers, isLoading, retry, repeat, logAgain, lookup } = logging;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
   // the form is there first
@@ -78,10 +78,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
       isLoading={isLoading}
       onRetry={retry}
       onAddDrivers={hasDrivers ? undefined : onAddDrivers}
-      onRepeat={(trip) => {
-        repeat(trip);
-        focusSubmit();
-      }}
+      onRepeat={logAgain}
     />
   );
   // a phone's keyboard would cover the usual waiting times
@@ -131,7 +128,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
           </Card>
         )}
         {hasRefused && <RefusedTrips />}
-        {hasForm && <TodaysTrips skeleton={todaysSkeleton} />}
+        {hasForm && <TodaysTrips skeleton={todaysSkeleton} onLogAgain={logAgain} />}
       </div>
       {side && <div className="space-y-6">{side}</div>}
     </div>
@@ -144,7 +141,8 @@ type RepeatTripProps = {
   onRetry: (() => void) | undefined;
   /** Goes where drivers are added; given when there are none. */
   onAddDrivers: (() => void) | undefined;
-  onRepeat: (trip: Trip) => void;
+  /** Logs it, and answers whether it did; Undo leads back to the button. */
+  onRepeat: (trip: Trip, button: HTMLElement) => Promise<boolean>;
 };
 
 /** Offers to repeat the last trip, or says what a first trip needs. Its height never changes. */
@@ -174,6 +172,21 @@ function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: Repeat
       </div>
     );
   }
+  return <RepeatButton trip={trip} onRepeat={onRepeat} />;
+}
+
+/** A tap so soon after another, in milliseconds, is part of a double tap and logs nothing. */
+const DOUBLE_TAP_MS = 2000;
+
+/** Logs the trip with one tap, and says so where the finger is. */
+function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { trip: Trip }) {
+  const [isLogged, setLogged] = useState(false);
+  async function repeat(button: HTMLElement) {
+    if (isLogged || !(await onRepeat(trip, button))) return;
+    setLogged(true);
+    setTimeout(() => setLogged(false), DOUBLE_TAP_MS);
+  }
+  const Icon = isLogged ? Check : RotateCcw;
   const minutes = [
     `${formatMinutes(trip.waitingTime)} wait`,
     trip.duration !== null && `${formatMinutes(trip.duration)} trip`,
@@ -181,12 +194,13 @@ function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: Repeat
   return (
     <button
       type="button"
-      onClick={() => onRepeat(trip)}
+      aria-disabled={isLogged || undefined}
+      onClick={(event) => void repeat(event.currentTarget)}
       className="flex h-21 w-full flex-col justify-center rounded-md bg-brand-soft px-4 text-left forced-colors:border text-ink"
     >
       <span className="flex items-center gap-2 font-medium text-brand">
-        <RotateCcw className="size-4 shrink-0" />
-        Repeat last trip
+        <Icon className="size-4 shrink-0" />
+        {isLogged ? 'Logged' : 'Repeat last trip'}
       </span>
       <span className="w-full truncate text-sm">
         <Place of={trip} />

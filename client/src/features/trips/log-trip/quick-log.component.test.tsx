@@ -1,3 +1,4 @@
+import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
@@ -23,19 +24,22 @@ function countActions() {
   return counts;
 }
 
-test('the last trip again takes two taps', async () => {
+test('the last trip again takes one tap, of which a second one at once is a part', async () => {
   const last = buildTrip(amy, { waitingTime: 12, duration: 25, notes: 'Gate 2' });
   const counts = countActions();
   const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben], [last]) });
   await expect(repeat).toHaveTextContent('Toowong 4066');
   await expect(repeat).toHaveTextContent('Amy Young · 12 min wait · 25 min trip');
+  await suburb.fill('asc');
+  const button = repeat.element() as HTMLElement;
   await repeat.click();
-  await expect(suburb).toHaveValue('Toowong');
-  await expect(waitingTime).toHaveValue('12');
-  await submit.click();
   await expect(toast('Trip logged successfully!')).toBeVisible();
-
-  expect(counts).toEqual({ taps: 2, keys: 0 });
+  expect(counts).toEqual({ taps: 1, keys: 0 });
+  button.click();
+  await expect(page.getByRole('button', { name: /^Logged/ })).toBeVisible();
+  button.click();
+  // what was being typed is another trip
+  await expect(suburb).toHaveValue('asc');
   await expect
     .poll(() => server.sent('POST /api/trips'))
     .toMatchObject([
@@ -49,7 +53,78 @@ test('the last trip again takes two taps', async () => {
         notes: null,
       },
     ]);
+  await expect(repeat).toBeVisible();
+  expect(server.sent('POST /api/trips')).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Trip deleted successfully')).toBeVisible();
+  await expect(repeat).toHaveFocus();
+  await expect(suburb).toHaveValue('asc');
+  await expect.poll(() => server.sent('DELETE /api/trips/:id')).toHaveLength(1);
 });
+
+test('a wrong suburb is corrected in three taps, from the list of today', async () => {
+  const last = buildTrip(amy, { datetime: NOW, suburb: 'Milton', postcode: '4064' });
+  const trips = [last];
+  const counts = countActions();
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy], trips) });
+  await page.getByRole('button', { name: /^Edit trip: .* Milton 4064 5 min wait · Amy Young$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+  await dialog.getByLabelText('Suburb', { exact: true }).click();
+  await userEvent.keyboard('{Control>}a{/Control}toowong');
+  // the stored postcode went with its suburb
+  await expect(dialog.getByLabelText('Postcode')).toHaveValue('4066');
+  await dialog.getByRole('button', { name: 'Update Trip' }).click();
+  await expect(toast('Trip updated successfully')).toBeVisible();
+  expect(counts.taps).toBe(3);
+  await expect(page.getByRole('listitem').getByText('Milton')).toBeHidden();
+  expect(server.sent('PUT /api/trips/:id')).toMatchObject([
+    { suburb: expect.stringMatching(/toowong/i), postcode: '4066' },
+  ]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Change undone')).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Milton')).toBeVisible();
+  expect(server.sent('PUT /api/trips/:id')).toMatchObject([
+    { version: last.version },
+    { suburb: 'Milton', postcode: '4064', datetime: last.datetime, version: last.version + 1 },
+  ]);
+});
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a trip of today is logged again and deleted from its dialog, on a ${on}`, async () => {
+    const ended = { ...buildDriver({ firstName: 'Ed' }), endDate: '2026-01-01T00:00:00.000Z' };
+    const datetime = NOW;
+    const trips = [
+      buildTrip(amy, { datetime, suburb: 'Milton', waitingTime: 7 }),
+      buildTrip(ended, { datetime }),
+    ];
+    const server = await openApp('/', { on, answers: storeTrips([amy, ended], trips) });
+    const line = page.getByRole('button', { name: /^Edit trip: .* Milton/ });
+    const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+    await line.click();
+    await expectNoViolations();
+    await dialog.getByRole('button', { name: 'Log again' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(toast('Trip logged successfully!')).toBeVisible();
+    await expect
+      .poll(() => server.sent('POST /api/trips'))
+      .toMatchObject([{ suburb: 'Milton', waitingTime: 7, datetime: NOW }]);
+    await expect(line).toHaveLength(2);
+
+    await line.first().click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: /delete this trip/ });
+    await question.getByRole('button', { name: 'Delete trip' }).click();
+    await expect(toast('Trip deleted successfully')).toBeVisible();
+    await expect(line).toHaveLength(1);
+    await expect.poll(() => server.sent('DELETE /api/trips/:id')).toHaveLength(1);
+
+    // no one can drive it again
+    await page.getByRole('button', { name: /^Edit trip: .* Ed / }).click();
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Log again' })).toBeHidden();
+  });
 
 test('a trip from a recent suburb takes three taps', async () => {
   const trips = [buildTrip(amy), buildTrip(amy, { suburb: 'St Lucia', postcode: '4067' })];

@@ -1,31 +1,31 @@
 import { formatMinutes } from '@shared/figures';
 import { PAGE_SIZE } from '@shared/limits';
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
-import type { Trip } from '@shared/trips/trips';
-import type { ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
-import { Clipped } from '@/components/ui/clipped';
 import { RouteDrawing } from '@/components/ui/drawings';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { useOutbox } from '../outbox/outbox';
-import { WaitingActions } from '../outbox/waiting-actions';
-import {
-  asTrip,
-  isRefused,
-  isSettled,
-  notYetListed,
-  type WaitingTrip,
-  withoutWaiting,
-} from '../outbox/waiting-trip';
+import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '../outbox/waiting-trip';
 import { countOfTrips, Place } from '../trip-text';
+import type { OpenTripProps } from './open-trip';
 
-type Line = { trip: Trip; record?: WaitingTrip };
+type Line = Pick<OpenTripProps, 'trip' | 'record'>;
+
+const OpenTrip = lazyPart<'OpenTrip', OpenTripProps>('OpenTrip', () => import('./open-trip'), {
+  Failed: failingQuietly('The trip could not be opened.'),
+});
+
+type TodaysTripsProps = Pick<OpenTripProps, 'onLogAgain'> & { skeleton: ReactNode };
 
 /** The trips logged today, newest first, with those that wait: it shows at a glance that the last one is safe. */
-export function TodaysTrips({ skeleton }: { skeleton: ReactNode }) {
+export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
+  const [opened, setOpened] = useState<Line>();
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
   const { records } = useOutbox();
@@ -63,43 +63,50 @@ export function TodaysTrips({ skeleton }: { skeleton: ReactNode }) {
       {lines.length > 0 && (
         <ul className="divide-y divide-line">
           {lines.map(({ trip, record }) => (
-            <TripLine key={record?.key ?? trip.id} trip={trip} record={record} />
+            <TripLine
+              key={record?.key ?? trip.id}
+              {...{ trip, record }}
+              onOpen={() => setOpened({ trip, record })}
+            />
           ))}
         </ul>
       )}
+      {opened && <OpenTrip {...opened} {...{ onLogAgain }} onClose={() => setOpened(undefined)} />}
     </Card>
   );
 }
 
-function TripLine({ trip, record }: Line) {
-  const isWaiting = record && !isSettled(record);
+/** One line: a button that opens the trip, waiting or sent, to correct it. */
+function TripLine({ trip, record, onOpen }: Line & { onOpen: () => void }) {
   return (
-    <li className="flex gap-2 py-2 first:pt-0 last:pb-0">
-      <span className="w-16 shrink-0 whitespace-nowrap text-muted">
-        {brisbaneTime(new Date(trip.datetime))}
-        {/* here it has room of its own: the lines below stay where they are when it goes */}
-        {isWaiting && (
-          <span className="block text-sm font-medium text-due">
-            Waiting<span className="sr-only"> to be sent</span>
-          </span>
-        )}
-      </span>
-      {/* one line each: they would take others when the buttons go */}
-      <span className="min-w-0 flex-1 [&_.line-clamp-3]:line-clamp-1">
-        <Clipped tall className="font-medium">
-          <Place of={trip} />
-        </Clipped>
-        <Clipped tall className="text-sm text-muted">
-          {/* what is to be checked comes first: a long name is cut */}
-          {formatMinutes(trip.waitingTime)}
-          <span className="sr-only"> wait</span> · <bdi>{trip.driverName}</bdi>
-        </Clipped>
-      </span>
-      {isWaiting && (
-        <span className="-mr-2 flex shrink-0 items-start">
-          <WaitingActions record={record} />
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md p-2 text-left transition-colors hover:bg-sunken"
+      >
+        <span className="w-16 shrink-0 self-start whitespace-nowrap text-muted">
+          <span className="sr-only">Edit trip: </span>
+          {brisbaneTime(new Date(trip.datetime))}
+          {/* here it has room of its own: the lines below stay where they are when it goes */}
+          {record && !isSettled(record) && (
+            <span className="block text-sm font-medium text-due">
+              Waiting<span className="sr-only"> to be sent</span>
+            </span>
+          )}
         </span>
-      )}
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">
+            <Place of={trip} />
+          </span>
+          <span className="block truncate text-sm text-muted">
+            {/* what is to be checked comes first: a long name is cut */}
+            {formatMinutes(trip.waitingTime)}
+            <span className="sr-only"> wait</span> · <bdi>{trip.driverName}</bdi>
+          </span>
+        </span>
+        <ChevronRight className="size-4 shrink-0 text-muted" />
+      </button>
     </li>
   );
 }

@@ -1,24 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PAGE_SIZE } from '@shared/limits';
-import type { Trip } from '@shared/trips/trips';
+import { capitaliseSuburb } from '@shared/places/suburbs';
+import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
 import { useEffect, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
+import { parse } from 'zod/mini';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useTrips } from '../api';
-import { type LoggedTrip, loggedToast, useOutbox } from '../outbox/outbox';
+import { loggedToast, useOutbox } from '../outbox/outbox';
 import { asTrip, notYetListed } from '../outbox/waiting-trip';
 import {
   emptyTripForm,
   filledTripForm,
   type TripForm,
-  type TripFormFields,
   type TripFormValues,
   toTrip,
   tripFormSchema,
+  tripInstant,
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { lastDriverId, likelyDriver, rememberLastDriver, tripToRepeat } from './likely-trip';
@@ -69,38 +71,51 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     if (!isControl) form.setFocus(driver ? 'suburb' : 'driverId');
   });
 
-  /** Deletes the trip just logged and restores what was typed, unless the next trip was started. */
-  async function undo(takeBack: () => Promise<unknown>, typed: TripFormFields) {
-    form.setFocus('suburb'); // or the focus would go with the toast
-    const isDone = await toastOutcome(takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
-    if (isDone && !form.getValues('suburb'))
-      form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
-  }
-
-  function showLogged(logged: LoggedTrip) {
-    const typed = form.getValues();
-    toast(loggedToast(logged, () => undo(logged.takeBack, typed)));
-    const { driverId, driverAuthorityLicense } = logged.trip;
-    rememberLastDriver(driverId);
-    onLogged();
-    draft.forget();
-    form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
-    form.setFocus('suburb');
-  }
-
-  const logTrip: SubmitHandler<TripFormValues> = async (values) => {
-    if (isLogging.current) return;
+  /**
+   * Saves a trip and says so, with Undo. A tap while another trip is being saved is part of a double tap.
+   * @param undo called by Undo, with what deletes the trip again and answers whether it did
+   * @returns whether the trip was logged
+   */
+  async function logOnce(
+    trip: CreateTrip,
+    undo: (takeBack: () => Promise<boolean>) => unknown,
+    showFailure: (error: unknown) => void,
+  ): Promise<boolean> {
+    if (isLogging.current) return false;
     isLogging.current = true;
     // only what cannot be saved takes long enough to show it
     setIsPending(canSave === false);
-    const when = isNowUntouched() ? emptyTripForm(now()) : values;
-    try {
-      showLogged(await log(toTrip({ ...values, date: when.date, time: when.time }, now())));
-    } catch (error) {
-      if (!applyServerErrors(form, error, { datetime: 'date' })) toastError(error, 'Failed to log trip');
-    }
+    const logged = await log(trip).catch((error) => void showFailure(error));
     isLogging.current = false;
     setIsPending(false);
+    if (!logged) return false;
+    const takeBack = () =>
+      toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
+    toast(loggedToast(logged, () => undo(takeBack)));
+    rememberLastDriver(trip.driverId);
+    onLogged();
+    return true;
+  }
+
+  const logTrip: SubmitHandler<TripFormValues> = async (values) => {
+    const when = isNowUntouched() ? emptyTripForm(now()) : values;
+    const typed = form.getValues();
+    const isLogged = await logOnce(
+      toTrip({ ...values, date: when.date, time: when.time }, now()),
+      async (takeBack) => {
+        form.setFocus('suburb'); // or the focus would go with the toast
+        // what was typed comes back, unless the next trip was started
+        if ((await takeBack()) && !form.getValues('suburb'))
+          form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
+      },
+      (error) =>
+        applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, 'Failed to log trip'),
+    );
+    if (!isLogged) return;
+    const { driverId, driverAuthorityLicense } = values;
+    draft.forget();
+    form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
+    form.setFocus('suburb');
   };
 
   return {
@@ -114,6 +129,25 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     hasDrivers: drivers.data?.length !== 0,
     isLoading: latest.isPending || drivers.isPending,
     retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
+    /** Logs an earlier trip again for now, without its notes; the form stays as it is. Undo leads back to `control`. */
+    async logAgain(trip: Trip, control?: HTMLElement): Promise<boolean> {
+      const { driverId, suburb, postcode, waitingTime, duration } = trip;
+      const driver = drivers.data?.find(({ id }) => id === driverId);
+      if (!driver) return false;
+      const { driverAuthorityLicense } = driver;
+      const place = { suburb: capitaliseSuburb(suburb), postcode };
+      const again = { driverId, driverAuthorityLicense, ...place, waitingTime, duration };
+      const datetime = tripInstant(emptyTripForm(now()), now()).toISOString();
+      return logOnce(
+        parse(createTripSchema, { ...again, datetime }),
+        (takeBack) => {
+          if (control?.isConnected) control.focus();
+          else form.setFocus('suburb');
+          void takeBack();
+        },
+        (error) => toastError(error, 'Failed to log trip'),
+      );
+    },
     /** Fills the form with an earlier trip, without its time and notes. */
     repeat(trip: Trip) {
       const { driverId, waitingTime, duration } = filledTripForm(trip);

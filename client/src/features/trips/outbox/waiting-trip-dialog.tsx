@@ -1,20 +1,25 @@
+import type { ReactNode } from 'react';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { TripDialog } from '../history/trip-dialog';
 import { tripLabel } from '../trip-text';
 import { type OpenWaitingTrip, useOutbox } from './outbox';
 import { asTrip } from './waiting-trip';
 
-type WaitingTripDialogProps = OpenWaitingTrip & { onClose: () => void };
+type WaitingTripDialogProps = OpenWaitingTrip & {
+  /** Stands above the fields. */
+  actions?: ReactNode;
+  onClose: () => void;
+};
 
 /** Edits or deletes a trip in the outbox. What was sent meanwhile is changed, or deleted, on the server. */
-export function WaitingTripDialog({ record, kind, onClose }: WaitingTripDialogProps) {
+export function WaitingTripDialog({ record, kind, actions, onClose }: WaitingTripDialogProps) {
   const outbox = useOutbox();
   const trip = asTrip(record);
   const { order, refusal, stored } = record;
 
   if (kind === 'edit')
     return (
-      <TripDialog how={kind} trip={trip} save={(change) => outbox.edit(order, change)} onClose={onClose} />
+      <TripDialog how={kind} save={(change) => outbox.edit(order, change)} {...{ trip, actions, onClose }} />
     );
 
   return (

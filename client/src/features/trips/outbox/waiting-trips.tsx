@@ -50,7 +50,7 @@ export function WaitingTrips({ records }: { records: readonly WaitingTrip[] }) {
       title={isSent ? 'Sent' : 'Waiting to be sent'}
       description={
         isSent
-          ? 'They are stored, and appear in the list when you come back.'
+          ? 'They join the list next time you open it.'
           : records.every(isOnDevice)
             ? 'They are saved on this device and sent automatically.'
             : 'Not saved on this device: keep this page open until they are sent.'

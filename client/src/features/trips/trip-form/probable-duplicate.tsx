@@ -1,4 +1,6 @@
+import { countOf } from '@shared/figures';
 import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
+import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
 import { useWatch } from 'react-hook-form';
 import { Alert } from '@/components/ui/alert';
@@ -7,21 +9,38 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useProbableDuplicates } from '../api';
 import { useOutbox } from '../outbox/outbox';
 import { withoutWaiting } from '../outbox/waiting-trip';
-import { tripLabel } from '../trip-text';
+import { placeText } from '../trip-text';
 import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';
 
-/** Warns that the trip in the form is probably stored already; it can still be logged (docs/product/log-trip.md#trips). */
+/** 'just now', '2 minutes ago', after an hour 'at 11:38', on another day the date too. */
+function whenLogged(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  if (minutes === 0) return 'just now';
+  if (minutes > 0 && minutes < 60) return `${countOf(minutes, 'minute')} ago`;
+  return `at ${brisbaneDay(at) === brisbaneDay(now) ? brisbaneTime(at) : formatDateTime(at)}`;
+}
+
+/** Warns that the trip in the form is probably stored already, another one than `trip`; it can be saved anyway (docs/product/log-trip.md#trips). */
 export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip }) {
+  const now = useNow();
   const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as TripFormFields;
-  const query = duplicatesQuery(fields, useNow(), trip?.id);
+  const query = duplicatesQuery(fields, now, trip?.id);
   const settledQuery = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
   const { data = [], dataUpdatedAt } = useProbableDuplicates(settledQuery);
   const { records } = useOutbox();
   const duplicate = query === settledQuery ? withoutWaiting(data, records, dataUpdatedAt)[0] : undefined;
+  const at = duplicate && new Date(duplicate.datetime);
+  // one line with room of its own: the dialog keeps its height, and its buttons their place
+  if (trip)
+    return (
+      <p role="status" className="-mt-1 -mb-3 h-5 truncate text-sm text-due">
+        {at && `Another trip looks the same: ${brisbaneTime(at)}, ${duplicate.driverName}`}
+      </p>
+    );
   return (
-    duplicate && (
-      <Alert variant="due" title="Probably logged already">
-        {tripLabel(duplicate)}, {duplicate.driverName}
+    at && (
+      <Alert variant="due" title={`Same as a trip logged ${whenLogged(at, now)}`}>
+        {placeText(duplicate)}, {duplicate.driverName}
       </Alert>
     )
   );

@@ -18,7 +18,7 @@ const duration = z.pipe(
 
 /** The trip form: what stands in its fields, and the parts of a trip made of it. */
 export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
-  /** Whether the postcode was filled in with the suburb, and goes with it. A field, so that a draft has it. */
+  /** Whether the postcode was filled in with the suburb, or stored with it, and goes with it. A field, so that a draft has it. */
   isPostcodeFilledIn: z.boolean(),
   waitingTime,
   duration,
@@ -67,7 +67,7 @@ export function filledTripForm(trip: Trip): TripFormFields {
     driverId,
     driverAuthorityLicense,
     ...plainTexts((name) => trip[name]),
-    isPostcodeFilledIn: false,
+    isPostcodeFilledIn: true,
     date: brisbaneDay(instant),
     time: brisbaneTime(instant),
   };

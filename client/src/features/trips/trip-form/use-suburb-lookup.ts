@@ -68,8 +68,7 @@ export function useSuburbLookup(form: TripForm) {
 
   function fillPostcode(filled: string) {
     set('postcode', filled);
-    const isFilledIn = filled !== form.formState.defaultValues?.postcode;
-    form.setValue('isPostcodeFilledIn', isFilledIn, { shouldDirty: true });
+    form.setValue('isPostcodeFilledIn', filled !== '', { shouldDirty: true });
   }
 
   /** A postcode that was filled in goes with its suburb; a typed one stays. */

@@ -1,0 +1,48 @@
+import type { Trip } from '@shared/trips/trips';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useActiveDrivers } from '@/features/drivers/use-drivers';
+import { TripDialog } from '../history/trip-dialog';
+import type { WaitingTrip } from '../outbox/waiting-trip';
+import { WaitingTripDialog } from '../outbox/waiting-trip-dialog';
+
+export type OpenTripProps = {
+  trip: Trip;
+  /** The trip in the outbox, if it is there: it is changed and deleted there. */
+  record?: WaitingTrip | undefined;
+  onLogAgain: (trip: Trip) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** A trip of today, to correct it, delete it, or log it again. */
+export function OpenTrip({ trip, record, onLogAgain, onClose }: OpenTripProps) {
+  const [kind, setKind] = useState<'edit' | 'delete'>('edit');
+  const { data: drivers } = useActiveDrivers();
+  const canLogAgain = drivers?.some(({ id }) => id === trip.driverId);
+  const actions = (
+    <div className="-mx-3 -my-2 flex flex-wrap justify-between">
+      <Button variant="ghost" icon={Trash2} className="px-3 text-danger" onClick={() => setKind('delete')}>
+        Delete
+      </Button>
+      {canLogAgain && (
+        <Button
+          variant="ghost"
+          icon={RotateCcw}
+          className="px-3"
+          onClick={() => {
+            onClose();
+            void onLogAgain(trip);
+          }}
+        >
+          Log again
+        </Button>
+      )}
+    </div>
+  );
+  return record ? (
+    <WaitingTripDialog {...{ record, kind, actions, onClose }} />
+  ) : (
+    <TripDialog how={kind} {...{ trip, actions, onClose }} />
+  );
+}
