@@ -96,7 +96,8 @@ test('a session that ended asks for the email and a code, and keeps what was bei
   await expect(log.postcode).toHaveValue('4066');
   await log.waitingTime.fill('12');
   // the last to ask the server by itself
-  await page.getByRole('region', { name: 'What is due' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('region', { name: 'This quarter' }).getByRole('link').waitFor();
+  await page.waitForLoadState('networkidle');
   await endSessions();
   const dialog = await dashboard.meetSessionEnd();
 

@@ -9,7 +9,7 @@ import type { Passkey } from '@shared/passkeys';
 import type { Checks, Readiness } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
-import type { AnnualData } from '@shared/reports/reports';
+import type { AnnualData, PortalData } from '@shared/reports/reports';
 import type {
   MonthOfTrips,
   PickupPlace,
@@ -44,6 +44,7 @@ export const emptyAnswers = {
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
   'GET /api/checks': { findings: [], left: 0, tripCount: 0, toLookAt: 0 } satisfies Checks,
   'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0 } satisfies Readiness,
+  'GET /api/reports/portal-data': { parts: [] } satisfies PortalData,
   'POST /api/reports/annual-data': {
     financialYear: '2026-2027',
     period: '1 July 2026 to 30 June 2027',
@@ -63,7 +64,7 @@ export const emptyAnswers = {
     quarter: NO_FIGURES,
     quarterBefore: NO_FIGURES,
     yearBefore: NO_FIGURES,
-    waiting: [0, 0, 0, 0, 0, 0],
+    waiting: [0, 0, 0, 0, 0, 0, 0, 0],
     drivers: [],
   } satisfies RecentStatistics,
   'GET /api/top-locations': [] satisfies TopLocation[],

@@ -14,6 +14,11 @@ export async function openTab(tab: string): Promise<void> {
   else await page.getByRole('tab', { name: tab, exact: true }).click();
 }
 
+/** Opens a card that a phone folds; elsewhere it is open. */
+export async function unfold(title: string): Promise<void> {
+  if (window.innerWidth < 640) await page.getByRole('button', { name: title, exact: true }).click();
+}
+
 /** Presses keys one after the other: 'Enter', 'Control+k', 'a'. */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {

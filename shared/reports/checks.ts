@@ -43,9 +43,5 @@ export const checksSchema = z.strictObject({
 });
 export type Checks = z.infer<typeof checksSchema>;
 
-/** The share of a period's trips without a finding, in whole per cent; 100 only when that is all, null without trips. */
-export const readyPercent = ({ tripCount, toLookAt }: Readiness): number | null =>
-  tripCount === 0 ? null : Math.floor((100 * (tripCount - toLookAt)) / tripCount);
-
 export const MAX_FINDINGS = 50;
 export const MAX_EXAMPLES = 3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brisbaneInstant } from '../periods';
-import { dueReports, type LodgementList, lodgeSchema, recentPeriods } from './lodgements';
+import { dueReports, type LodgementList, lodgeSchema, quarterToAskAbout, recentPeriods } from './lodgements';
 
 const since2025: LodgementList = {
   lodgements: [],
@@ -54,6 +54,16 @@ describe('the reports that are due', () => {
       'Q3-2026 2026-04-28 -84 overdue',
       '2025-2026 2026-07-28 7 due',
     ]);
+  });
+
+  test('do not say whether the last quarter was lodged before the holder registered, so that is asked', () => {
+    const asked = (list: Partial<LodgementList>) => quarterToAskAbout(now, { ...since2025, ...list })?.key;
+    const later = brisbaneInstant('2026-07-29');
+    expect(quarterToAskAbout(later, { ...since2025, registeredOn: '2026-07-29' })?.key).toBe('Q4-2026');
+    expect(
+      asked({ registeredOn: '2026-07-29', lodgements: [lodged('quarterly', 'Q4-2026')] }),
+    ).toBeUndefined();
+    expect(asked({ registeredOn: '2026-07-28' })).toBeUndefined();
   });
 
   test('are due until the end of the due day in Brisbane, and overdue from the day after', () => {

@@ -162,6 +162,12 @@ export function dueReports(now: Date, { lodgements, registeredOn, activity }: Lo
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
+/** The last quarter, if it was due before the holder registered: only the holder knows whether it was lodged. */
+export function quarterToAskAbout(now: Date, list: LodgementList): Period | undefined {
+  const last = previousPeriod(periodAt('quarterly', now));
+  return last.dueDay < list.registeredOn && !findLodgement(list.lodgements, last) ? last : undefined;
+}
+
 const overlaps = ({ from, to }: Range, activity: NonNullable<LodgementList['activity']>) =>
   activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
 

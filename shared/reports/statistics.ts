@@ -74,7 +74,7 @@ export type RecentStatistics = z.infer<typeof recentStatisticsSchema>;
 export const TOP_DRIVERS = 10;
 
 /** The least minutes of each step of the distribution; a step ends before the next one. */
-export const WAITING_STEPS = [0, 1, 6, 11, 16, 31] as const;
+export const WAITING_STEPS = [0, 1, 6, 11, 16, 21, 26, 31] as const;
 
 /** Each step as a range of minutes, which GET /api/trips takes: '6-10', '31-'. */
 export const WAITING_RANGES = WAITING_STEPS.map((from, index) => {

@@ -7,7 +7,7 @@ import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
-import { openTab, press, toast } from '@test/screen';
+import { openTab, press, toast, unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -66,9 +66,10 @@ for (const on of ['desk', 'phone'] as const) {
       on,
       answers: {
         ...storeTrips([amy], buildTrips(amy, 3)),
+        'GET /api/statistics': { totalTrips: 3, avgWaitTime: 1, uniquePostcodes: 3, activeDrivers: 1 },
         'GET /api/statistics/recent': {
           ...emptyAnswers['GET /api/statistics/recent'],
-          waiting: [1, 2, 0, 0, 0, 0],
+          waiting: [1, 2, 0, 0, 0, 0, 0, 0],
         },
         'GET /api/statistics/months': [{ month: '2026-11', tripCount: 3, avgWaitTime: 1 }],
         'GET /api/statistics/places': [
@@ -79,6 +80,7 @@ for (const on of ['desk', 'phone'] as const) {
     const tables = page.getByText('Figures as a table');
     const map = await page.getByRole('heading', { name: 'Pickup areas' }).findElement();
     map.scrollIntoView();
+    for (const card of ['Trips by Month', 'Waiting', 'Pickup areas', 'Annual Report']) await unfold(card);
     await expect(tables).toHaveCount(3);
     for (const table of tables.all()) await table.click();
     await expectNoViolations();

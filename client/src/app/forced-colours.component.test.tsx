@@ -69,7 +69,7 @@ test('where the system forces its colours, charts are drawn in them', async () =
         quarter: figures,
         quarterBefore: figures,
         yearBefore: figures,
-        waiting: [1, 2, 0, 0, 0, 0],
+        waiting: [1, 2, 0, 0, 0, 0, 0, 0],
         drivers: [{ name: 'Amy Young', driverAuthorityLicense: 'DA-1', tripCount: 3, avgWaitTime: 1 }],
       },
       'GET /api/top-locations': [{ suburb: 'Toowong', postcode: '4066', tripCount: 3 }],

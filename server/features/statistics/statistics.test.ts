@@ -131,7 +131,7 @@ test("recent figures are those of the holder's kept trips, by quarter, waiting t
     quarter: { tripCount: 3, avgWaitTime: 22, postcodes: 2, drivers: 2 },
     quarterBefore: { tripCount: 1, avgWaitTime: 10, postcodes: 1, drivers: 1 },
     yearBefore: { tripCount: 1, avgWaitTime: 9, postcodes: 1, drivers: 1 },
-    waiting: [1, 1, 2, 0, 0, 1],
+    waiting: [1, 1, 2, 0, 0, 0, 0, 1],
     drivers: [
       { name: 'Ben', driverAuthorityLicense: 'DA-2', tripCount: 3, avgWaitTime: 25.7 },
       {

@@ -34,14 +34,16 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
   const heightOf = (value: number) => (highest > 0 ? (value / highest) * (HEIGHT - TOP - BOTTOM) : 0);
   const isValueShown = (index: number) =>
     valueWidth <= band || index === top || (index === last && (last - top) * band >= valueWidth);
-  const longestLabel = Math.max(4, ...columns.map(({ label }) => label[0].length));
-  const labelStep = Math.max(1, Math.ceil((longestLabel * CHARACTER) / band));
+  const longestLabel = Math.max(...columns.map(({ label }) => label[0].length));
+  const labelStep = Math.max(1, Math.ceil((Math.max(4, longestLabel + 1) * CHARACTER) / band));
   /** The first label's second line has no room next to another one. */
   const isCrowded = (index: number) =>
     index < labelStep &&
     labelStep * band < 5 * CHARACTER &&
     columns[index]?.label[1] !== columns[index + labelStep]?.label[1];
-  const isLabelShown = (index: number) => (last - index) % labelStep === 0;
+  /** Every other label has the second line to itself where none needs that. */
+  const isStaggered = labelStep === 2 && columns.every(({ label }) => label[1] === '');
+  const isLabelShown = (index: number) => isStaggered || (last - index) % labelStep === 0;
 
   return (
     <figure ref={frame} aria-label={summary} style={{ height: HEIGHT }}>
@@ -92,7 +94,12 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
                     </text>
                   )}
                   {isLabelShown(index) && (
-                    <text x={middle} y={HEIGHT - BOTTOM + 18} textAnchor="middle" className="fill-muted">
+                    <text
+                      x={middle}
+                      y={HEIGHT - BOTTOM + (isStaggered && index % 2 === 1 ? 36 : 18)}
+                      textAnchor="middle"
+                      className="fill-muted"
+                    >
                       {label[0]}
                       {label[1] !== labelled?.label[1] && !isCrowded(index) && (
                         <tspan x={middle} dy="18">

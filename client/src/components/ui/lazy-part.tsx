@@ -20,7 +20,7 @@ type PartOptions<Props> = {
 };
 
 /** Safari has no requestIdleCallback. */
-const idle = () =>
+export const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5000 });
     else setTimeout(resolve, 1000);

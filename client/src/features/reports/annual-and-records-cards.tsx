@@ -13,7 +13,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import { FormDateField } from '@/components/date-field/date-field';
 import { Button, buttonClass } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { download } from '@/lib/api-client';
@@ -51,7 +51,7 @@ export function AnnualReportCard() {
     );
 
   return (
-    <Card
+    <FoldingCard
       title="Annual Report"
       description="Trips by pickup postcode and suburb from July to June, as a PDF."
     >
@@ -73,7 +73,7 @@ export function AnnualReportCard() {
           </Button>
         </div>
       </form>
-    </Card>
+    </FoldingCard>
   );
 }
 
@@ -97,7 +97,7 @@ export function RecordsCard() {
   });
 
   return (
-    <Card
+    <FoldingCard
       title="Records of a period"
       description="Trips, drivers, reports and the audit trail in one ZIP, to answer a request of TMR within 28 days."
     >
@@ -110,6 +110,6 @@ export function RecordsCard() {
           Download records
         </Button>
       </form>
-    </Card>
+    </FoldingCard>
   );
 }

@@ -1,6 +1,12 @@
 import type { FinancialYear } from '@shared/periods';
 import type { Checks, Readiness } from '@shared/reports/checks';
-import type { Lodge, Lodgement, LodgementChanges, LodgementList } from '@shared/reports/lodgements';
+import {
+  type Lodge,
+  type Lodgement,
+  type LodgementChanges,
+  type LodgementList,
+  quarterToAskAbout,
+} from '@shared/reports/lodgements';
 import type { Period, ReportKind } from '@shared/reports/report-periods';
 import type { AnnualData, PortalData } from '@shared/reports/reports';
 import type {
@@ -12,8 +18,10 @@ import type {
 } from '@shared/reports/statistics';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { download, pathOf, request } from '@/lib/api-client';
+import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
 import { figures, queryKeys } from '@/lib/query-keys';
+import { onDevice } from '@/lib/storage';
 import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });
@@ -37,8 +45,8 @@ export const useAnnualData = (financialYear: FinancialYear) =>
 
 const inQuery = ({ kind, key }: Period) => ({ report: kind, period: key });
 
-export const usePortalData = (period: Period) =>
-  useQuery<PortalData>({ queryKey: ['/api/reports', 'portal-data', inQuery(period)] });
+export const usePortalData = (period: Period, enabled = true) =>
+  useQuery<PortalData>({ queryKey: ['/api/reports', 'portal-data', inQuery(period)], enabled });
 
 export const portalCsvPath = (period: Period, part: string): string =>
   pathOf(['/api/reports/portal-data', part, inQuery(period)]);
@@ -67,10 +75,25 @@ export const useReportDownload = (kind: ReportKind) =>
 export const useChecks = (period: Period) => useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)] });
 
 /** How many trips of a period need a look; lighter than its findings, which say the same. */
-export const useReadiness = (period: Period) =>
-  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)] });
+export const useReadiness = (period: Period, enabled = true) =>
+  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled });
 
-export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+const notLodgedKey = (list: LodgementList, { key }: Period) => `not-lodged-${list.registeredOn}-${key}`;
+
+/** A quarter that is not lodged, as the holder says on this device, is due although its due day was before the holder registered. */
+const asAnswered = (list: LodgementList): LodgementList => {
+  const asked = quarterToAskAbout(now(), list);
+  if (!asked || onDevice.read(notLodgedKey(list, asked)) === null) return list;
+  return { ...list, registeredOn: asked.dueDay };
+};
+
+export function rememberNotLodged(list: LodgementList, period: Period): LodgementList {
+  onDevice.write(notLodgedKey(list, period), 'true');
+  return { ...list, registeredOn: period.dueDay };
+}
+
+export const useLodgements = () =>
+  useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered });
 
 export const useLodgementChanges = () =>
   useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });

@@ -1,57 +1,83 @@
-import { countOf } from '@shared/figures';
-import { brisbaneDay, daysBetween, daysOf, formatDay, monthLabel, monthsOf } from '@shared/periods';
-import { type Readiness, readyPercent } from '@shared/reports/checks';
+import { countOf, formatCount } from '@shared/figures';
+import {
+  brisbaneDay,
+  daysBetween,
+  daysOf,
+  formatDay,
+  formatLongDay,
+  monthLabel,
+  monthsOf,
+} from '@shared/periods';
+import type { Readiness } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
-import { now, useNow } from '@/lib/clock';
+import { useNow } from '@/lib/clock';
 
-type PeriodNoteProps = { period: Period; withDueDay?: boolean };
-
-export function PeriodNote({ period: { kind, range, dueDay }, withDueDay = true }: PeriodNoteProps) {
-  const { startDate, endDate } = daysOf(range);
+export function PeriodNote({ period }: { period: Period }) {
+  const { startDate, endDate } = daysOf(period.range);
   return (
     <div className="text-sm text-muted">
       <p>
-        {formatDay(startDate)} to {formatDay(endDate)}
-        {withDueDay && `, due ${formatDay(dueDay)}`}.
+        {formatDay(startDate)} to {formatDay(endDate)}, due {formatDay(period.dueDay)}.
       </p>
-      {now() < range.to && (
-        <p className="text-due">
-          This {kind === 'annual' ? 'year' : 'quarter'} is not over: the report holds what is logged so far.
-        </p>
-      )}
+      <StillRunning period={period} />
     </div>
   );
 }
 
+export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
+  useNow() < range.to && (
+    <p className="text-sm text-due">
+      {kind === 'annual' ? 'Year' : 'Quarter'} still running. Includes trips to date.
+    </p>
+  );
+
+/** "401 trips · all complete", "401 trips · 1 to check". */
+export function readinessText({ tripCount, toLookAt }: Readiness): string {
+  if (tripCount === 0) return 'No trips yet';
+  const state = toLookAt > 0 ? `${formatCount(toLookAt)} to check` : 'all complete';
+  return `${countOf(tripCount, 'trip')} · ${state}`;
+}
+
 /** A period's way from its first day to its due day, and how far it is by now: the figure of the app's logo. */
 export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period: Period }) {
+  const isAnnual = kind === 'annual';
   const today = brisbaneDay(useNow());
-  const first = brisbaneDay(range.from);
+  const { startDate: first, endDate } = daysOf(range);
   const end = brisbaneDay(range.to);
   const at = (day: string) => Math.min(1, Math.max(0, daysBetween(first, day) / daysBetween(first, dueDay)));
   const progress = at(today);
   const percentOver = Math.floor((100 * daysBetween(first, today)) / daysBetween(first, end));
-  const months = monthsOf(range).filter((_, index) => kind === 'quarterly' || index % 3 === 0);
+  const months = monthsOf(range).filter((_, index) => index % (isAnnual ? 4 : 1) === 0);
+  const [lastDate, lastMonth = ''] = formatLongDay(endDate).split(' ');
   const stops = [
-    ...months.map((month) => ({ at: at(`${month}-01`), name: monthLabel(month).slice(0, 3) })),
-    { at: at(end), name: '' },
+    ...months.map((month) => ({
+      at: at(`${month}-01`),
+      name: monthLabel(month).slice(0, 3),
+      side: 'left-0',
+    })),
+    // a year's end lies close to its due day
+    {
+      at: at(end),
+      name: `${lastDate} ${lastMonth.slice(0, 3)}`,
+      side: isAnnual ? 'right-1.5' : 'left-1/2 -translate-x-1/2',
+    },
   ];
   const percent = (share: number) => `${share * 100}%`;
   return (
     <div
       role="img"
       aria-label={`${label}: ${Math.min(100, Math.max(0, percentOver))} % is over, due ${formatDay(dueDay)}`}
-      className="pt-5 text-sm text-muted"
+      className="pt-5 pb-8 text-sm text-muted"
     >
       <div className="relative mr-2 ml-1.5 h-1 rounded-full bg-line forced-colors:bg-[CanvasText]">
         <div
           className="h-1 rounded-full bg-brand forced-color-adjust-none"
           style={{ width: percent(progress) }}
         />
-        {stops.map(({ at, name }) => (
+        {stops.map(({ at, name, side }) => (
           <span
-            key={at}
+            key={name}
             className={clsx(
               'absolute -top-1 -ml-1.5 size-3 rounded-full border-2',
               at <= progress
@@ -60,7 +86,7 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
             )}
             style={{ left: percent(at) }}
           >
-            <span className="absolute top-4 left-0 whitespace-nowrap">{name}</span>
+            <span className={clsx('absolute top-4 whitespace-nowrap', side)}>{name}</span>
           </span>
         ))}
         {progress < 1 && (
@@ -73,27 +99,8 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
           <path d="M9 26C3 19 0 15 0 9.500a9 9 0 0 1 18 0C18 15 15 19 9 26z" />
           <circle cx="9" cy="9" r="3.500" className="fill-surface" />
         </svg>
+        <span className="absolute top-3.5 -right-2">Due</span>
       </div>
-      <p className="mt-3 text-right">Due</p>
     </div>
-  );
-}
-
-/** The share of a period's trips without a finding; its place is reserved until that is known. */
-export function ReadyShare({ readiness }: { readiness: Readiness | undefined }) {
-  const ready = readiness && readyPercent(readiness);
-  return (
-    <p className="flex min-h-9 flex-wrap items-baseline gap-x-2 max-sm:min-h-15">
-      {readiness && (
-        <>
-          <span className="text-xl font-semibold">{ready === null ? 'No trips' : `${ready} % ready`}</span>
-          <span className="text-muted">
-            {readiness.toLookAt > 0
-              ? `${countOf(readiness.toLookAt, 'trip')} to look at`
-              : ready !== null && countOf(readiness.tripCount, 'trip')}
-          </span>
-        </>
-      )}
-    </p>
   );
 }

@@ -17,15 +17,7 @@ export function PortalTables({ period }: { period: Period }) {
   const query = usePortalData(period);
   const { data } = query;
   return (
-    <div>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">Data for TMR's portal</h3>
-        {data && (
-          <Button icon={Copy} onClick={() => copy(allText(data))}>
-            Copy all
-          </Button>
-        )}
-      </div>
+    <div className="mt-3">
       <QueryState
         query={query}
         failed="The data could not be loaded"
@@ -42,8 +34,9 @@ export function PortalTables({ period }: { period: Period }) {
   );
 }
 
-const allText = ({ parts }: PortalData): string =>
-  parts.map((part) => `${part.title}\n${portalText(part)}`).join('\n\n');
+/** @returns whether the browser let it */
+export const copyAll = ({ parts }: PortalData): Promise<boolean> =>
+  copy(parts.map((part) => `${part.title}\n${portalText(part)}`).join('\n\n'));
 
 const copy = (text: string) =>
   copyText(text, { done: 'Paste it into the portal or a spreadsheet.', failed: 'Please use the CSV files.' });

@@ -1,12 +1,16 @@
+import type { Lodgement } from '@shared/reports/lodgements';
+import type { PortalData } from '@shared/reports/reports';
 import type { RecentStatistics } from '@shared/reports/statistics';
-import { buildDriver, buildTrip } from '@test/data';
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
-import { openApp } from '@test/open-app';
-import { openTab, toast, toasts } from '@test/screen';
+import { unreachable } from '@test/fake-server';
+import { openApp, reload } from '@test/open-app';
+import { openTab, toast, toasts, unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { test } from 'vitest';
+import { onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 const amy = buildDriver();
@@ -68,10 +72,17 @@ test('a report that cannot be made says why', async () => {
 test('what is due next stands on the dashboard, once there is anything to report', async () => {
   const lodgements = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026-11-22', to: null } };
   const answers = { ...storeTrips([amy], []), 'GET /api/lodgements': lodgements };
-  await openApp('/', { answers });
+  await openApp('/', { on: 'phone', answers });
   const panel = page.getByRole('region', { name: 'What is due' });
   await expect(panel.getByText('Quarterly report, Q2 (Oct–Dec 2026)')).toBeVisible();
-  await expect(panel.getByText(/Due \d\d\/\d\d\/\d{4}, in \d+ days/)).toBeVisible();
+  await expect(panel.getByText('Quarter ends in 39 days · due 28 January')).toBeVisible();
+  await page.viewport(1280, 800);
+  // the running quarter says so there
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('region', { name: 'This quarter' })).toHaveTextContent(
+    /Quarter ends in 39 days/,
+  );
+  await page.viewport(360, 740);
   await panel.getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
@@ -86,7 +97,7 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
   const recent: RecentStatistics = {
     ...emptyAnswers['GET /api/statistics/recent'],
     quarter: figures,
-    waiting: [0, 2, 0, 0, 0, 0],
+    waiting: [0, 2, 0, 0, 0, 0, 0, 0],
     drivers: [{ name: 'Amy Young', driverAuthorityLicense: 'DA-1', tripCount: 2, avgWaitTime: 4.5 }],
   };
   await openApp('/?tab=reports', {
@@ -104,7 +115,12 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
   const months = page.getByRole('figure', { name: /^Trips by month: most in .*, 2$/ });
   await expect(months.getByRole('link')).toHaveCount(12);
   const waiting = page.getByRole('figure', { name: 'Trips by minutes waited: most waited 1–5, 2' });
-  await expect(waiting.getByRole('link')).toHaveCount(6);
+  await expect(waiting.getByRole('link')).toHaveCount(8);
+  for (const mark of ['Trips', 'A year before', 'Not over yet'])
+    await expect(page.getByText(mark, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('A year ago').nth(1).element().parentElement).toHaveTextContent(
+    /^A year ago–$/,
+  );
   await page.getByText('Figures as a table').first().click();
   const table = page.getByRole('table', { name: 'Trips and average wait by month' });
   await expect(table.getByRole('row')).toHaveCount(13);
@@ -126,4 +142,138 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
   await openTab('Reports');
   await page.getByRole('list', { name: 'Top Locations' }).getByRole('link').click();
   await expect(history.getByText('3 trips match')).toBeVisible();
+});
+
+const withTrips = {
+  ...emptyAnswers['GET /api/statistics'],
+  totalTrips: 1,
+};
+const active = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026-07-01', to: null } };
+const lodged: Lodgement = {
+  id: '00000000-0000-4000-a000-000000000001',
+  report: 'quarterly',
+  period: 'Q1-2026',
+  lodgedOn: '2026-11-22',
+  reference: null,
+  pdfSha256: 'ab'.repeat(32),
+  documents: [],
+  createdAt: NOW,
+};
+
+test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', async () => {
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const lodgements: Lodgement[] = [];
+  await openApp('/', {
+    answers: {
+      'GET /api/lodgements': () => ({ ...active, registeredOn: '2026-10-01', lodgements }),
+      'GET /api/checks': { ...emptyAnswers['GET /api/checks'], tripCount: 2 },
+      'GET /api/reports/portal-data': {
+        parts: [
+          {
+            id: 'postcodes',
+            title: 'Trips by postcode',
+            columns: [{ label: 'Postcode', kind: 'text' }],
+            rows: [['4066']],
+          },
+        ],
+      } satisfies PortalData,
+      'POST /api/lodgements': () => {
+        lodgements.push(lodged);
+        return lodged;
+      },
+    },
+  });
+  await openTab('Reports');
+  const steps = page.getByRole('list', { name: 'Steps' });
+  const headings = () =>
+    steps
+      .getByRole('heading')
+      .all()
+      .map((heading) => heading.element().textContent);
+  await expect(steps.getByText('No problems found · 2 trips')).toBeVisible();
+  await expect
+    .poll(headings)
+    .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal", 'Step 3: Mark as lodged']);
+  await steps.getByRole('button', { name: 'Copy all' }).click();
+  await expect(toast('Copied')).toBeVisible();
+  expect(copy).toHaveBeenCalledWith(expect.stringContaining('4066'));
+  await steps.getByRole('button', { name: 'Mark as lodged' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect
+    .poll(headings)
+    .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal, done", 'Step 3: Marked as lodged, done']);
+  await expect(steps.getByRole('button', { name: 'Withdraw lodgement' })).toBeVisible();
+});
+
+test('a running quarter is not lodged yet', async () => {
+  await openApp('/?tab=reports', {
+    answers: { 'GET /api/lodgements': active, 'GET /api/statistics': withTrips },
+  });
+  await expect(page.getByText('Quarter ends in 39 days · due 28 January')).toBeVisible();
+  await expect(page.getByText('From 1 January 2027, once the quarter is over.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as lodged' })).toBeHidden();
+});
+
+test('a quarter that was due before the holder registered is asked about once', async () => {
+  onTestFinished(() => localStorage.clear());
+  const answers = {
+    'GET /api/lodgements': active,
+    'GET /api/checks/readiness': { tripCount: 3, toLookAt: 0 },
+  };
+  const ofTab = (name: string) => page.getByRole('tabpanel', { name });
+  const question = (tab: string) => ofTab(tab).getByText('Have you lodged Q1 (Jul–Sep) already?');
+  const reports = ofTab('Reports');
+  await openApp('/', { answers });
+  await expect(question('Log Trip')).toBeVisible();
+  await openTab('Reports');
+  await expect(question('Reports')).toBeVisible();
+  await expectNoViolations();
+  await reports.getByRole('button', { name: 'Yes, lodged' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as lodged' });
+  await expect(dialog).toHaveTextContent('Quarterly report, Q1 (Jul–Sep 2026)');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await reports.getByRole('button', { name: 'Not yet' }).click();
+  await expect(reports.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' })).toBeVisible();
+  await expect(reports.getByText('Was due 28/10/2026, 25 days ago')).toBeVisible();
+  await expect(question('Reports')).toBeHidden();
+  reload();
+  await expect(reports.getByText('Overdue')).toBeVisible();
+  await expect(question('Reports')).toBeHidden();
+});
+
+test('before the first trip one empty state stands for all figures', async () => {
+  await openApp('/?tab=reports');
+  await expect(page.getByText('No location data available')).toBeVisible();
+  await expect(page.getByText('Average Wait Time')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Trips by Month' })).toHaveCount(0);
+});
+
+test('a server that cannot be reached is one line', async () => {
+  const server = await openApp('/?tab=reports', {
+    answers: { 'GET /api/lodgements': unreachable, 'GET /api/statistics': unreachable },
+  });
+  await expect(
+    page.getByText('Reports could not be loaded because the server cannot be reached.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is due?' })).toHaveCount(0);
+  server.change(emptyAnswers);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
+});
+
+test('a phone shows what is due, and folds the other cards until they are opened', async () => {
+  const server = await openApp('/?tab=reports', {
+    on: 'phone',
+    answers: { 'GET /api/statistics': withTrips },
+  });
+  const months = page.getByRole('button', { name: 'Trips by Month' });
+  await expect(months).toHaveAttribute('aria-expanded', 'false');
+  expect(document.documentElement.scrollHeight).toBeLessThan(2000);
+  expect(server.sent('GET /api/statistics/months')).toEqual([]);
+  await months.click();
+  await expect(page.getByText('No trips in the last 12 months')).toBeVisible();
+  await unfold('Key figures');
+  await expect(page.getByText('Average Wait Time')).toBeVisible();
+  const field = quarter.element().getBoundingClientRect();
+  expect(field.width).toBeGreaterThan(280);
 });

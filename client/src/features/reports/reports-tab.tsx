@@ -1,7 +1,14 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { DocumentDrawing } from '@/components/ui/drawings';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { PageHeader } from '@/components/ui/page-header';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { NetworkError } from '@/lib/api-client';
 import { AnnualReportCard, RecordsCard } from './annual-and-records-cards';
+import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/findings';
 import { DueSection } from './lodgements/due-section';
 import { TripsByMonthChart, WaitingChart } from './statistics/charts';
@@ -9,33 +16,30 @@ import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
 
-const row = 'grid grid-cols-1 gap-4 sm:gap-6';
+const row = 'grid grid-cols-1 gap-2 sm:gap-6';
 
 export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
-  // what follows keeps its place from the start: no one knows before how much is due
-  const [isDueSettled, setDueSettled] = useState(false);
+  const due = useLodgements();
+  const isCutOff = !due.data && due.error instanceof NetworkError;
   return (
     <>
       <PageHeader title="Reports" offline="Offline: reports need the network." />
+      {/* without a network the heading says it all */}
+      {isCutOff && navigator.onLine && <QueryState query={due} failed="Reports could not be loaded" />}
+      {!isCutOff && <Reports CorrectTrip={CorrectTrip} />}
+    </>
+  );
+}
+
+function Reports({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
+  // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
+  const [isDueSettled, setDueSettled] = useState(false);
+  const { data: figures, isPending } = useStatistics();
+  return (
+    <>
       <DueSection CorrectTrip={CorrectTrip} onSettled={setDueSettled} />
-      <div hidden={!isDueSettled}>
-        <Question title="What happened?" hint="Compared up to the same day of last quarter and of last year.">
-          <StatCards />
-          <div
-            className={clsx(
-              row,
-              'lg:grid-cols-2 lg:max-xl:*:first:col-span-2 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]',
-            )}
-          >
-            <TripsByMonthChart />
-            <WaitingChart />
-            <BusiestDrivers />
-          </div>
-          <div className={clsx(row, 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
-            <PickupAreas />
-            <TopLocations />
-          </div>
-        </Question>
+      <div hidden={!isDueSettled || isPending}>
+        {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
         <Question title="Records" className="print:hidden">
           <div className={clsx(row, 'lg:grid-cols-2')}>
             <AnnualReportCard />
@@ -47,10 +51,44 @@ export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
   );
 }
 
+const NothingHappened = () => (
+  <Question title="What happened?">
+    <Card>
+      <EmptyState
+        drawing={<DocumentDrawing />}
+        title="Nothing yet"
+        hint="No location data available. Figures, charts and a map of your pickups are shown here from your first trip on."
+      />
+    </Card>
+  </Question>
+);
+
+const WhatHappened = () => (
+  <Question title="What happened?" hint="Compared at the same point in each quarter.">
+    <FoldingCard title="Key figures" isBare>
+      <StatCards />
+    </FoldingCard>
+    <div
+      className={clsx(
+        row,
+        'lg:grid-cols-2 lg:max-xl:*:first:col-span-2 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]',
+      )}
+    >
+      <TripsByMonthChart />
+      <WaitingChart />
+      <BusiestDrivers />
+    </div>
+    <div className={clsx(row, 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
+      <PickupAreas />
+      <TopLocations />
+    </div>
+  </Question>
+);
+
 type QuestionProps = { title: string; hint?: string; className?: string; children: ReactNode };
 
 const Question = ({ title, hint, className, children }: QuestionProps) => (
-  <section className={clsx('mt-8 space-y-4 sm:space-y-6', className)}>
+  <section className={clsx('mt-8 space-y-2 sm:space-y-6', className)}>
     <div>
       <h2 className="text-lg font-semibold">{title}</h2>
       {hint && <p className="text-sm text-muted">{hint}</p>}

@@ -1,10 +1,10 @@
-import { formatCount } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { Finding } from '@shared/reports/checks';
+import type { Checks, Finding } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
-import { CircleCheck, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, IconButton } from '@/components/ui/button';
@@ -36,20 +36,14 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   }, [isPending]);
   return (
     <div className="min-w-0">
-      <h3 className="mb-2 font-semibold">Checks</h3>
       <QueryState
         query={query}
         failed="The period could not be checked"
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
-      {data && findings.length === 0 && (
-        <p className="flex items-center gap-2 text-success">
-          <CircleCheck className="size-5 shrink-0" />
-          Nothing stands out in this period.
-        </p>
-      )}
+      {data && <Outcome checks={data} />}
       {shown.length > 0 && (
-        <ul aria-label="Findings" className="divide-y divide-line border-t border-line">
+        <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">
           {shown.map((finding) => (
             <FindingLine key={`${finding.title} ${finding.detail}`} finding={finding} onCorrect={setFixing} />
           ))}
@@ -65,6 +59,20 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
       )}
       {fixing && <CorrectTrip {...fixing} onClose={() => setFixing(null)} />}
     </div>
+  );
+}
+
+function Outcome({ checks: { findings, left, tripCount, toLookAt } }: { checks: Checks }) {
+  const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(findings.length + left, 'thing');
+  return (
+    <p className="text-muted">
+      {findings.length === 0 ? (
+        <span className="font-medium text-success">No problems found</span>
+      ) : (
+        <span className="font-medium text-due">{things} to check</span>
+      )}
+      {tripCount > 0 && ` · ${countOf(tripCount, 'trip')}`}
+    </p>
   );
 }
 

@@ -27,6 +27,10 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(page.getByText('There are no trips for the current year')).toBeVisible();
     await expectNoViolations();
     const [, , twoBack = ''] = financialYearChoices(new Date(NOW));
+    await expect(page.getByText('Year still running. Includes trips to date.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show 2025-2026' }).click();
+    await expect(page.getByText('There are no trips for 2025-2026')).toBeVisible();
+    await expect(page.getByText('Year still running')).toBeHidden();
     await page.getByLabelText('Financial Year').selectOptions(twoBack);
     await expect(page.getByText(`There are no trips for ${twoBack}`)).toBeVisible();
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();

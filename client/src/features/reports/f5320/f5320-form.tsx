@@ -20,6 +20,7 @@ import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
 import { toast, toastError } from '@/lib/toast';
 import { useAnnualData } from '../api';
+import { StillRunning } from '../period-state';
 import { Breakdown, useTicks } from './breakdown';
 import { f5320Text } from './f5320-text';
 
@@ -28,6 +29,9 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
   const choices = financialYearChoices(now());
   const asked = choices.find((choice) => choice === year);
   const [financialYear, setFinancialYear] = useState(asked ?? financialYearOf(now()));
+  const period = annualPeriod(financialYear);
+  const isRunning = now() < period.range.to;
+  const lastYear = financialYearOf(new Date(period.range.from.getTime() - 1));
   const query = useAnnualData(financialYear);
   const { data, error } = query;
   const shown = error ? undefined : data;
@@ -48,17 +52,27 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
         description="Your data for the form, ready to check against TMR's current form and lodge. This is not an official form."
       />
       <div className="space-y-4 sm:space-y-6">
-        <Field
-          label="Financial Year"
-          hint={`1 July to 30 June, due ${formatDay(annualPeriod(financialYear).dueDay)}.`}
-          className="max-w-form"
-        >
-          <Select
-            value={financialYear}
-            onChange={({ target }) => isFinancialYear(target.value) && setFinancialYear(target.value)}
-            choices={choices}
-          />
-        </Field>
+        <div>
+          <Field
+            label="Financial Year"
+            hint={`1 July to 30 June, due ${formatDay(period.dueDay)}.`}
+            className="max-w-form"
+          >
+            <Select
+              value={financialYear}
+              onChange={({ target }) => isFinancialYear(target.value) && setFinancialYear(target.value)}
+              choices={choices}
+            />
+          </Field>
+          {isRunning && (
+            <div className="flex flex-wrap items-center">
+              <StillRunning period={period} />
+              <Button variant="ghost" className="max-sm:-ml-4" onClick={() => setFinancialYear(lastYear)}>
+                Show {lastYear}
+              </Button>
+            </div>
+          )}
+        </div>
         {query.isPending && (
           <SkeletonGroup
             label="Loading the form's data"

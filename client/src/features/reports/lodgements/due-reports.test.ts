@@ -33,13 +33,17 @@ test('a choice that is not complete says what to select', () => {
 });
 
 test.each([
-  [68, 'Due 28/01/2027, in 68 days'],
-  [1, 'Due 28/01/2027, in 1 day'],
-  [0, 'Due today'],
-  [-1, 'Was due 28/01/2027, 1 day ago'],
-  [-1200, 'Was due 28/01/2027, 1,200 days ago'],
-])('with %i days left it says "%s"', (daysLeft, text) => {
-  expect(dueText({ dueDay: '2027-01-28', daysLeft })).toBe(text);
+  ['Q2-2026', '2026-11-23', 'Quarter ends in 38 days · due 28 January'],
+  ['Q2-2026', '2026-12-30', 'Quarter ends in 1 day · due 28 January'],
+  ['Q2-2026', '2026-12-31', 'Quarter ends today · due 28 January'],
+  ['Q2-2026', '2027-01-01', 'Due 28/01/2027, in 27 days'],
+  ['Q2-2026', '2027-01-27', 'Due 28/01/2027, in 1 day'],
+  ['Q2-2026', '2027-01-28', 'Due today'],
+  ['Q2-2026', '2027-01-29', 'Was due 28/01/2027, 1 day ago'],
+  ['Q2-2026', '2030-05-12', 'Was due 28/01/2027, 1,200 days ago'],
+  ['2026-2027', '2026-07-01', 'Year ends in 364 days · due 28 July 2027'],
+])('%s on %s says "%s"', (key, day, text) => {
+  expect(dueText(readPeriod(key), brisbaneInstant(day))).toBe(text);
 });
 
 test('the panel shows the reports that can be lodged, else the next one', () => {

@@ -1,13 +1,31 @@
 import { countOf } from '@shared/figures';
-import { financialYearOf, formatDay, previousQuarter, quarterOf } from '@shared/periods';
+import {
+  brisbaneDay,
+  daysBetween,
+  financialYearOf,
+  formatDay,
+  formatLongDay,
+  lastDay,
+  previousQuarter,
+  quarterOf,
+} from '@shared/periods';
 import type { DueReport } from '@shared/reports/lodgements';
 import { annualPeriod, type Period, quarterPeriod, type ReportKind } from '@shared/reports/report-periods';
 import { annualReportSchema, quarterlyReportSchema } from '@shared/reports/reports';
 
 export const canBeLodged = ({ state }: DueReport) => state !== 'running';
 
-/** "Due 28/01/2027, in 68 days", "Due today", "Was due 28/10/2026, 24 days ago". */
-export function dueText({ dueDay, daysLeft }: Pick<DueReport, 'dueDay' | 'daysLeft'>): string {
+/** "Quarter ends in 39 days · due 28 January", "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
+export function dueText({ kind, range, dueDay }: Period, now: Date): string {
+  const today = brisbaneDay(now);
+  if (now < range.to) {
+    const left = daysBetween(today, lastDay(range));
+    const end = left === 0 ? 'ends today' : `ends in ${countOf(left, 'day')}`;
+    const due = formatLongDay(dueDay);
+    // a year's due day can be more than twelve months away
+    return kind === 'annual' ? `Year ${end} · due ${due}` : `Quarter ${end} · due ${due.slice(0, -5)}`;
+  }
+  const daysLeft = daysBetween(today, dueDay);
   if (daysLeft === 0) return 'Due today';
   if (daysLeft < 0) return `Was due ${formatDay(dueDay)}, ${countOf(-daysLeft, 'day')} ago`;
   return `Due ${formatDay(dueDay)}, in ${countOf(daysLeft, 'day')}`;

@@ -6,7 +6,7 @@ import {
   yearChoices,
 } from '@shared/periods';
 import { type DueReport, dueReports, findLodgement, type LodgementList } from '@shared/reports/lodgements';
-import { type ReportKind, reportLabel } from '@shared/reports/report-periods';
+import { type Period, type ReportKind, reportLabel } from '@shared/reports/report-periods';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
@@ -20,6 +20,7 @@ import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
 import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
+import { AskedQuarter, useAskedQuarter } from './asked-quarter';
 import { type ChosenReport, canBeLodged, choiceOf, dueText, firstChoice, periodOf } from './due-reports';
 import { ReportPanel } from './report-panel';
 
@@ -37,11 +38,15 @@ export function DueSection(props: DueSectionProps) {
   useEffect(() => {
     if (isError || isPending) settle(isError);
   }, [isError, isPending]);
-  if (data) return <ChosenPeriod list={data} {...props} />;
+  const { asked, isLoading } = useAskedQuarter(data);
+  const [isShown, setShown] = useState(false);
+  // a question that comes up later, as after a withdrawal, must not take the choice away
+  if (data && !isLoading && !isShown) setShown(true);
+  if (data && isShown) return <ChosenPeriod list={data} asked={asked} {...props} />;
   return (
     <Frame>
       <QueryState
-        query={query}
+        query={{ ...query, isPending: isPending || isLoading }}
         failed="What is due could not be loaded"
         skeleton={
           <SkeletonGroup
@@ -67,7 +72,9 @@ const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }
   </section>
 );
 
-function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementList }) {
+type ChosenPeriodProps = DueSectionProps & { list: LodgementList; asked: Period | undefined };
+
+function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => firstChoice(due, now));
@@ -88,6 +95,11 @@ function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementLis
 
   return (
     <Frame fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}>
+      {asked && (
+        <div className="mt-4">
+          <AskedQuarter period={asked} onNotYet={() => setChosen(choiceOf(asked, chosen))} />
+        </div>
+      )}
       {period ? (
         <ReportPanel
           key={period.key}
@@ -109,6 +121,7 @@ function ChosenPeriod({ list, ...props }: DueSectionProps & { list: LodgementLis
 }
 
 function AlsoDue({ due, onChoose }: { due: readonly DueReport[]; onChoose: (report: DueReport) => void }) {
+  const now = useNow();
   if (due.length === 0) return null;
   return (
     <div className="border-t border-line pt-4">
@@ -119,7 +132,7 @@ function AlsoDue({ due, onChoose }: { due: readonly DueReport[]; onChoose: (repo
             <span className="min-w-0">
               {reportLabel(report)}
               <span className="block text-sm text-muted">
-                {report.state === 'overdue' && <Badge tone="due">Overdue</Badge>} {dueText(report)}
+                {report.state === 'overdue' && <Badge tone="due">Overdue</Badge>} {dueText(report, now)}
               </span>
             </span>
             <Button
@@ -151,15 +164,7 @@ function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: D
 
   return (
     <>
-      {kind === 'quarterly' && (
-        <Checkbox
-          label="Include the trip list"
-          checked={detailedBreakdown}
-          onChange={({ target }) => onDetailedChange(target.checked)}
-        />
-      )}
       <Button
-        variant="primary"
         icon={FileDown}
         disabled={isGenerating}
         {...button}
@@ -167,6 +172,13 @@ function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: D
       >
         Download {kind} report
       </Button>
+      {kind === 'quarterly' && (
+        <Checkbox
+          label="Include the trip list"
+          checked={detailedBreakdown}
+          onChange={({ target }) => onDetailedChange(target.checked)}
+        />
+      )}
     </>
   );
 }
@@ -199,21 +211,21 @@ function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
     label: year ? quarterLabel({ quarter: value, year: Number(year) }) : `${value} (${quarterMonths(value)})`,
   }));
   return (
-    <div className="grid grid-cols-[5fr_3fr] gap-3 sm:grid-cols-[8rem_13rem_6rem]">
-      <Field label="Report" className="max-sm:col-span-2">
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:grid-cols-[8rem_6rem_13rem]">
+      <Field label="Report">
         <Select value={report} {...set('report')} choices={KINDS} />
       </Field>
       {report === 'annual' ? (
-        <Field label="Financial Year" required error={error} className="col-span-2">
+        <Field label="Financial Year" required error={error} className="sm:col-span-2">
           <Select value={financialYear} {...set('financialYear')} none="Select" choices={financialYears} />
         </Field>
       ) : (
         <>
-          <Field label="Quarter" required error={error}>
-            <Select value={quarter} {...set('quarter')} none="Select" choices={quarters} />
-          </Field>
           <Field label="Year" required>
             <Select value={year} {...set('year')} none="Select" choices={years} />
+          </Field>
+          <Field label="Quarter" required error={error} className="max-sm:col-span-2">
+            <Select value={quarter} {...set('quarter')} none="Select" choices={quarters} />
           </Field>
         </>
       )}

@@ -1,78 +1,58 @@
 import { formatDay } from '@shared/periods';
-import type { DueReport, Lodgement } from '@shared/reports/lodgements';
-import { type Period, reportLabel } from '@shared/reports/report-periods';
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { DueReport } from '@shared/reports/lodgements';
+import { reportLabel } from '@shared/reports/report-periods';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
-import { useChecks, useWithdrawLodgement } from '../api';
-import { type CorrectTrip, Findings } from '../checks/findings';
-import { PeriodNote, PeriodRoute, ReadyShare } from '../period-state';
-import { PortalTables } from '../portal-tables';
+import { PeriodRoute } from '../period-state';
 import { dueText } from './due-reports';
-import { LodgeDialog } from './lodge-dialog';
 import { LodgedReport } from './lodged-report';
+import { LodgingSteps, type LodgingStepsProps } from './lodging-steps';
 
-type ReportPanelProps = {
-  period: Period;
-  lodgement: Lodgement | undefined;
+type ReportPanelProps = LodgingStepsProps & {
   due: DueReport | undefined;
-  CorrectTrip: CorrectTrip;
-  onSettled: (isSettled: boolean) => void;
   download: ReactNode;
   alsoDue: ReactNode;
 };
 
-export function ReportPanel(props: ReportPanelProps) {
-  const { period, lodgement, due, CorrectTrip, onSettled, download, alsoDue } = props;
-  const isRunning = useNow() < period.range.to;
-  const [isLodging, setLodging] = useState(false);
-  const [showsPortal, setShowsPortal] = useState(false);
-  const withdraw = useWithdrawLodgement();
-  const { data: checks } = useChecks(period);
+export function ReportPanel({ due, download, alsoDue, ...steps }: ReportPanelProps) {
+  const { period, lodgement } = steps;
   return (
     <>
-      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[4fr_3fr] xl:grid-cols-[minmax(0,1fr)_28.5rem]">
-        <div className="min-w-0 space-y-3">
-          {/* next to the fields that choose the period */}
-          <div className="lg:-mt-7">
-            <h3 className="text-xl font-semibold">{reportLabel(period)}</h3>
-            <LodgementState lodgement={lodgement} due={due} isRunning={isRunning} />
-          </div>
+      <div
+        className={clsx(
+          'mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]',
+          oneAfterAnother,
+        )}
+      >
+        <div className="min-w-0">
+          <h3 className="text-xl font-semibold">{reportLabel(period)}</h3>
+          <LodgementState {...{ period, lodgement, due }} />
           <PeriodRoute period={period} />
-          <PeriodNote period={period} withDueDay={!due} />
-          <ReadyShare readiness={checks} />
-          <div className="flex flex-wrap items-center gap-3 max-sm:*:w-full print:hidden">
+        </div>
+        <div className="min-w-0 lg:row-span-2">
+          <LodgingSteps {...steps} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
             {download}
-            <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
-              Data for TMR's portal
-              <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
-            </Button>
-            {lodgement ? (
-              <Button variant="ghost" onClick={() => withdraw(lodgement.id)}>
-                Withdraw lodgement
-              </Button>
-            ) : (
-              !isRunning && <Button onClick={() => setLodging(true)}>Mark as lodged</Button>
-            )}
           </div>
           {alsoDue}
         </div>
-        <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
       </div>
-      <div className="space-y-6 not-empty:mt-6">
-        {showsPortal && <PortalTables period={period} />}
-        {lodgement && <LodgedReport lodgement={lodgement} />}
-      </div>
-      {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
+      {lodgement && (
+        <div className="mt-6 space-y-6">
+          <LodgedReport lodgement={lodgement} />
+        </div>
+      )}
     </>
   );
 }
 
-type LodgementStateProps = Pick<ReportPanelProps, 'lodgement' | 'due'> & { isRunning: boolean };
-
-function LodgementState({ lodgement, due, isRunning }: LodgementStateProps) {
+function LodgementState({ period, lodgement, due }: Pick<ReportPanelProps, 'period' | 'lodgement' | 'due'>) {
+  const now = useNow();
   if (lodgement)
     return (
       <p className="mt-1 min-w-0 wrap-anywhere">
@@ -83,11 +63,13 @@ function LodgementState({ lodgement, due, isRunning }: LodgementStateProps) {
         </span>
       </p>
     );
+  const isOverdue = due?.state === 'overdue';
+  const isOver = now >= period.range.to;
   return (
-    <p className="mt-1">
-      {due?.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : !isRunning && <Badge>Not lodged</Badge>}{' '}
-      <span className={due?.state === 'overdue' ? 'font-medium text-due' : 'font-medium'}>
-        {due && dueText(due)}
+    <p className="mt-1 text-balance">
+      {isOverdue ? <Badge tone="due">Overdue</Badge> : isOver && <Badge>Not lodged</Badge>}{' '}
+      <span className={clsx('font-medium', isOverdue && 'text-due')}>
+        {due || !isOver ? dueText(period, now) : `Due ${formatDay(period.dueDay)}`}
       </span>
     </p>
   );

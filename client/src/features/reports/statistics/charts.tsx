@@ -35,8 +35,8 @@ export function daysOfMonth(month: string) {
 export const TripsByMonthChart = () => (
   <StatisticsCard
     title="Trips by Month"
-    description="Narrow and lighter: the same month a year before. Hollow: not over yet."
-    query={useMonths()}
+    description={<MonthsLegend />}
+    useData={useMonths}
     failed="The months could not be loaded"
     skeleton={<SkeletonGroup label="Loading the months" bars={['h-60']} />}
     isEmpty={(months) => months.length === 0}
@@ -48,6 +48,23 @@ export const TripsByMonthChart = () => (
   >
     {(months) => <MonthsChart months={twelveMonths(months, now())} />}
   </StatisticsCard>
+);
+
+const MONTH_MARKS = [
+  ['h-3 w-3 bg-brand', 'Trips'],
+  ['h-3 w-1.5 bg-brand opacity-45', 'A year before'],
+  ['h-3 w-3 border border-brand bg-brand-soft', 'Not over yet'],
+] as const;
+
+const MonthsLegend = () => (
+  <span className="flex flex-wrap gap-x-4 gap-y-1">
+    {MONTH_MARKS.map(([look, meaning]) => (
+      <span key={meaning} className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className={`rounded-xs forced-color-adjust-none ${look}`} />
+        {meaning}
+      </span>
+    ))}
+  </span>
 );
 
 const wait = ({ avgWaitTime }: ChartMonth) => (avgWaitTime === null ? '–' : formatAverage(avgWaitTime));
@@ -94,8 +111,8 @@ const stepLabel = (index: number) => waitingRangeText(WAITING_RANGES[index] ?? '
 export const WaitingChart = () => (
   <StatisticsCard
     title="Waiting"
-    description="How many trips of the last 12 months waited how many minutes."
-    query={useRecent()}
+    description="Waiting time per trip, last 12 months"
+    useData={useRecent}
     failed="The waiting times could not be loaded"
     skeleton={<SkeletonGroup label="Loading the waiting times" bars={['h-60']} />}
     isEmpty={({ waiting }) => waiting.every((count) => count === 0)}

@@ -74,7 +74,8 @@ export const scaleKm = (pixelsPerKm: number): number =>
   [500, 200, 100, 50, 20, 10, 5, 2].find((km) => km * pixelsPerKm <= LONGEST_SCALE) ?? 1;
 
 export type Label = { text: string; x: number; y: number; anchor: 'start' | 'end' | 'middle' };
-type Labelled = { text: string; x: number; y: number; radius: number };
+/** A mark that `yields` has no name rather than one across another mark. */
+type Labelled = { text: string; x: number; y: number; radius: number; yields?: boolean };
 
 const CHARACTER = 8;
 const LINE = 18;
@@ -98,7 +99,7 @@ export function placeLabels(marks: readonly Labelled[], { width, height }: Size)
   const isInside = ({ left, right, y }: Box) =>
     left >= 0 && right <= width && y >= LINE && y <= height - LINE;
   const taken: Box[] = [];
-  return marks.flatMap(({ text, x, y, radius }) => {
+  return marks.flatMap(({ text, x, y, radius, yields }) => {
     const length = text.length * CHARACTER;
     const across = radius + GAP;
     const along = radius + LINE / 2;
@@ -110,7 +111,7 @@ export function placeLabels(marks: readonly Labelled[], { width, height }: Size)
       { label: { text, x, y: y - along, anchor: 'middle' }, box: boxAt(x - length / 2, y - along) },
     ];
     const free = sides.filter(({ box }) => isInside(box) && isClearOf(taken, box));
-    const found = free.find(({ box }) => isClearOf(circles, box)) ?? free[0];
+    const found = free.find(({ box }) => isClearOf(circles, box)) ?? (yields ? undefined : free[0]);
     if (!found) return [];
     taken.push(found.box);
     return found.label;

@@ -2,6 +2,7 @@ import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
+import { unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -24,10 +25,15 @@ for (const on of ['desk', 'phone'] as const)
   test(`the map of pickup areas and its table open the trips of a place, on a ${on}`, async () => {
     await openApp('/?tab=reports', {
       on,
-      answers: { ...storeTrips([amy], trips), 'GET /api/statistics/places': places },
+      answers: {
+        ...storeTrips([amy], trips),
+        'GET /api/statistics': { totalTrips: 32, avgWaitTime: 15, uniquePostcodes: 5, activeDrivers: 1 },
+        'GET /api/statistics/places': places,
+      },
     });
     const heading = await page.getByRole('heading', { name: 'Pickup areas' }).findElement();
     heading.scrollIntoView();
+    await unfold('Pickup areas');
     await expect.poll(() => document.querySelectorAll('svg a:has(circle)').length).toBe(4);
     await expect(page.getByText('1 place is not on the map: the postcode is not known.')).toBeVisible();
     await page.getByText('Figures as a table').last().click();

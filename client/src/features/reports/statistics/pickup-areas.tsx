@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table';
 import { MapDrawing } from '@/components/ui/drawings';
-import { lazyPart } from '@/components/ui/lazy-part';
+import { idle, lazyPart } from '@/components/ui/lazy-part';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { usePickupPlaces } from '../api';
 import { FigureLink, placeName, tripsAt } from '../trips-link';
@@ -18,16 +18,17 @@ const PickupMap = lazyPart('PickupMap', () => import('./pickup-map'), { skeleton
 
 const isLocated = (place: PickupPlace): place is LocatedPlace => place.at !== null;
 
-/** A map of where trips began, and a table of the same places. Both are loaded when they are scrolled to. */
+/** A map of where trips began, and a table of the same places. Both are loaded when they are scrolled to, or the browser is idle. */
 export function PickupAreas() {
   const [frame, isSeen] = useSeen();
+  const usePlaces = () => usePickupPlaces(isSeen);
   return (
     <div ref={frame}>
       <StatisticsCard
         className="h-full print:h-auto"
         title="Pickup areas"
-        description="Where your trips began. The larger a circle, the more trips; press one to see them."
-        query={usePickupPlaces(isSeen)}
+        description="Where trips started. Bigger circle, more trips. Select one to see them."
+        useData={usePlaces}
         failed="The pickup areas could not be loaded"
         skeleton={skeleton}
         isEmpty={(places) => places.length === 0}
@@ -97,7 +98,7 @@ function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
   );
 }
 
-/** Whether an element is, or was, about to be scrolled into view. */
+/** Whether an element is, or was, about to be scrolled into view, or the browser has had time for it: it may be printed unseen. */
 function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -108,6 +109,7 @@ function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
       { rootMargin: '200px' },
     );
     observer.observe(element.current);
+    void idle().then(() => setSeen(true));
     return () => observer.disconnect();
   }, [isSeen]);
   return [element, isSeen];

@@ -82,7 +82,7 @@ function Drawing({ places, shown, width }: DrawingProps) {
   });
   const towns = TOWNS.filter(({ name }) => !places.some(({ suburb }) => suburb === name)).map((town) => {
     const [x, y] = project(town.at);
-    return { text: town.name, x, y, radius: 2 };
+    return { text: town.name, x, y, radius: 2, yields: true };
   });
   const labels = placeLabels([...marks.slice(0, width / WIDTH_OF_A_NAME), ...towns], size);
   const isNamed = (town: { text: string }) => labels.some(({ text }) => text === town.text);
@@ -106,7 +106,12 @@ function Drawing({ places, shown, width }: DrawingProps) {
           </circle>
         </Link>
       ))}
-      <g className="pointer-events-none stroke-surface" strokeWidth="3" paintOrder="stroke">
+      <g
+        className="pointer-events-none stroke-surface"
+        strokeWidth="4"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+      >
         {towns.filter(isNamed).map(({ text, x, y }) => (
           <circle key={text} cx={x} cy={y} r="2" className="fill-muted" />
         ))}

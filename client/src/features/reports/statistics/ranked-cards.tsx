@@ -21,8 +21,8 @@ const DRIVERS_SHOWN = 6;
 export const TopLocations = () => (
   <RankedCard
     title="Top Locations"
-    description="Of all trips."
-    query={useTopLocations()}
+    description="All time"
+    useData={useTopLocations}
     shownAtFirst={LOCATIONS_SHOWN}
     noun="top locations"
     empty={{
@@ -45,8 +45,8 @@ export const TopLocations = () => (
 export const BusiestDrivers = () => (
   <RankedCard
     title="Busiest drivers"
-    description="Trips of the last 12 months, and the average wait."
-    query={useRecent()}
+    description="Trips and average wait, last 12 months"
+    useData={useRecent}
     shownAtFirst={DRIVERS_SHOWN}
     noun="drivers"
     empty={{
@@ -71,7 +71,7 @@ type RankedRow = { key: string; name: string; hint: string; tripCount: number; h
 type RankedCardProps<Data> = {
   title: string;
   description: string;
-  query: UseQueryResult<Data>;
+  useData: () => UseQueryResult<Data>;
   shownAtFirst: number;
   noun: string;
   empty: ComponentProps<typeof EmptyState>;

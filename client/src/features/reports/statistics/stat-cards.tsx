@@ -36,6 +36,10 @@ const RANGES = [
   { key: 'yearBefore', label: 'A year ago' },
 ] as const;
 
+/** Undefined for the average of no trips. */
+const figureOf = (figures: Figures, name: keyof Figures, format: typeof formatCount) =>
+  name === 'avgWaitTime' && figures.tripCount === 0 ? undefined : format(figures[name]);
+
 export function StatCards() {
   const query = useStatistics();
   const recent = useRecent();
@@ -51,11 +55,11 @@ export function StatCards() {
       </Card>
     );
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
         <div
           key={label}
-          className="flex flex-col justify-between rounded-md border border-line bg-surface p-4 max-[22rem]:px-3 print:border-0 print:p-0"
+          className="flex flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-4 print:p-0"
         >
           <p className="text-sm text-muted">{label}</p>
           <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
@@ -65,7 +69,7 @@ export function StatCards() {
                 key={key}
                 label={against}
                 name={`${label}, ${against.toLowerCase()}`}
-                value={recent.data && format(recent.data[key][name])}
+                value={recent.data && figureOf(recent.data[key], name, format)}
                 range={ranges[key]}
               />
             ))}

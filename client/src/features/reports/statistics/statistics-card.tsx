@@ -1,14 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { Card } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 
 type StatisticsCardProps<Data> = {
   title: string;
-  description: string;
+  description: ReactNode;
   className?: string;
-  query: UseQueryResult<Data>;
+  /** Reads the data, once the card is open. */
+  useData: () => UseQueryResult<Data>;
   skeleton: ReactNode;
   failed: string;
   isEmpty: (data: Data) => boolean;
@@ -17,13 +18,24 @@ type StatisticsCardProps<Data> = {
 };
 
 export function StatisticsCard<Data>(props: StatisticsCardProps<Data>) {
-  const { title, description, className, query, skeleton, failed, isEmpty, empty, children } = props;
+  const { title, description, className, ...contents } = props;
+  return (
+    <FoldingCard title={title} description={description} className={className}>
+      <Contents {...contents} />
+    </FoldingCard>
+  );
+}
+
+type ContentsProps<Data> = Omit<StatisticsCardProps<Data>, 'title' | 'description' | 'className'>;
+
+function Contents<Data>({ useData, failed, skeleton, isEmpty, empty, children }: ContentsProps<Data>) {
+  const query = useData();
   const { data } = query;
   return (
-    <Card title={title} description={description} className={className}>
+    <>
       <QueryState query={query} failed={failed} skeleton={skeleton} />
       {data && (isEmpty(data) ? <EmptyState {...empty} /> : children(data))}
-    </Card>
+    </>
   );
 }
 
@@ -40,7 +52,7 @@ type FigureTableProps = { caption: string; headers: readonly string[]; rows: rea
 
 export const FigureTable = ({ caption, headers, rows }: FigureTableProps) => (
   <AsTable>
-    <table className="w-full max-w-form text-sm">
+    <table className="w-full max-w-form break-inside-avoid text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="text-muted">

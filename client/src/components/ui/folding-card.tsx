@@ -1,0 +1,41 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { Card } from './card';
+
+type FoldingCardProps = Pick<ComponentProps<typeof Card>, 'description' | 'className'> & {
+  title: string;
+  /** Whether only a phone frames it. */
+  isBare?: boolean;
+  children: ReactNode;
+};
+
+/** A card that is only its heading on a phone, until it is opened: what is in it is neither drawn nor read before. */
+export function FoldingCard({ isBare, ...card }: FoldingCardProps) {
+  const { title, description, children } = card;
+  const hasRoom = useMediaQuery('print, (min-width: 40rem)');
+  const [isOpen, setOpen] = useState(false);
+  if (hasRoom) return isBare ? children : <Card {...card} />;
+  return (
+    <section className="rounded-md border border-line bg-surface">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-12 w-full items-center justify-between gap-4 px-4 text-left font-semibold"
+        >
+          {title}
+          <ChevronDown className={clsx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
+        </button>
+      </h3>
+      {isOpen && (
+        <div className={clsx('space-y-4', isBare ? 'px-2 pb-2' : 'px-4 pb-4')}>
+          {description && <div className="text-sm text-muted">{description}</div>}
+          <div>{children}</div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatDay } from '@shared/periods';
+import { type LodgementList, quarterToAskAbout } from '@shared/reports/lodgements';
+import { type Period, periodAt } from '@shared/reports/report-periods';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useNow } from '@/lib/clock';
+import { queryKeys } from '@/lib/query-keys';
+import { rememberNotLodged, useReadiness } from '../api';
+import { LodgeDialog } from './lodge-dialog';
+
+/** The quarter with trips that only the holder knows to be lodged or not, if there is one; `isLoading` until that is known. */
+export function useAskedQuarter(list: LodgementList | undefined) {
+  const now = useNow();
+  const asked = list && quarterToAskAbout(now, list);
+  const { data, isPending } = useReadiness(asked ?? periodAt('quarterly', now), asked !== undefined);
+  return { asked: data && data.tripCount > 0 ? asked : undefined, isLoading: !!asked && isPending };
+}
+
+type AskedQuarterProps = { period: Period; onNotYet?: () => void };
+
+/** Asks once whether a quarter was lodged elsewhere (docs/product/reports.md#lodgements). */
+export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
+  const client = useQueryClient();
+  const [isLodging, setLodging] = useState(false);
+
+  function answerNotYet() {
+    client.setQueryData<LodgementList>(
+      queryKeys.lodgements,
+      (list) => list && rememberNotLodged(list, period),
+    );
+    onNotYet?.();
+  }
+
+  return (
+    <div className="@container rounded-md bg-brand-soft p-4 print:hidden">
+      <div className="flex flex-col gap-3 @form:flex-row @form:items-center @form:justify-between">
+        <div>
+          <p className="font-semibold">Have you lodged {period.label.replace(/ \d{4}/, '')} already?</p>
+          <p className="text-sm text-muted">
+            It was due {formatDay(period.dueDay)}, before you registered here.
+          </p>
+        </div>
+        <div className="flex shrink-0 gap-3">
+          <Button onClick={() => setLodging(true)}>Yes, lodged</Button>
+          <Button onClick={answerNotYet}>Not yet</Button>
+        </div>
+      </div>
+      {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
+    </div>
+  );
+}

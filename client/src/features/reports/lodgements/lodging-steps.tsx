@@ -1,0 +1,114 @@
+import { brisbaneDay, formatLongDay } from '@shared/periods';
+import type { Lodgement } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
+import { clsx } from 'clsx';
+import { Check, ChevronDown, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { oneAfterAnother } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
+import { useChecks, usePortalData, useWithdrawLodgement } from '../api';
+import { type CorrectTrip, Findings } from '../checks/findings';
+import { copyAll, PortalTables } from '../portal-tables';
+import { LodgeDialog } from './lodge-dialog';
+
+export type LodgingStepsProps = {
+  period: Period;
+  lodgement: Lodgement | undefined;
+  CorrectTrip: CorrectTrip;
+  onSettled: (isSettled: boolean) => void;
+};
+
+/** The way of a report into TMR's portal; the next step has the screen's primary button. */
+export function LodgingSteps({ period, lodgement, CorrectTrip, onSettled }: LodgingStepsProps) {
+  const isRunning = useNow() < period.range.to;
+  const [isLodging, setLodging] = useState(false);
+  const [isCopied, setCopied] = useState(false);
+  const [showsPortal, setShowsPortal] = useState(false);
+  const withdraw = useWithdrawLodgement();
+  const { data: checks } = useChecks(period);
+  // read ahead where it can be lodged, so that it is copied at once
+  const { data: portal } = usePortalData(period, showsPortal || (!isRunning && checks !== undefined));
+  const isNext = !isRunning && !lodgement;
+  return (
+    <ol aria-label="Steps" className={clsx('min-w-0 space-y-5', oneAfterAnother)}>
+      <Step number={1} title="Check" isDone={checks?.findings.length === 0}>
+        <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
+      </Step>
+      <Step number={2} title="Copy to TMR's portal" isDone={isCopied || !!lodgement} className="print:hidden">
+        <div className="mt-2 flex flex-wrap gap-3 max-sm:*:w-full">
+          {(portal || !isRunning) && (
+            <Button
+              variant={isNext && !isCopied ? 'primary' : 'secondary'}
+              icon={Copy}
+              onClick={async () => (portal ? setCopied(await copyAll(portal)) : setShowsPortal(true))}
+            >
+              Copy all
+            </Button>
+          )}
+          <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
+            Data for TMR's portal
+            <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
+          </Button>
+        </div>
+        {showsPortal && <PortalTables period={period} />}
+      </Step>
+      <Step
+        number={3}
+        title={lodgement ? 'Marked as lodged' : 'Mark as lodged'}
+        isDone={!!lodgement}
+        className="print:hidden"
+      >
+        {lodgement ? (
+          <Button variant="ghost" className="-ml-4" onClick={() => withdraw(lodgement.id)}>
+            Withdraw lodgement
+          </Button>
+        ) : isRunning ? (
+          <p className="text-sm text-muted">
+            From {formatLongDay(brisbaneDay(period.range.to))}, once the{' '}
+            {period.kind === 'annual' ? 'year' : 'quarter'} is over.
+          </p>
+        ) : (
+          <Button
+            variant={isCopied ? 'primary' : 'secondary'}
+            className="mt-2 max-sm:w-full"
+            onClick={() => setLodging(true)}
+          >
+            Mark as lodged
+          </Button>
+        )}
+      </Step>
+      {isLodging && <LodgeDialog period={period} onClose={() => setLodging(false)} />}
+    </ol>
+  );
+}
+
+type StepProps = {
+  number: number;
+  title: string;
+  isDone: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+const Step = ({ number, title, isDone, className, children }: StepProps) => (
+  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3', className)}>
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'grid size-7 place-items-center rounded-full border text-sm font-semibold',
+        isDone ? 'border-success bg-success-soft text-success' : 'border-line-strong text-muted',
+      )}
+    >
+      {isDone ? <Check className="size-4" /> : number}
+    </span>
+    <div>
+      <h4 className="flex min-h-7 items-center font-semibold">
+        <span className="sr-only">Step {number}: </span>
+        {title}
+        {isDone && <span className="sr-only">, done</span>}
+      </h4>
+      {children}
+    </div>
+  </li>
+);
