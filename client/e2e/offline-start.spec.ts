@@ -338,7 +338,7 @@ test('a browser without a store keeps nothing, and works', async ({ page, data, 
 });
 
 for (const [path, words, contents] of [
-  ['/?tab=reports', 'Offline: reports need the network.', 'Trips by month'],
+  ['/?tab=reports', 'Offline: reports need the network.', 'No location data available'],
   ['/?tab=settings', 'Offline: changes need the network.', 'Send quarterly reports automatically'],
   ['/?tab=profile', 'Offline: changes need the network.', 'Account Information'],
   ['/import-trips', 'Offline: imports need the network.', 'Nothing imported yet'],
