@@ -14,8 +14,11 @@ test('a new holder is led through three steps, which go for good once they are d
   await signInByHand();
   await expect(steps).toBeVisible();
   await expectNoViolations(page);
+  // one thing asks for a driver
+  await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go to the Drivers tab' })).toBeHidden();
   await steps.getByRole('button', { name: 'Add a driver' }).click();
-  await dashboard.addDriver({ licence: 'DA-4711', firstName: 'Amy', lastName: 'Young' });
+  await dashboard.createDriver({ licence: 'DA-4711', firstName: 'Amy', lastName: 'Young' });
 
   await test.step('what is done stays ticked, also after a reload, and nothing moves', async () => {
     await page.goto('/');

@@ -67,6 +67,7 @@ test('without network the toast says that the trip waits, and its minutes are no
   const line = page.getByRole('listitem').filter({ hasText: WAITING });
   await expect(line).toContainText('Toowong 4066');
   await expect(line).toContainText('5 min wait · Priya');
+  await expect(page.getByText('1 waiting', { exact: true })).toBeInViewport();
 });
 
 test('trips logged without network wait, can be changed and deleted, and are sent in order', {

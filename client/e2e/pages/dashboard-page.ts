@@ -43,6 +43,11 @@ export class DashboardPage {
       .getByRole('button', { name: /^Add (Your First )?Driver$/ })
       .first()
       .click();
+    await this.createDriver(driver);
+  }
+
+  /** Fills in the dialog of a new driver, which is open, and saves it. */
+  async createDriver(driver: { licence: string; firstName: string; lastName: string }): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add New Driver' });
     await dialog.getByLabel('Driver Authority License').fill(driver.licence);
     await dialog.getByLabel('Booked Hire Service License').fill('BHSL-1001');

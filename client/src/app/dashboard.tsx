@@ -46,7 +46,8 @@ const TABS: readonly DashboardTab[] = [
     content: ({ holder, openTab, firstRun }) => (
       <>
         {firstRun}
-        <LogTripWithDue holderId={holder.id} onAddDrivers={() => openTab('drivers')} />
+        {/* one thing asks for a driver */}
+        <LogTripWithDue holderId={holder.id} onAddDrivers={firstRun ? undefined : () => openTab('drivers')} />
       </>
     ),
   },
@@ -139,7 +140,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
                 <FirstRun
                   {...firstRun}
                   isVisible={current === 'log-trip'}
-                  onAddDriver={() => openTab('drivers')}
+                  onAddDriver={() => navigate(addressOf('drivers', 'driver=new'))}
                   onAddRecipient={() => navigate(addressOf('settings', 'part=recipients'))}
                 />
               ),

@@ -86,3 +86,9 @@ test('a licence entered twice is refused in words and nothing typed is lost', as
   ).toBeVisible();
   await expect(adding.getByLabelText('Booked Hire Service License')).toHaveValue('BHSL-2');
 });
+
+test('the address of First steps opens the dialog of a new driver, once', async () => {
+  await openApp('/?tab=drivers&driver=new');
+  await expect(page.getByRole('dialog', { name: 'Add New Driver' })).toBeVisible();
+  await expect.poll(() => location.search).toBe('?tab=drivers');
+});

@@ -23,6 +23,7 @@ import { useDrivers } from './use-drivers';
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
 type DriversTabProps = {
+  /** The driver to open; 'new' adds one. */
   driverId?: string | null;
   /** Called when it is open, or is not one of the holder's. */
   onOpened?: () => void;
@@ -35,7 +36,7 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
   const add = () => setDialog({ kind: 'save', driver: null });
   const openNamed = useEffectEvent((id: string) => {
     const driver = drivers.data?.find((one) => one.id === id);
-    if (driver) setDialog({ kind: 'save', driver });
+    if (driver || id === 'new') setDialog({ kind: 'save', driver: driver ?? null });
     onOpened?.();
   });
   useEffect(() => {

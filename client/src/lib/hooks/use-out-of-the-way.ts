@@ -63,8 +63,9 @@ export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: H
       const focused = focusedControl(element).map((control) => control.getBoundingClientRect());
       const marked = [...layer.querySelectorAll('[data-keep-clear]')];
       const boxes = [...focused, ...marked.map((other) => other.getBoundingClientRect())];
-      // from where it is, so that it does not jump about while someone reads it
-      shift += shiftOutOfTheWay(at, screen, boxes);
+      // while someone scrolls from where it is, so that it does not jump about; else from its own place
+      const from = mayScroll ? 0 : shift;
+      shift = from + shiftOutOfTheWay(moved(at, from - shift), screen, boxes);
       element.style.translate = `0 ${shift}px`;
       const placed = element.getBoundingClientRect();
       for (const control of focused)

@@ -37,6 +37,11 @@ for (const [what, on] of [
     await expect(toast('Trip logged successfully!')).toBeVisible();
     await expect(suburb).toHaveFocus();
     await expectFree(suburb);
+    if (on.height > 700) {
+      await expectFree(page.getByRole('button', { name: /^Repeat last trip/ }));
+      await expectFree(page.getByLabelText('Waiting Time (minutes)'));
+      expect(toasts.getByRole('listitem').element().getBoundingClientRect().height).toBeLessThan(60);
+    }
     // where the screen is too low, the button is not kept in view
     if (on.height > 500) await expectFree(submit);
 

@@ -31,7 +31,7 @@ export function Toaster() {
             onOpenChange={(stillOpen) => !stillOpen && dismissToast(id)}
             duration={duration}
             className={clsx(
-              'flex items-start gap-2 rounded-md border bg-surface py-2 pr-2 pl-4 text-ink shadow-float sm:gap-3',
+              'flex items-center gap-1 rounded-md border bg-surface py-1 pr-1 pl-3 text-ink shadow-float sm:items-start sm:gap-3 sm:py-2 sm:pr-2 sm:pl-4',
               failed ? 'border-danger' : 'border-line',
               'data-[state=open]:animate-enter data-[state=closed]:animate-leave',
               'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:animate-slide-back data-[swipe=end]:animate-slide-out',
@@ -40,8 +40,8 @@ export function Toaster() {
             <Icon
               className={clsx('mt-2 size-5 shrink-0 max-sm:hidden', failed ? 'text-danger' : 'text-success')}
             />
-            <div className="min-w-0 grow py-1.5 wrap-anywhere">
-              {title && <Radix.Title className="font-medium max-sm:text-sm">{title}</Radix.Title>}
+            <div className="min-w-0 grow wrap-anywhere max-sm:text-sm sm:py-1.5">
+              {title && <Radix.Title className="font-medium">{title}</Radix.Title>}
               {description && (
                 <Radix.Description className={clsx(title && 'text-sm text-muted')}>
                   {description}
@@ -68,7 +68,7 @@ export function Toaster() {
           ref={area}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          className="fixed print:hidden top-0 right-0 z-50 m-0 w-full max-w-form list-none p-2 sm:top-auto sm:bottom-0 sm:p-4"
+          className="fixed print:hidden right-0 bottom-0 z-50 m-0 w-full max-w-form list-none p-2 sm:p-4"
         />,
         layer,
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -5,6 +6,8 @@ import { Button } from '@/components/ui/button';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
+import { useOutbox } from '../outbox/outbox';
+import { isSendable } from '../outbox/waiting-trip';
 import { DetailsFields, FoldedDetails } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { PlaceFields } from '../trip-form/place-fields';
@@ -22,6 +25,9 @@ type LogTripFormProps = { logging: TripLogging; holderId: string; recentSuburbs:
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormProps) {
   const { form, lookup, submit, isPending, typedAt, startOver } = logging;
+  const { records, sending } = useOutbox();
+  const waiting = records.filter(isSendable).length;
+  const isHeldUp = sending.isOffline && waiting > 0;
   // only past periods can be lodged: today's trips need neither the warning nor its code
   const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
   return (
@@ -41,18 +47,26 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
         data-keep-clear
         className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0"
       >
-        <Button
-          type="submit"
-          variant="primary"
-          // it is in view: focusing it must not scroll
-          className="w-full roomy-phone:scroll-m-0!"
-          pending={isPending}
-          pendingLabel="Logging..."
-          // a double tap logs one trip
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
-        >
-          Log Trip
-        </Button>
+        <div className="relative">
+          <Button
+            type="submit"
+            variant="primary"
+            // it is in view: focusing it must not scroll
+            className="w-full roomy-phone:scroll-m-0!"
+            pending={isPending}
+            pendingLabel="Logging..."
+            // a double tap logs one trip
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
+            Log Trip
+          </Button>
+          {isHeldUp && (
+            // the header, which says more, may be out of view; over the bar it moves nothing
+            <span className="pointer-events-none absolute -top-2.5 right-2 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
+              {formatCount(waiting)} waiting
+            </span>
+          )}
+        </div>
         {/* below it: a note that comes or goes while the button is pressed must not move it */}
         {isElsewhen && <FormLodgedWarning form={form} />}
         <ProbableDuplicate form={form} />

@@ -42,7 +42,8 @@ const todaysSkeleton = (
 
 type LogTripTabProps = {
   holderId: string;
-  onAddDrivers: () => void;
+  /** Goes where drivers are added; undefined where First steps does. */
+  onAddDrivers: (() => void) | undefined;
   onLogged: () => void;
   /** Shown at the right, from 1,280 px. */
   side: ReactNode;
@@ -77,7 +78,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
       trip={lastTrip}
       isLoading={isLoading}
       onRetry={retry}
-      onAddDrivers={hasDrivers ? undefined : onAddDrivers}
+      {...{ hasDrivers, onAddDrivers }}
       onRepeat={logAgain}
     />
   );
@@ -135,26 +136,27 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
   );
 });
 
-type RepeatTripProps = {
+type RepeatTripProps = Pick<LogTripTabProps, 'onAddDrivers'> & {
   trip: Trip | undefined;
   isLoading: boolean;
   onRetry: (() => void) | undefined;
-  /** Goes where drivers are added; given when there are none. */
-  onAddDrivers: (() => void) | undefined;
+  hasDrivers: boolean;
   /** Logs it, and answers whether it did; Undo leads back to the button. */
   onRepeat: (trip: Trip, button: HTMLElement) => Promise<boolean>;
 };
 
 /** Offers to repeat the last trip, or says what a first trip needs. Its height never changes. */
-function RepeatTrip({ trip, isLoading, onRetry, onAddDrivers, onRepeat }: RepeatTripProps) {
+function RepeatTrip({ trip, isLoading, onRetry, hasDrivers, onAddDrivers, onRepeat }: RepeatTripProps) {
   if (isLoading) return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
-  if (onAddDrivers) {
+  if (!hasDrivers) {
     return (
       <div role="status" className="flex h-21 flex-col items-start justify-center text-sm">
         Please add drivers in the Drivers tab before logging trips.
-        <Button variant="ghost" className="-mx-4" onClick={onAddDrivers}>
-          Go to the Drivers tab
-        </Button>
+        {onAddDrivers && (
+          <Button variant="ghost" className="-mx-4" onClick={onAddDrivers}>
+            Go to the Drivers tab
+          </Button>
+        )}
       </div>
     );
   }

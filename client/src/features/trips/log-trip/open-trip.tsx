@@ -21,7 +21,7 @@ export function OpenTrip({ trip, record, onLogAgain, onClose }: OpenTripProps) {
   const { data: drivers } = useActiveDrivers();
   const canLogAgain = drivers?.some(({ id }) => id === trip.driverId);
   const actions = (
-    <div className="-mx-3 -my-2 flex flex-wrap justify-between">
+    <div className="-mx-3 -mt-3 mb-2 flex flex-wrap justify-between">
       <Button variant="ghost" icon={Trash2} className="px-3 text-danger" onClick={() => setKind('delete')}>
         Delete
       </Button>

@@ -1,7 +1,9 @@
+import { brisbaneDay } from '@shared/periods';
 import type { CreateTrip } from '@shared/trips/trips';
 import { createContext, use } from 'react';
+import { now } from '@/lib/clock';
 import { type ToastOptions, withUndo } from '@/lib/toast';
-import { tripLabel } from '../trip-text';
+import { placeText, tripLabel } from '../trip-text';
 import type { Sending } from './outbox-sender';
 import type { WaitingTrip } from './waiting-trip';
 
@@ -44,5 +46,7 @@ export function useOutbox(): Outbox {
 export function loggedToast({ trip, isWaiting, isSaved }: LoggedTrip, undo: () => unknown): ToastOptions {
   const saved = isWaiting ? ". Saved on this phone, sent when you're online" : '';
   const note = isSaved ? saved : '. Not saved on this device: keep this page open until it is sent';
-  return { ...withUndo('Trip logged successfully!', undo), description: tripLabel(trip) + note };
+  const isToday = brisbaneDay(new Date(trip.datetime)) === brisbaneDay(now());
+  const label = isToday ? placeText(trip) : tripLabel(trip);
+  return { ...withUndo('Trip logged successfully!', undo), description: label + note };
 }
