@@ -11,7 +11,7 @@ const root = import.meta.dirname;
 
 /** What the page starts with, and what both the signed-in app and the login screen need besides. */
 const SIGNED_IN_OR_NOT =
-  /app\/main\.tsx$|ui\/(form\/field|form\/text-input|alert)\.tsx$|brand-logo\.tsx$|lib\/clock\.ts$|passkeys-are-possible\.ts$|pictures\/pictures\.ts$/;
+  /app\/main\.tsx$|ui\/(form\/field|form\/text-input|alert)\.tsx$|brand-logo\.tsx$|lib\/clock\.ts$|passkeys-are-possible\.ts$|pictures\/pictures\.ts$|icons\/check\.mjs$/;
 
 /**
  * Writes the stylesheet into index.html, without comments and indents, and lets the code wait for it: the first screen is drawn as
