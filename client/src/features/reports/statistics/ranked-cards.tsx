@@ -100,7 +100,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
   const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
   return (
     <>
-      <ol aria-label={label}>
+      <ol aria-label={label} className="break-inside-avoid">
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}
