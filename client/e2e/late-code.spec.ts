@@ -165,3 +165,20 @@ test('a draft goes with the sign-out, and never shows for another holder', async
   await signIn();
   await expect(log.suburb).toHaveValue('');
 });
+
+test("Today's trips, whose code a lost network held back, come by themselves once it is back", {
+  tag: '@phone',
+}, async ({ page, data, dashboard, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await data.addTrip(await data.addDriver());
+  const code = '**/assets/todays-trips-*.js';
+  await page.route(code, (route) => route.abort('internetdisconnected'));
+  const log = new LogTripPage(page);
+  await log.open();
+  await expect(page.getByText("Today's trips could not be loaded.")).toBeVisible();
+  await log.repeat.click();
+  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
+  await page.unroute(code);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('button', { name: /^Edit trip: .* Toowong 4066/ })).toHaveCount(2);
+});

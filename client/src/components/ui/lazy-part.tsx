@@ -155,5 +155,6 @@ export function PartFailed(props: FailedProps) {
 
 export const failingQuietly = (text: string) =>
   function FailedQuietly(props: FailedProps) {
+    useWindowEvent('online', props.onRetry, props.error instanceof NetworkError);
     return <QuietFailure {...waysOut(props)}>{text}</QuietFailure>;
   };

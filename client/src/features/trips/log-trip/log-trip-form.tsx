@@ -11,13 +11,17 @@ import { isSendable } from '../outbox/waiting-trip';
 import { DetailsFields, FoldedDetails } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { PlaceFields } from '../trip-form/place-fields';
-import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import type { TripLogging } from './use-trip-logging';
 import { WaitingStopwatch } from './waiting-stopwatch';
 
 const FormLodgedWarning = lazyPart('FormLodgedWarning', () => import('../trip-form/form-lodged-warning'), {
   Failed: failingQuietly('Lodgements could not be checked.'),
+});
+
+/** No one misses it: it warns, and a trip without a suburb is like no other. */
+const ProbableDuplicate = lazyPart('ProbableDuplicate', () => import('../trip-form/probable-duplicate'), {
+  Failed: () => null,
 });
 
 type LogTripFormProps = { logging: TripLogging; holderId: string; recentSuburbs: ReactNode };
@@ -29,7 +33,8 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
   const waiting = records.filter(isSendable).length;
   const isHeldUp = sending.isOffline && waiting > 0;
   // only past periods can be lodged: today's trips need neither the warning nor its code
-  const isElsewhen = useWatch({ control: form.control, name: 'date' }) !== brisbaneDay(useNow());
+  const [date, suburb] = useWatch({ control: form.control, name: ['date', 'suburb'] });
+  const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
       <DriverFields form={form} />
@@ -69,7 +74,7 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
         </div>
         {/* below it: a note that comes or goes while the button is pressed must not move it */}
         {isElsewhen && <FormLodgedWarning form={form} />}
-        <ProbableDuplicate form={form} />
+        {suburb && <ProbableDuplicate form={form} />}
       </div>
     </form>
   );
