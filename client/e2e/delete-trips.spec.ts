@@ -12,7 +12,7 @@ test('a deleted trip comes back by Undo, and later from Recently deleted', { tag
   await signIn('/?tab=history');
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this trip?' });
 
-  await page.getByRole('button', { name: /^Delete trip: Toowong 4066/ }).click();
+  await dashboard.askToDeleteTrip('Toowong 4066');
   await question.getByRole('button', { name: 'Delete trip' }).click();
   await expect(dashboard.toast('Trip deleted successfully')).toBeVisible();
   await expect(page.getByText('No trips found')).toBeVisible();
@@ -20,7 +20,7 @@ test('a deleted trip comes back by Undo, and later from Recently deleted', { tag
   await expect(dashboard.toast('Trip restored')).toBeVisible();
   await expect(dashboard.trips).toHaveCount(1);
 
-  await page.getByRole('button', { name: /^Delete trip: Toowong 4066/ }).click();
+  await dashboard.askToDeleteTrip('Toowong 4066');
   await question.getByRole('button', { name: 'Delete trip' }).click();
   await expect(page.getByText('No trips found')).toBeVisible();
   await page.reload();

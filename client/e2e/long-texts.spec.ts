@@ -76,11 +76,17 @@ async function chooseLastQuarter(page: Page): Promise<void> {
   await page.getByLabel('Quarter', { exact: true }).selectOption(quarter);
 }
 
+const openFirstTrip = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Edit trip/ })
+    .first()
+    .click();
+
 const DIALOGS: [path: string, button: RegExp, before?: (page: Page) => Promise<void>][] = [
   ['/?tab=drivers', /^Edit driver/],
   ['/?tab=drivers', /^Delete driver/],
   ['/?tab=history', /^Edit trip/],
-  ['/?tab=history', /^Delete trip/],
+  ['/?tab=history', /^Delete$/, openFirstTrip],
   ['/?tab=history', /^Recently deleted/],
   ['/?tab=history', /^Export/],
   ['/?tab=reports', /^Mark as lodged/, chooseLastQuarter],

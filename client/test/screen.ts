@@ -19,6 +19,14 @@ export async function unfold(title: string): Promise<void> {
   if (window.innerWidth < 640) await page.getByRole('button', { name: title, exact: true }).click();
 }
 
+/** Asks to delete the first trip of Trip History; a phone has the button in the trip's dialog. */
+export async function askToDeleteTrip(): Promise<void> {
+  const button = (name: RegExp) => page.getByRole('button', { name }).first();
+  if (window.innerWidth >= 640) return button(/^Delete trip: /).click();
+  await button(/^Edit trip: /).click();
+  await page.getByRole('dialog', { name: 'Edit Trip' }).getByRole('button', { name: 'Delete' }).click();
+}
+
 /** Presses keys one after the other: 'Enter', 'Control+k', 'a'. */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {

@@ -29,6 +29,12 @@ const dialog = (name: string | RegExp) => async (page: Page) => {
   await page.locator('dialog[open]').waitFor();
 };
 
+/** By the trip's dialog, as on a phone. */
+const deleteTrip = async (page: Page) => {
+  await dialog(/^Edit trip/)(page);
+  await dialog(/^Delete$/)(page);
+};
+
 /** The running quarter cannot be lodged yet, and nothing before it is due of who registered today. */
 const lodge = async (page: Page) => {
   const { quarter, year } = previousQuarter(quarterOf(new Date()));
@@ -118,7 +124,7 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['driver-delete', '/?tab=drivers', dialog(/^Delete driver/)],
   ['history-open', '/?tab=history', press(/^Open trip/)],
   ['trip-edit', '/?tab=history', dialog(/^Edit trip/)],
-  ['trip-delete', '/?tab=history', dialog(/^Delete trip/)],
+  ['trip-delete', '/?tab=history', deleteTrip],
   ['recently-deleted', '/?tab=history', dialog(/^Recently deleted/)],
   ['export', '/?tab=history', dialog(/^Export/)],
   ['lodge', '/?tab=reports', lodge],

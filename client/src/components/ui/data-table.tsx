@@ -9,14 +9,14 @@ import { Skeleton, SkeletonGroup } from './states/skeleton';
 export type Column<Row, Sort extends string = string> = {
   /** The heading, and on a phone the name next to the value. */
   header: string;
-  /** Null for no value: a dash in the table, no line in the card. */
+  /** Null for no value: a dash in the table, or nothing where it is minor; no line in the card. */
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
   /** Can have several lines: in a card it is below its heading. */
   long?: boolean;
   /** Left out while a row is open next to the table, but for paper. */
   minor?: boolean;
-  /** Omitted from a card whose first line contains it. */
+  /** Not below the first lines of a card: they contain it, or what the card opens does. */
   inCardTitle?: boolean;
   /** The sort that the heading selects; absent if rows cannot be sorted by this column. */
   sort?: Sort;
@@ -33,21 +33,31 @@ type Selection<Row> = {
   allLabel: string;
 };
 
+type Opening<Row> = {
+  /** The key of the open row, or empty. */
+  opened: string;
+  onOpen: (row: Row) => void;
+  buttonId: (row: Row) => string;
+  /** It contains the text of the first cell. */
+  buttonLabel: (row: Row) => string;
+};
+
 type DataTableProps<Row, Sort extends string> = {
   caption: string;
   columns: readonly Column<Row, Sort>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The first line of a row's card on a phone, which identifies the row, and a smaller one below it. */
+  /** The first line of a row's card on a phone, which identifies the row, a figure at its end, and a smaller line below it. */
   cardTitle: (row: Row) => ReactNode;
+  cardFigure?: (row: Row) => string;
   cardSubtitle?: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
   /** Dims the rows while newer ones are loading. */
   busy?: boolean;
   sorting?: Sorting<Sort>;
   selection?: Selection<Row>;
-  /** A click opens a row next to the table; `opened` is the key of the open one, or empty. The keyboard needs a button among the actions. */
-  opening?: { opened: string; onOpen: (row: Row) => void } | undefined;
+  /** A click opens a row next to the table; its first cell is a button that does the same. */
+  opening?: Opening<Row> | undefined;
   /** The columns need the width of a desk, or of paper: below 1,024 px there are cards. */
   isBroad?: boolean;
 };
@@ -123,7 +133,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                   />
                 </td>
               )}
-              {columns.map(({ header, cell, numeric, minor }) => (
+              {columns.map(({ header, cell, numeric, minor }, index) => (
                 <td
                   key={header}
                   className={clsx(
@@ -132,7 +142,20 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                     shown(minor),
                   )}
                 >
-                  {cell(row) ?? '–'}
+                  {opening && index === 0 ? (
+                    <button
+                      type="button"
+                      id={opening.buttonId(row)}
+                      aria-label={opening.buttonLabel(row)}
+                      aria-expanded={opening.opened === rowKey(row)}
+                      onClick={() => opening.onOpen(row)}
+                      className="min-h-8 rounded-sm text-left"
+                    >
+                      {cell(row)}
+                    </button>
+                  ) : (
+                    (cell(row) ?? (minor ? '' : '–'))
+                  )}
                 </td>
               ))}
               {actions && (
@@ -188,17 +211,24 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
 }
 
 function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, cardTitle, cardSubtitle, actions, busy, selection } = props;
+  const { caption, columns, rows, rowKey, cardTitle, cardFigure, cardSubtitle } = props;
+  const { actions, busy, selection } = props;
+  const listed = columns.filter(({ inCardTitle }) => !inCardTitle);
+  const isList = listed.length === 0;
   return (
     <>
       {selection && <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} />}
       <ul
         aria-label={caption}
         aria-busy={busy}
-        className={clsx('grid grid-cols-1 gap-3 transition-opacity sm:grid-cols-2', busy && 'opacity-60')}
+        className={clsx(
+          'transition-opacity',
+          isList ? [frame, 'divide-y divide-line'] : 'grid grid-cols-1 gap-3 sm:grid-cols-2',
+          busy && 'opacity-60',
+        )}
       >
         {rows.map((row) => (
-          <li key={rowKey(row)} className={clsx(frame, 'px-4 py-2')}>
+          <li key={rowKey(row)} className={isList ? 'px-4' : clsx(frame, 'px-4 py-2')}>
             <div className="flex items-start gap-2">
               {selection && (
                 <div className="-ml-3">
@@ -210,6 +240,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 </div>
               )}
               <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">
+                {cardFigure && <span className="float-right pl-2 tabular-nums">{cardFigure(row)}</span>}
                 <Clipped tall>{cardTitle(row)}</Clipped>
                 {cardSubtitle && (
                   <span className="block text-sm font-normal text-muted">{cardSubtitle(row)}</span>
@@ -218,8 +249,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
               {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
             </div>
             <dl className="text-sm">
-              {columns
-                .filter((column) => !column.inCardTitle)
+              {listed
                 .map(({ header, long, cell }) => ({ header, long, value: cell(row) }))
                 .filter(({ value }) => value !== null)
                 .map(({ header, long, value }) => (

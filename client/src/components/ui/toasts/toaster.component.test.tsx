@@ -2,7 +2,7 @@ import { buildDriver, buildHolder, buildTrip, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
-import { drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
+import { askToDeleteTrip, drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
@@ -62,10 +62,7 @@ for (const [what, on] of [
 
 /** Deletes the first trip of Trip History, for which there is a toast with Undo. */
 async function deleteTrip() {
-  await page
-    .getByRole('button', { name: /^Delete trip: / })
-    .first()
-    .click();
+  await askToDeleteTrip();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
   await expect(undo).toBeVisible();
 }

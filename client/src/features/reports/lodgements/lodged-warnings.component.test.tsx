@@ -5,7 +5,7 @@ import { buildDriver, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
-import { toast } from '@test/screen';
+import { askToDeleteTrip, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -67,7 +67,7 @@ for (const on of ['desk', 'phone'] as const) {
 
   test(`a restored trip that changes a lodged quarter is warned of, on a ${on}`, async () => {
     await openApp('/?tab=history', { on, answers: withLodgement() });
-    await page.getByRole('button', { name: /^Delete trip: / }).click();
+    await askToDeleteTrip();
     const question = page.getByRole('alertdialog');
     await expect(question).toHaveTextContent('Already lodged');
     await question.getByRole('button', { name: 'Delete trip' }).click();

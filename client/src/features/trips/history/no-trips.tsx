@@ -28,6 +28,11 @@ type NoTripsProps = {
 
 export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTripsProps) {
   const drawing = <RouteDrawing />;
+  const clear = (
+    <Button variant="ghost" onClick={onClear}>
+      Clear filters
+    </Button>
+  );
   return (
     <Card>
       {done ? (
@@ -42,11 +47,7 @@ export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTrip
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button onClick={() => onShow(done.foundBy)}>Show them</Button>
-              {isFiltered && (
-                <Button variant="ghost" onClick={onClear}>
-                  Clear filters
-                </Button>
-              )}
+              {isFiltered && clear}
             </div>
           }
         />
@@ -55,7 +56,7 @@ export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTrip
           drawing={drawing}
           title="No trips found"
           hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
-          action={!isFiltered && <Button onClick={onLogTrip}>Log a trip</Button>}
+          action={isFiltered ? clear : <Button onClick={onLogTrip}>Log a trip</Button>}
         />
       )}
     </Card>

@@ -12,6 +12,7 @@ import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { OpenTrip } from '../log-trip/open-trip';
 import { tripLabel } from '../trip-text';
 import { useDeletedTrips, useRestoreTrip } from './history-api';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
@@ -36,8 +37,8 @@ type TripDialogsProps = {
 export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsProps) {
   if (dialog.kind === 'deleted') return <RecentlyDeletedDialog onClose={onClose} />;
   if ('trip' in dialog) {
-    const how = dialog.kind === 'edit' ? 'edit' : 'delete';
-    return <TripDialog trip={dialog.trip} how={how} onClose={onClose} onDeleted={onDone} />;
+    const about = { trip: dialog.trip, onClose, onDeleted: onDone };
+    return dialog.kind === 'edit' ? <OpenTrip {...about} /> : <TripDialog how="delete" {...about} />;
   }
   const { selection } = dialog;
   const changing = { selection, onCancel: onClose, onDone };

@@ -67,6 +67,36 @@ test('on a tablet a trip can be edited and deleted without scrolling sideways', 
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
 });
 
+test('on a phone a trip has two lines, the first one begins in the upper half, and its dialog deletes it', async () => {
+  await openApp('/?tab=history', {
+    on: 'phone',
+    answers: storeTrips([amy], buildTrips(amy, 20)),
+  });
+  await expect(trips).toHaveCount(10);
+  const row = panel.getByRole('listitem').filter({ hasText: 'Amy Young' }).first();
+  const { top, height } = row.element().getBoundingClientRect();
+  expect(top).toBeLessThan(innerHeight / 2);
+  expect(height).toBeLessThan(90);
+  await row.getByRole('button', { name: /^Edit trip:/ }).click();
+  await page.getByRole('dialog', { name: 'Edit Trip' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    page.getByRole('alertdialog', { name: 'Are you sure you want to delete this trip?' }),
+  ).toBeVisible();
+});
+
+test('the selection bar of a phone is one row, and nothing found offers to clear the filters', async () => {
+  await openApp('/?tab=history', { on: 'phone', answers: storeTrips([amy], buildTrips(amy, 3)) });
+  await trips.first().click();
+  const bar = panel.getByRole('region', { name: 'Selected trips' });
+  const names = ['Change driver', 'Change date', 'Export', 'Delete 1 trip'];
+  const tops = names.map((name) => bar.getByRole('button', { name }).element().getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+  await panel.getByLabelText('Search').fill('nowhere');
+  await expect(panel.getByText('No trips found')).toBeVisible();
+  await panel.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(trips).toHaveCount(3);
+});
+
 for (const on of ['desk', 'phone'] as const)
   test(`a page has 10 trips until another number is chosen, and the next one is read from its first trip, on a ${on}`, async () => {
     await openApp('/?tab=history', { on, answers: storeTrips([amy], buildTrips(amy, 30)) });

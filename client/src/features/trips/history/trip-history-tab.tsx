@@ -155,6 +155,8 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         actions={
           <>
             <Button
+              aria-label="Export"
+              className={SMALL_ON_PHONE}
               icon={FileDown}
               disabled={total === undefined}
               onClick={() =>
@@ -164,15 +166,19 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
                 })
               }
             >
-              Export
+              <span className="max-sm:hidden">Export</span>
             </Button>
-            <Link href="/import-trips" className={buttonClass()}>
+            <Link
+              href="/import-trips"
+              aria-label="Import"
+              className={buttonClass('secondary', SMALL_ON_PHONE)}
+            >
               <FileUp className="size-4" />
-              Import
+              <span className="max-sm:hidden">Import</span>
             </Link>
             <Button
               aria-label="Recently deleted"
-              className="max-sm:w-11 max-sm:px-0"
+              className={SMALL_ON_PHONE}
               icon={ArchiveRestore}
               onClick={() => setDialog({ kind: 'deleted' })}
             >
@@ -305,6 +311,9 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
     </>
   );
 }
+
+/** So that the first trip is in the upper half. */
+const SMALL_ON_PHONE = 'max-sm:w-11 max-sm:px-0';
 
 const PAGE_SIZE_KEY = 'tripsPerPage';
 

@@ -3,7 +3,7 @@ import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { TripSort } from '@shared/trips/trip-list';
 import type { Trip } from '@shared/trips/trips';
-import { PanelRight, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable } from '@/components/ui/data-table';
@@ -30,6 +30,7 @@ const columns: readonly TripColumn[] = [
   { header: 'Postcode', cell: ({ postcode }) => postcode, inCardTitle: true },
   {
     header: 'Driver',
+    inCardTitle: true,
     cell: ({ driverName, driverAuthorityLicense: licence }) => (
       <>
         <Clipped className="sm:leading-4.5">{driverName}</Clipped>
@@ -41,11 +42,13 @@ const columns: readonly TripColumn[] = [
     header: 'Waiting Time',
     sort: 'waitingTime',
     cell: ({ waitingTime }) => formatMinutes(waitingTime),
+    inCardTitle: true,
     numeric: true,
   },
   {
     header: 'Duration',
     cell: ({ duration }) => (duration === null ? null : formatMinutes(duration)),
+    inCardTitle: true,
     numeric: true,
     minor: true,
   },
@@ -54,10 +57,14 @@ const columns: readonly TripColumn[] = [
 /** Shown only if a trip has some. */
 const notes: TripColumn = {
   header: 'Notes',
-  long: true,
+  inCardTitle: true,
   minor: true,
   cell: (trip) => trip.notes && <Clipped>{trip.notes}</Clipped>,
 };
+
+/** 25 red bins would be the loudest on the page. A phone has Delete in the trip's dialog. */
+const QUIET =
+  'max-sm:hidden pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 forced-colors:opacity-100';
 
 type TripTableProps = {
   view: TripHistoryView;
@@ -80,29 +87,28 @@ export function TripTable(props: TripTableProps) {
       rows={trips}
       rowKey={({ id }) => id}
       cardTitle={(trip) => <Place of={trip} />}
-      cardSubtitle={({ datetime }) => formatDateTime(new Date(datetime))}
+      cardFigure={({ waitingTime }) => formatMinutes(waitingTime)}
+      cardSubtitle={({ datetime, driverName }) => `${formatDateTime(new Date(datetime))} · ${driverName}`}
       actions={(trip) => (
         <>
-          {opening && (
-            <IconButton
-              id={openButtonId(trip.id)}
-              icon={PanelRight}
-              label={`Open trip: ${tripLabel(trip)}`}
-              aria-expanded={opening.opened === trip.id}
-              onClick={() => opening.onOpen(trip)}
-            />
-          )}
           <IconButton icon={Pencil} label={`Edit trip: ${tripLabel(trip)}`} onClick={() => onEdit(trip)} />
           <IconButton
             icon={Trash2}
             tone="danger"
+            className={QUIET}
             label={`Delete trip: ${tripLabel(trip)}`}
             onClick={() => onDelete(trip)}
           />
         </>
       )}
       busy={busy}
-      opening={opening}
+      opening={
+        opening && {
+          ...opening,
+          buttonId: ({ id }) => openButtonId(id),
+          buttonLabel: (trip) => `Open trip: ${tripLabel(trip)}`,
+        }
+      }
       sorting={{
         sort: view.sort,
         order: view.order,

@@ -11,21 +11,22 @@ export type OpenTripProps = {
   trip: Trip;
   /** The trip in the outbox, if it is there: it is changed and deleted there. */
   record?: WaitingTrip | undefined;
-  onLogAgain: (trip: Trip) => Promise<boolean>;
+  onLogAgain?: (trip: Trip) => Promise<boolean>;
+  onDeleted?: () => void;
   onClose: () => void;
 };
 
-/** A trip of today, to correct it, delete it, or log it again. */
-export function OpenTrip({ trip, record, onLogAgain, onClose }: OpenTripProps) {
+/** A trip, to correct it, delete it, or log it again. */
+export function OpenTrip({ trip, record, onLogAgain, onDeleted, onClose }: OpenTripProps) {
   const [kind, setKind] = useState<'edit' | 'delete'>('edit');
   const { data: drivers } = useActiveDrivers();
-  const canLogAgain = drivers?.some(({ id }) => id === trip.driverId);
+  const isDriverActive = drivers?.some(({ id }) => id === trip.driverId);
   const actions = (
     <div className="-mx-3 -mt-3 mb-2 flex flex-wrap justify-between">
       <Button variant="ghost" icon={Trash2} className="px-3 text-danger" onClick={() => setKind('delete')}>
         Delete
       </Button>
-      {canLogAgain && (
+      {onLogAgain && isDriverActive && (
         <Button
           variant="ghost"
           icon={RotateCcw}
@@ -43,6 +44,6 @@ export function OpenTrip({ trip, record, onLogAgain, onClose }: OpenTripProps) {
   return record ? (
     <WaitingTripDialog {...{ record, kind, actions, onClose }} />
   ) : (
-    <TripDialog how={kind} {...{ trip, actions, onClose }} />
+    <TripDialog how={kind} {...{ trip, actions, onDeleted, onClose }} />
   );
 }

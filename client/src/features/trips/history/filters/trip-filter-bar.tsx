@@ -45,10 +45,10 @@ export function TripFilterBar(props: TripFilterBarProps) {
   const [isOpen, setOpen] = useState(folded > 0);
 
   return (
-    <search className="mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]">
+    <search className="mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]">
       <SearchField
         label="Search"
-        className="sm:max-lg:col-span-4"
+        className="max-sm:[&>label]:sr-only sm:max-lg:col-span-4"
         value={searchText}
         placeholder="Suburb, driver or licence"
         onChange={onSearchTextChange}

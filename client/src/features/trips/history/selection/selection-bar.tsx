@@ -37,20 +37,20 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-        <Button icon={UserRound} onClick={() => onAction('driver')}>
-          Change driver
+      <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-4 max-sm:gap-1 max-sm:*:px-0 max-sm:*:text-sm">
+        <Button icon={UserRound} aria-label="Change driver" onClick={() => onAction('driver')}>
+          <Change what="driver" />
         </Button>
-        <Button icon={CalendarDays} onClick={() => onAction('date')}>
-          Change date
+        <Button icon={CalendarDays} aria-label="Change date" onClick={() => onAction('date')}>
+          <Change what="date" />
         </Button>
         <Button icon={FileDown} onClick={() => onAction('export')}>
           Export
         </Button>
         <Button
-          variant="danger"
           icon={Trash2}
           aria-label={`Delete ${countOfTrips(count)}`}
+          className="text-danger!"
           onClick={() => onAction('delete')}
         >
           Delete
@@ -59,3 +59,11 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
     </section>
   );
 }
+
+/** "Change driver"; a phone has room for one word a button. */
+const Change = ({ what }: { what: 'driver' | 'date' }) => (
+  <span className="max-sm:capitalize">
+    <span className="max-sm:hidden">Change </span>
+    {what}
+  </span>
+);
