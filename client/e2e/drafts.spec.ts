@@ -182,7 +182,7 @@ test('a half-typed profile outlives a reload, a crash and leaving the page', asy
   await page.reload();
   await expectOffered(page);
   await expectNoViolations(page);
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('tab', { name: 'Log Trip' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
   await page.goBack();
   await expectOffered(page);

@@ -118,17 +118,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   return (
     <>
       <DashboardHeader holder={holder} onOpenProfile={() => openTab('profile')} />
-      <nav data-keep-clear className="border-b border-line bg-surface print:hidden">
-        <div className="mx-auto max-w-page px-4">
-          <TabBar
-            label="Section"
-            tabs={TABS}
-            value={current}
-            onChange={openTab}
-            onIntent={(id) => TABS.find((tab) => tab.id === id)?.part?.preload()}
-          />
-        </div>
-      </nav>
+      <Tabs current={current} onOpen={openTab} />
       <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
         {offer}
         {TABS.filter((tab) => showsTabs && opened[tab.id] !== undefined).map((tab) => (
@@ -157,6 +147,20 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
     </>
   );
 }
+
+export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) => void }) => (
+  <nav data-keep-clear className="border-b border-line bg-surface print:hidden">
+    <div className="mx-auto max-w-page px-4">
+      <TabBar
+        label="Section"
+        tabs={TABS}
+        value={current}
+        onChange={onOpen}
+        onIntent={(id) => TABS.find((tab) => tab.id === id)?.part?.preload()}
+      />
+    </div>
+  </nav>
+);
 
 function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'onAddDrivers'>) {
   const [hasLogged, setLogged] = useState(false);

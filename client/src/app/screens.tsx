@@ -3,16 +3,22 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
+import { TabPanel } from '@/components/ui/tabs';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
+import { Tabs } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
 import { DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './lazy-parts';
-import { addressOf } from './tabs/tab-address';
+import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
 type ScreenProps = {
   holder: BeaHolder;
   title: string;
+  /** The tab that it belongs to. */
+  tab: TabId;
+  /** Whether a link leads to the first tab. */
+  hasBack?: true;
   content: (context: {
     holder: BeaHolder;
     query: URLSearchParams;
@@ -21,10 +27,11 @@ type ScreenProps = {
 };
 
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
-  { path: '/drivers', title: 'Drivers', content: () => <DriversTab /> },
+  { path: '/drivers', title: 'Drivers', tab: 'drivers', content: () => <DriversTab /> },
   {
     path: '/import-trips',
     title: 'Import trips',
+    tab: 'history',
     content: ({ open }) => (
       <ImportTrips loadLocalities={loadLocalities} onShowTrips={() => open(addressOf('history'))} />
     ),
@@ -32,29 +39,48 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
   {
     path: '/log-several',
     title: 'Log several',
+    tab: 'log-trip',
     content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
   },
-  { path: '/profile', title: 'Profile', content: ({ holder }) => <ProfileTab holder={holder} /> },
+  {
+    path: '/profile',
+    title: 'Profile',
+    tab: 'profile',
+    content: ({ holder }) => <ProfileTab holder={holder} />,
+  },
   {
     path: '/tmr-form',
     title: 'TMR Form F5320',
+    tab: 'reports',
+    hasBack: true,
     content: ({ holder, query }) => <F5320Form holder={holder} year={query.get('year')} />,
   },
 ];
 
-export function Screen({ holder, title, content }: ScreenProps) {
+export function Screen({ holder, title, tab, hasBack, content }: ScreenProps) {
   const [, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
   usePageTitle(title);
+
+  function open(path: string) {
+    navigate(path);
+    window.scrollTo(0, 0);
+  }
+
   return (
     <>
-      <DashboardHeader holder={holder} onOpenProfile={() => navigate('/profile')} />
-      <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4">
-        <Link href="/" className={buttonClass('ghost', 'mb-2 -ml-4')}>
-          <ArrowLeft className="size-4" />
-          Back to Dashboard
-        </Link>
-        {content({ holder, query, open: navigate })}
+      <DashboardHeader holder={holder} onOpenProfile={() => open('/profile')} />
+      <Tabs current={tab} onOpen={(id) => open(addressOf(id))} />
+      <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
+        <TabPanel tab={{ id: tab, label: title }} selected>
+          {hasBack && (
+            <Link href="/" className={buttonClass('ghost', 'mb-2 -ml-4')}>
+              <ArrowLeft className="size-4" />
+              Back to Dashboard
+            </Link>
+          )}
+          {content({ holder, query, open })}
+        </TabPanel>
       </main>
     </>
   );

@@ -69,9 +69,9 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
               <Route path="/">
                 <Dashboard {...{ holder, cameByLogin }} offer={offersPasskey && <PasskeyOffer />} />
               </Route>
-              {SCREENS.map(({ path, title, content }) => (
+              {SCREENS.map(({ path, ...screen }) => (
                 <Route key={path} path={path}>
-                  <Screen holder={holder} title={title} content={content} />
+                  <Screen holder={holder} {...screen} />
                 </Route>
               ))}
               <Route>

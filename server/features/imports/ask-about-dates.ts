@@ -95,7 +95,12 @@ function askOrder(dates: FileDates): Asked | undefined {
   const proof = orderOfWeekdays(readable);
   const example =
     proof?.date ?? [3, 2, 1].map((size) => readable.find((date) => meanings(date) === size)).find(Boolean);
-  const mustAsk = short.length > 0 || onlyMonthFirst !== undefined;
+  // a date with a whole year that has the day first says so of the column
+  const isSettled = dates.order.some((text) => {
+    const [first, second] = orders.map((order) => dayOf(text, { ...USUAL_READING, order }));
+    return first && !second;
+  });
+  const mustAsk = onlyMonthFirst !== undefined || (short.length > 0 && !isSettled);
   if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
 
   const choices = orders.flatMap((value, index) =>

@@ -1,13 +1,27 @@
+import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import { paletteKeys } from './palette-keys';
+import { hasSingleKeys, switchSingleKeys } from './single-keys';
 
 type Key = { keys: string; does: string };
 
 const EVERYWHERE: readonly Key[] = [
   { keys: paletteKeys(), does: 'Search, jump, make a report, or log a trip' },
-  { keys: '?', does: 'Show these keys' },
-  { keys: 'F8', does: 'Go to the message that was shown last' },
+  { keys: 'F8', does: 'Go to the latest message' },
   { keys: 'Esc', does: 'Close a dialog, a list or an open trip' },
+];
+
+const SINGLE: readonly Key[] = [
+  { keys: 'N', does: 'New trip' },
+  { keys: '/', does: 'Search' },
+  { keys: 'G L', does: 'Go to Log Trip' },
+  { keys: 'G D', does: 'Go to Drivers' },
+  { keys: 'G H', does: 'Go to Trip History' },
+  { keys: 'G R', does: 'Go to Reports' },
+  { keys: 'G S', does: 'Go to Settings' },
+  { keys: 'G P', does: 'Go to Profile' },
+  { keys: '?', does: 'Show these keys' },
 ];
 
 const IN_PLACE: readonly Key[] = [
@@ -17,9 +31,10 @@ const IN_PLACE: readonly Key[] = [
 ];
 
 const IN_THE_GRID: readonly Key[] = [
-  { keys: 'Enter', does: 'Go to the next row' },
+  { keys: 'Enter', does: 'Go to the next row, to its time if driver and date are suggested' },
   { keys: '↑ ↓ ← →', does: 'Go from cell to cell' },
-  { keys: 'Ctrl D', does: 'Take what stands above' },
+  { keys: 'Alt ↓', does: 'Go to the choices below a cell' },
+  { keys: 'Ctrl D', does: 'Copy the cell above' },
   { keys: 'Ctrl Z', does: 'Undo; Ctrl Y does it again' },
   { keys: 'Ctrl Enter', does: 'Log all rows' },
 ];
@@ -27,10 +42,28 @@ const IN_THE_GRID: readonly Key[] = [
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} title="Keys">
     <KeyList title="Everywhere" keys={EVERYWHERE} />
-    <KeyList title="Where you are" keys={IN_PLACE} />
+    <SingleKeys />
+    <KeyList title="In forms and lists" keys={IN_PLACE} />
     <KeyList title="Log several" keys={IN_THE_GRID} />
   </Dialog>
 );
+
+function SingleKeys() {
+  const [isOn, setOn] = useState(hasSingleKeys);
+  return (
+    <>
+      <KeyList title="Single keys" keys={isOn ? SINGLE : []} />
+      <Checkbox
+        label="Use single keys on this device"
+        checked={isOn}
+        onChange={({ target }) => {
+          switchSingleKeys(target.checked);
+          setOn(target.checked);
+        }}
+      />
+    </>
+  );
+}
 
 const KeyList = ({ title, keys: listed }: { title: string; keys: readonly Key[] }) => (
   <>

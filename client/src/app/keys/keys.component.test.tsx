@@ -5,7 +5,7 @@ import { openApp } from '@test/open-app';
 import { openTab, press } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 
 const amy = buildDriver();
 const open = (path: string) => openApp(path, { answers: storeTrips([amy], [buildTrip(amy)]) });
@@ -37,10 +37,58 @@ test('a question mark lists the keys, but is a letter in a field', async () => {
   await expect(keys).toBeHidden();
 });
 
+test('single keys go to the tabs, to a new trip and to the search, until they are switched off', async () => {
+  await open('/?tab=reports');
+  await expect(page.getByRole('heading', { name: 'Quarterly Report' })).toBeVisible();
+  await press('g', 'h');
+  await expect(page.getByRole('tabpanel', { name: 'Trip History' })).toBeVisible();
+  await press('h');
+  await press('n');
+  const suburb = page.getByLabelText('Suburb', { exact: true });
+  await expect(suburb).toHaveFocus();
+  await press('n');
+  await expect(suburb).toHaveValue('n');
+  await openTab('Trip History');
+  await press('n');
+  await expect(suburb).toHaveFocus();
+
+  await openTab('Reports');
+  await userEvent.keyboard('/');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+  await expect(palette).toBeVisible();
+  await press('Escape');
+  await press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByText('Go to Trip History')).toBeVisible();
+  await press('g', 'h');
+  await keys.getByLabelText('Use single keys on this device').click();
+  await expect(keys.getByText('Go to Trip History')).toBeHidden();
+  await expectNoViolations();
+  await press('Escape');
+  await userEvent.keyboard('/gh');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('tabpanel', { name: 'Reports' })).toBeVisible();
+});
+
+test('the screens of a tab show the tabs, theirs chosen', async () => {
+  for (const [path, tab] of [
+    ['/tmr-form', 'Reports'],
+    ['/log-several', 'Log Trip'],
+    ['/import-trips', 'Trip History'],
+  ] as const) {
+    await open(path);
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expectNoViolations();
+  }
+  await openTab('Drivers');
+  await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
+  expect(`${location.pathname}${location.search}`).toBe('/?tab=drivers');
+});
+
 test('another screen has the focus when what led to it is gone', async () => {
   await open('/?tab=reports');
   await page.getByRole('link', { name: 'Fill TMR Form F5320' }).click();
-  await expect(page.getByRole('main')).toHaveFocus();
+  await expect(page.getByRole('tabpanel', { name: 'TMR Form F5320' })).toHaveFocus();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByLabelText('Suburb', { exact: true })).toHaveFocus();
 });

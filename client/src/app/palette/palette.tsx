@@ -37,7 +37,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   const at = rows.findIndex((row) => row.id === chosen);
   const active = at < 0 && !log.question ? 0 : at;
   const optionId = (row: Row) => `${id}-${row.id}`;
-  const message = log.question ?? (rows.length === 0 ? 'Nothing was found.' : '');
+  const message = log.question ?? (rows.length === 0 ? `No results for “${text.trim()}”` : '');
 
   function run(row: Row | undefined) {
     if (!row) return;
@@ -58,29 +58,36 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   }
 
   return (
-    <Dialog onClose={onClose} title="Search or jump to…">
-      <TextInput
-        role="combobox"
-        aria-label="Search, jump or log"
-        aria-autocomplete="list"
-        aria-expanded={rows.length > 0}
-        aria-controls={rows.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={rows[active] && optionId(rows[active])}
-        aria-describedby={`${id}-help`}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          setChosen(undefined);
-        }}
-        onKeyDown={onKeyDown}
-        className="mt-3"
-      />
-      <p id={`${id}-help`} className="mt-1 text-sm text-muted">
-        A trip is logged by “{LOG_EXAMPLE}”: suburb, driver, minutes waited.
-      </p>
+    <Dialog onClose={onClose} title="Search or jump to…" bare>
+      <div className="relative">
+        <TextInput
+          role="combobox"
+          aria-label="Search, jump or log"
+          aria-autocomplete="list"
+          aria-expanded={rows.length > 0}
+          aria-controls={rows.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={rows[active] && optionId(rows[active])}
+          aria-describedby={`${id}-help`}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          className="pr-14"
+        />
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="absolute inset-y-0 right-0 rounded-md px-3 text-sm text-muted hover:text-ink"
+        >
+          Esc
+        </button>
+      </div>
       <div className="-mx-2 mt-2 flex h-[min(26rem,55dvh)] flex-col">
         <p role="status" className={clsx(message && 'px-3 py-2 text-muted')}>
           {message}
@@ -107,6 +114,9 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           </div>
         )}
       </div>
+      <p id={`${id}-help`} className="mt-2 text-sm text-muted">
+        Type “{LOG_EXAMPLE}” to log a trip
+      </p>
     </Dialog>
   );
 }

@@ -89,8 +89,9 @@ export function useReports(): Row[] {
 
   if (isGenerating) return [];
   const isRunning = (period: Period) => now < period.range.to;
-  // what is over has to be lodged
-  const periods = recentPeriods(now).toSorted((a, b) => Number(isRunning(a)) - Number(isRunning(b)));
+  // the running quarter, then what is over and has to be lodged
+  const turn = (period: Period) => (isRunning(period) ? (period.kind === 'quarterly' ? 0 : 2) : 1);
+  const periods = recentPeriods(now).toSorted((a, b) => turn(a) - turn(b));
   return periods.map((period) => ({
     id: `report-${period.key}`,
     icon: FileDown,

@@ -13,10 +13,19 @@ type DialogProps = {
   children?: ReactNode;
   /** The dialog asks a question that must be answered: no close button, announced as an alert. */
   question?: boolean;
+  /** The title is only heard, and what is in the dialog closes it. */
+  bare?: boolean;
 };
 
 /** A modal dialog, by the platform's own element, open while it is mounted: the page is inert, and the focus comes back. */
-export function Dialog({ onClose, title, description, children, question = false }: DialogProps) {
+export function Dialog({
+  onClose,
+  title,
+  description,
+  children,
+  question = false,
+  bare = false,
+}: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
@@ -60,11 +69,11 @@ export function Dialog({ onClose, title, description, children, question = false
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border max-sm:mb-4 sm:p-6"
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className={bare ? 'sr-only' : 'flex items-start justify-between gap-4'}>
         <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold">
           {title}
         </h2>
-        {!question && (
+        {!question && !bare && (
           <IconButton icon={X} iconClass="size-5" label="Close" onClick={onClose} className="-mt-2 -mr-2" />
         )}
       </div>

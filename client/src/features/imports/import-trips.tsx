@@ -2,6 +2,7 @@ import { countOf } from '@shared/figures';
 import { type ImportPreview, MAX_IMPORT_BYTES, type TripImport } from '@shared/imports';
 import { use, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
@@ -98,7 +99,8 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
     <>
       <PageHeader
         title="Import trips"
-        description="Past trips come from a spreadsheet, all at once."
+        description="Bring in past trips from a spreadsheet."
+        actions={<Button onClick={onShowTrips}>Show Trip History</Button>}
         offline="Offline: imports need the network."
       />
       <div className="space-y-4 sm:space-y-6">
@@ -128,7 +130,7 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
         </div>
         <CorrectRows asked={toCorrect} loadLocalities={loadLocalities} onStored={setFixed} />
         <div ref={earlier} tabIndex={-1} className="outline-none">
-          <ImportsCard onUndo={undoImport} undoing={undo.isPending} onShowTrips={onShowTrips} />
+          <ImportsCard onUndo={undoImport} undoing={undo.isPending} />
         </div>
       </div>
     </>

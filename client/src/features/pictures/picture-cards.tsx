@@ -1,10 +1,10 @@
 import { pictureFile } from '@shared/pictures/pictures';
-import { clsx } from 'clsx';
 import { ImageUp, Trash2, UserRound } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { FileDrop } from '@/components/ui/file-drop';
 import { request } from '@/lib/api-client';
 import { toast, toastOutcome, withUndo } from '@/lib/toast';
 import { PictureDialog, type PictureShape } from './picture-dialog';
@@ -30,14 +30,10 @@ type PictureCardProps = {
 function PictureCard(props: PictureCardProps) {
   const { hint, accept, noun, replaceVerb, shapes, words, current, address, onSave, ...heading } = props;
   const [file, setFile] = useState<File>();
-  const [isOver, setIsOver] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const verb = address ? replaceVerb : 'Upload';
 
-  function choose(files: FileList | null) {
-    const [chosen] = files ?? [];
-    if (!chosen) return;
+  function choose(chosen: File) {
     const fault = pictureFault(chosen);
     if (fault) toast({ title: 'Error', description: fault, variant: 'destructive' });
     else setFile(chosen);
@@ -53,46 +49,16 @@ function PictureCard(props: PictureCardProps) {
 
   return (
     <Card {...heading}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          choose(event.dataTransfer.files);
-        }}
-        className={clsx(
-          'flex flex-wrap items-center gap-4 rounded-md border border-dashed p-4 transition-colors',
-          isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
-        )}
-      >
-        {current}
-        <div className="min-w-0">
-          <p className="text-sm text-muted">{hint}</p>
-          <p className="text-sm text-muted pointer-coarse:hidden">You can also drop a file here.</p>
-        </div>
-      </div>
-      <input
-        ref={input}
-        type="file"
+      <FileDrop
+        label={`${noun} file`}
         accept={accept}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={`${noun} file`}
-        onChange={({ target }) => {
-          choose(target.files);
-          // the same file can be chosen again
-          target.value = '';
-        }}
-      />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button icon={ImageUp} onClick={() => input.current?.click()} disabled={removing}>
-          {verb} {noun}
-        </Button>
+        hint={hint}
+        icon={ImageUp}
+        choose={`${verb} ${noun}`}
+        disabled={removing}
+        onFile={choose}
+        current={current}
+      >
         {address && (
           <Button
             variant="ghost"
@@ -104,7 +70,7 @@ function PictureCard(props: PictureCardProps) {
             Remove {noun}
           </Button>
         )}
-      </div>
+      </FileDrop>
       {file && (
         <PictureDialog
           title={`${verb} ${noun}`}

@@ -32,7 +32,9 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
       }}
     >
       {isOpen && (
-        <p className="font-medium">Please say how the file is meant, before anything is imported.</p>
+        <p className="font-medium">
+          {questions.length === 1 ? 'One question' : 'Some questions'} before we import
+        </p>
       )}
       {questions.map(({ name, text, reason, choices }) => (
         <fieldset key={name} disabled={disabled} aria-describedby={`${id}-${name}`}>

@@ -1,10 +1,9 @@
 import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
-import { FileDown } from 'lucide-react';
+import { FileDown, FileSpreadsheet, FileUp } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Field } from '@/components/ui/form/field';
-import { TextInput } from '@/components/ui/form/text-input';
+import { FileDrop } from '@/components/ui/file-drop';
 import { Spinner } from '@/components/ui/states/spinner';
 import { download } from '@/lib/api-client';
 import { useDownload, useTurn } from '@/lib/hooks/use-download';
@@ -26,37 +25,21 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
   const progress = useTurn(checking !== null, `Checking ${checking}`);
 
   return (
-    <Card title="Choose a file" description="One row for each trip. Drivers must be in Drivers first.">
-      <Field
+    <Card title="Choose a file" description="One row for each trip. Add your drivers before you import.">
+      <FileDrop
         label="File"
-        hint={`CSV or Excel (.xlsx), up to 10 MB and ${formatCount(MAX_IMPORT_ROWS)} trips`}
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        hint={`CSV or Excel (.xlsx), up to 10 MB and ${formatCount(MAX_IMPORT_ROWS)} trips.`}
+        icon={FileUp}
+        choose="Choose file"
+        disabled={checking !== null}
+        onFile={onChoose}
+        current={<FileSpreadsheet className="size-8 shrink-0 text-muted" />}
       >
-        <TextInput
-          type="file"
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          disabled={checking !== null}
-          className="py-2 read-only:bg-surface disabled:bg-sunken file:mr-3 file:rounded-sm file:border-0 file:bg-brand-soft file:px-2 file:font-medium file:text-brand"
-          // the same file can be chosen again once it was edited
-          onClick={(event) => {
-            event.currentTarget.value = '';
-          }}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file) onChoose(file);
-          }}
-        />
-      </Field>
-      <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-muted">
-        {checking !== null && (
-          <>
-            <Spinner /> {progress}
-          </>
-        )}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-3">
         {TEMPLATES.map((one) => (
           <Button
             key={one.format}
+            variant="ghost"
             icon={FileDown}
             disabled={template.button.pending}
             onClick={() => void template.save(one)}
@@ -64,7 +47,14 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
             {one.label}
           </Button>
         ))}
-      </div>
+      </FileDrop>
+      <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-muted">
+        {checking !== null && (
+          <>
+            <Spinner /> {progress}
+          </>
+        )}
+      </p>
     </Card>
   );
 }

@@ -35,7 +35,7 @@ const columns: readonly Column<ImportRow>[] = [
   },
   { header: 'Status', cell: ({ status }) => badges[status] },
   {
-    header: 'What to know',
+    header: 'Notes',
     long: true,
     cell: ({ remarks }) => (remarks.length === 0 ? null : <RowRemarks remarks={remarks} />),
   },
@@ -117,6 +117,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
               : 'Every job in this file is left out.'}
           </Alert>
         )}
+        <PreviewRows preview={preview} busy={busy} />
         {questions.length > 0 && missing.length === 0 && (
           <FileQuestions
             key={JSON.stringify([questions, answers])}
@@ -147,7 +148,6 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           />
         )}
         {refusal === null && <ColumnChoices preview={preview} disabled={busy} onChange={readColumns} />}
-        <PreviewRows preview={preview} busy={busy} />
         {edited === preview && !isOpen && (
           <p role="status" className="text-sm text-muted">
             Check the rows again before you import them.

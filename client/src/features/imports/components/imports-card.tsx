@@ -27,15 +27,15 @@ const columns: readonly Column<TripImport>[] = [
   },
 ];
 
-type ImportsCardProps = { onUndo: (id: string) => Promise<void>; undoing: boolean; onShowTrips: () => void };
+type ImportsCardProps = { onUndo: (id: string) => Promise<void>; undoing: boolean };
 
-export function ImportsCard({ onUndo, undoing, onShowTrips }: ImportsCardProps) {
+export function ImportsCard({ onUndo, undoing }: ImportsCardProps) {
   const query = useImports();
   const { data: imports, isPending } = query;
   const [doomed, setDoomed] = useState<TripImport | null>(null);
 
   return (
-    <Card title="Earlier imports" actions={<Button onClick={onShowTrips}>Show Trip History</Button>}>
+    <Card title="Earlier imports">
       {isPending && <DataTableSkeleton label="Loading imports" rows={2} />}
       {query.isError && (
         <QueryState

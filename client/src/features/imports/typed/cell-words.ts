@@ -15,7 +15,7 @@ const PROBLEMS = {
   'time-missing': () => 'Time is required',
   'time-unreadable': () => 'Write it as 14:05 or 1405',
   'minutes-unreadable': () => 'Write whole minutes, such as 5',
-  'suburb-several': () => 'Several places fit. Choose one, or type the postcode',
+  'suburb-several': () => 'More than one place has this name. Choose one',
   'suburb-not-found': () => 'No suburb of this name was found. Check it, or type the postcode',
   'table-missing': () => 'The list of suburbs is not here. Please type the postcode',
   /** The message is the schema's, which the form has too. */

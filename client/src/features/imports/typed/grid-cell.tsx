@@ -18,6 +18,7 @@ export type GridCellProps = {
   field: TypedField;
   value: string;
   suggestion: string;
+  example: string;
   remark: CellRemark | undefined;
   isActive: boolean;
   floats: boolean;
@@ -26,7 +27,7 @@ export type GridCellProps = {
 };
 
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, index, field, value, suggestion, remark, isActive, floats, onType, onChoose } = props;
+  const { id, index, field, value, suggestion, example, remark, isActive, floats, onType, onChoose } = props;
   const remarkId = useId();
   const isProblem = remark?.kind === 'problem';
   return (
@@ -35,7 +36,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         data-row={index}
         data-field={field}
         value={value}
-        placeholder={suggestion || undefined}
+        placeholder={suggestion || (example && `e.g. ${example}`) || undefined}
         onChange={({ target }) => onType(id, field, target.value)}
         aria-label={`${columnLabel(field)}, row ${index + 1}`}
         aria-invalid={isProblem || undefined}
@@ -46,8 +47,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         spellCheck={field === 'notes'}
         enterKeyHint="next"
         className={clsx(
-          'relative block min-h-11 w-full min-w-0 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted placeholder:italic lg:text-sm pointer-fine:min-h-9',
+          'relative block min-h-11 w-full min-w-0 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
           isFigure(field) && 'lg:text-right',
+          suggestion && 'placeholder:italic',
           isProblem
             ? 'border-danger ring-1 ring-danger forced-colors:border-3'
             : remark?.kind === 'check'
@@ -61,7 +63,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <div
           className={clsx(
             'mt-1 text-sm',
-            floats && 'absolute top-full z-20 w-max max-w-80 rounded-md border bg-surface p-2 shadow-float',
+            floats &&
+              'absolute top-full z-20 flex w-max max-w-120 flex-wrap items-center gap-x-2 rounded-md border bg-surface px-2 py-1 shadow-float',
             floats && (isOnRight(field) ? 'right-0' : 'left-0'),
             isProblem ? 'border-danger' : remark.kind === 'check' ? 'border-due' : 'border-line-strong',
           )}
@@ -73,11 +76,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
             {remark.text}
           </p>
           {remark.choices && remark.choices.length > 0 && (
-            <div className="mt-1 flex flex-wrap gap-1">
+            <div className="my-1 flex flex-wrap gap-1">
               {remark.choices.map(({ label, cells }) => (
                 <Button
                   key={label}
                   className="min-h-9! px-2 text-left"
+                  // a place that is only like it must not be in the way of the Tab key, and chosen by the next Enter
+                  tabIndex={remark.kind === 'note' ? -1 : undefined}
                   onClick={() => onChoose(id, index, field, cells)}
                 >
                   {label}

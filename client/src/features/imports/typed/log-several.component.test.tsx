@@ -24,10 +24,10 @@ test('trips are keyed from paper on a phone, and a fault leads to its cell', asy
   await focus('Driver', 1);
   for (const row of [
     'am{Tab}yesterday{Tab}945{Tab}st lucia{Tab}{Tab}1{Enter}',
-    '{Tab}{Tab}0935{Tab}toowong{Tab}{Tab}2{Enter}',
+    '0935{Tab}toowong{Tab}{Tab}2{Enter}',
     // Ben takes over, and the first letters of a place are enough once it is in the grid
-    'be{Tab}{Tab}2561{Tab}st l{Tab}{Tab}3{Enter}',
-    '{Tab}{Tab}1015{Tab}too{Tab}{Tab}4{Enter}',
+    '{Shift>}{Tab}{Tab}{/Shift}be{Tab}{Tab}2561{Tab}st l{Tab}{Tab}3{Enter}',
+    '1015{Tab}too{Tab}{Tab}4{Enter}',
   ])
     await userEvent.keyboard(row);
   await expect(cell('Driver', 4)).toHaveValue('Ben Okafor');
@@ -35,7 +35,7 @@ test('trips are keyed from paper on a phone, and a fault leads to its cell', asy
   await expect(cell('Suburb', 1)).toHaveValue('St Lucia');
   await expect(cell('Postcode', 1)).toHaveValue('4067');
   await expect(cell('Time', 2)).toHaveValue('09:35');
-  await expect(cell('Driver', 5)).toHaveFocus();
+  await expect(cell('Time', 5)).toHaveFocus();
   await expectNoViolations();
 
   await press('Control+Enter');
@@ -47,6 +47,42 @@ test('trips are keyed from paper on a phone, and a fault leads to its cell', asy
   expect(server.sent('POST /api/imports/typed')).toEqual([]);
 });
 
+test('ten paper trips take at most 150 keys and no repair, from the cell that has the cursor', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy, ben]) });
+  await expect(cell('Driver', 1)).toHaveFocus();
+  await expect(cell('Driver', 1)).toHaveAttribute('placeholder', 'e.g. Amy');
+  await expect(page.getByRole('button', { name: 'Log trips' })).toBeDisabled();
+  await expectNoViolations();
+  const places = [
+    ['Milton', '4064'],
+    ['Spring Hill', '4000'],
+    ['Newstead', '4006'],
+    ['West End', '4101'],
+    ['Ascot', '4007'],
+    ['Hamilton', '4007'],
+    ['Milton', '4064'],
+    ['Newstead', '4006'],
+    ['Ascot', '4007'],
+    ['West End', '4101'],
+  ] as const;
+  let keys = 0;
+  for (const [index, [place, postcode]] of places.entries()) {
+    // the first letters of a place are enough once it is in the grid
+    const suburb = index < 6 ? place.toLowerCase() : place.slice(0, 4).toLowerCase();
+    const wait = index % 5 === 4 ? '' : `{Tab}{Tab}${index}`;
+    const typed = `${index === 0 ? 'am{Tab}fri{Tab}' : ''}${515 + index * 50 + (index % 2) * 50}{Tab}${suburb}${wait}{Enter}`;
+    keys += typed.replaceAll(/\{\w+\}/g, '.').length;
+    await userEvent.keyboard(typed);
+    await expect(cell('Postcode', index + 1)).toHaveValue(postcode);
+    await expect(cell('Suburb', index + 1)).toHaveValue(expect.stringMatching(new RegExp(`^${place}`)));
+  }
+  expect(keys).toBeLessThanOrEqual(150);
+  await expect(cell('Driver', 10)).toHaveValue('Amy Young');
+  await expect(cell('Date', 10)).toHaveValue('20/11/2026');
+  await expect(cell('Driver', 1)).not.toHaveAttribute('placeholder');
+  await expect(page.getByRole('button', { name: 'Log 10 trips' })).toBeEnabled();
+});
+
 test('a message thread becomes rows to look over, and copied cells fill those from the one in focus on', async () => {
   await openApp('/log-several', { answers: storeDrivers([amy]) });
   await page.getByRole('button', { name: 'Paste lines' }).click();
@@ -55,7 +91,8 @@ test('a message thread becomes rows to look over, and copied cells fill those fr
     .getByLabelText('Lines')
     .fill('[20/11/26, 10:14 am] Amy: Toowong 5 min\n[20/11/26, 10:20 am] Amy: thanks\nSt Lucia 11:05');
   await expectNoViolations();
-  await dialog.getByRole('button', { name: 'Make rows' }).click();
+  await dialog.getByRole('button', { name: 'Add rows' }).click();
+  await expect(dialog.getByText('2 rows added. No suburb found in the line below.')).toBeVisible();
   await expect(dialog.getByLabelText('Lines')).toHaveValue('[20/11/26, 10:20 am] Amy: thanks');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('button', { name: 'Discard' }).click();

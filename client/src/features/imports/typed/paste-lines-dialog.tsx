@@ -21,16 +21,18 @@ export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLines
   const [result, setResult] = useState('');
   const { leave, question } = useLeaving({ isTyped: () => text.trim() !== '', forget: () => {} }, onClose);
 
-  function makeRows() {
+  function addRows() {
     const { rows, leftOver } = readLines(text, known);
-    const made = countOf(rows.length, 'row');
+    const added = countOf(rows.length, 'row');
     if (rows.length === 0)
-      return setResult('No trip was found in these lines. A line needs a place, or a time and a driver.');
+      return setResult(
+        `No suburb found in ${leftOver.length === 1 ? 'this line' : `these ${countOf(leftOver.length, 'line')}`}. A line needs a suburb, or a time and a driver.`,
+      );
     if (!onRows(rows.map(newRow)))
-      return setResult(`The grid has no room for ${made}. Log what it holds first.`);
+      return setResult(`The grid has no room for ${added}. Log what it holds first.`);
     if (leftOver.length === 0) return onClose();
     setText(leftOver.join('\n'));
-    setResult(`${made} made. The lines that are left have no trip in them.`);
+    setResult(`${added} added. No suburb found in the ${leftOver.length === 1 ? 'line' : 'lines'} below.`);
   }
 
   return (
@@ -41,21 +43,26 @@ export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLines
           className="mt-4 space-y-4"
           onSubmit={(event) => {
             event.preventDefault();
-            makeRows();
+            addRows();
           }}
         >
           <Field
             label="Lines"
             hint="One trip a line, such as “Toowong 10:15 Amy 5 min”. A message thread will do."
           >
-            <TextArea value={text} rows={8} autoFocus onChange={({ target }) => setText(target.value)} />
+            <TextArea
+              className="min-h-48"
+              value={text}
+              autoFocus
+              onChange={({ target }) => setText(target.value)}
+            />
           </Field>
           <p role="status" className="text-sm text-muted empty:hidden">
             {result}
           </p>
           <FormActions
-            submitLabel="Make rows"
-            pendingLabel="Make rows"
+            submitLabel="Add rows"
+            pendingLabel="Add rows"
             pending={false}
             cancelLabel="Close"
             onCancel={leave}

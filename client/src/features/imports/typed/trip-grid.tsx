@@ -15,6 +15,8 @@ export type GridRow = {
   row: TypedRow;
   index: number;
   suggestion: Pick<Cells, 'driver' | 'date'>;
+  /** A trip as it may be typed, while there is none. */
+  example: Partial<Cells>;
   remarks: RowRemarks;
   /** What was found when it was compared with the stored trips. */
   found: readonly ImportRemark[] | undefined;
@@ -93,12 +95,12 @@ export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps
 }
 
 const headCell =
-  'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2 font-medium text-muted first:rounded-tl-md last:rounded-tr-md';
+  'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2 font-medium text-muted not-first:border-l first:rounded-tl-md last:rounded-tr-md';
 
 type RowProps = GridRow & Handlers & { active: TypedField | null; isWide: boolean };
 
 const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }: RowProps) {
-  const { suggestion, remarks, found = [], onType, onChoose } = props;
+  const { suggestion, example, remarks, found = [], onType, onChoose } = props;
   const asRead = (row.remarks ?? []).map((remark) => ({
     kind: 'note' as const,
     text: wordsOfRemark(remark),
@@ -111,6 +113,7 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
       field={field}
       value={row[field]}
       suggestion={field === 'driver' || field === 'date' ? suggestion[field] : ''}
+      example={example[field] ?? ''}
       remark={remarks[field]}
       isActive={active === field}
       floats={isWide}
@@ -157,11 +160,11 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
           {index + 1}
         </th>
         {TYPED_FIELDS.map((field) => (
-          <td key={field} className="relative border-b border-line p-px">
+          <td key={field} className="relative border-b border-l border-line p-px">
             {cell(field)}
           </td>
         ))}
-        <td className="border-b border-line p-px text-right">{remove}</td>
+        <td className="border-b border-l border-line p-px text-right">{remove}</td>
       </tr>
       {below.length > 0 && (
         <tr>

@@ -1,7 +1,7 @@
 import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
 import { ClipboardPaste, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice, useLeaving } from '@/components/edit-dialog';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
@@ -12,7 +12,7 @@ import type { RowRemarks } from './cell-words';
 import { checkRow, type Known } from './check-cells';
 import { PasteLinesDialog } from './paste-lines-dialog';
 import { TripGrid } from './trip-grid';
-import { columnLabel, filledRows, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
+import { columnLabel, filledRows, isBlank, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
 import { useGrid } from './use-grid';
 import { useStoreRows } from './use-store-rows';
 import type { TypedRows as Rows } from './use-typed-rows';
@@ -66,6 +66,14 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
   const blocking = odd?.blocking ?? [];
   const them = blocking.length === 1 ? 'it' : 'them';
   const label = useTurn(isPending, 'Logging...');
+
+  // on a phone the keyboard would cover what the screen says; the rows to be fixed have a notice of their own
+  const begin = useEffectEvent(() => {
+    if (!said && !window.matchMedia('(pointer: coarse)').matches)
+      focusCell(Math.max(0, rows.findIndex(isBlank)), 'driver');
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft brings other rows
+  useEffect(() => begin(), [draft.isRestored]);
 
   // after the cell that the focus was in is completed
   useEffect(() => {
@@ -126,7 +134,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
         className="bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 roomy-phone:sticky sm:sticky sm:mx-0 sm:px-0"
       >
         <p role="status" className="mr-auto text-sm text-muted">
-          {countOf(filled.length, 'trip')}
+          {filled.length > 0 && countOf(filled.length, 'trip')}
           {faults.length > 0 && isStrict && (
             <span className="text-danger">, {countOf(faults.length, 'cell')} to fix</span>
           )}
@@ -144,10 +152,10 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
           className="max-sm:w-full"
           pending={isPending}
           pendingLabel={label}
-          disabled={blocking.length > 0}
+          disabled={filled.length === 0 || blocking.length > 0}
           onClick={() => setAsked(true)}
         >
-          Log {countOf(filled.length, 'trip')}
+          Log {filled.length === 0 ? 'trips' : countOf(filled.length, 'trip')}
           {odd && ' anyway'}
         </Button>
       </div>

@@ -115,6 +115,7 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
     index,
     // shown where someone goes on; further below it would look like trips
     suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index) : NO_SUGGESTION,
+    example: index === 0 && filledRows(rows).length === 0 ? EXAMPLE : NONE_TYPED,
     remarks: remarksToShow(row),
     found: found.get(row),
   }));
@@ -124,6 +125,13 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
     input?.focus();
     input?.select();
     return Boolean(input);
+  }
+
+  /** The first cell of a row that is to be typed: what is suggested counts as typed. */
+  function focusRow(index: number) {
+    const row = rows[index];
+    const { driver, date } = row && isBlank(row) ? carriedOn(rows, index) : NO_SUGGESTION;
+    focusCell(index, driver && date ? 'time' : 'driver');
   }
 
   const handlers = useMemo(
@@ -218,12 +226,16 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
   const events = {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const place = placeOf(event.target);
-      if (!place || event.altKey || event.nativeEvent.isComposing) return;
+      if (!place || event.nativeEvent.isComposing) return;
       const { index, field, input } = place;
+      if (event.altKey) {
+        if (event.key === 'ArrowDown') input.parentElement?.querySelector('button')?.focus();
+        return;
+      }
       if (event.ctrlKey || event.metaKey) onCommand(event, index, field);
       else if (event.key === 'Enter') {
         event.preventDefault();
-        focusCell(index + (event.shiftKey ? -1 : 1), 'driver');
+        focusRow(index + (event.shiftKey ? -1 : 1));
       } else if (!event.shiftKey) {
         const way = wayOf(event, input);
         const next = way && TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + way[1]];
@@ -267,3 +279,11 @@ export function useGrid({ known, typed, isStrict, found, onSubmit, onRefuse, onL
 
 const NONE: RowRemarks = {};
 const NO_SUGGESTION = { driver: '', date: '' };
+const NONE_TYPED: Partial<Cells> = {};
+const EXAMPLE: Partial<Cells> = {
+  driver: 'Amy',
+  date: 'Fri',
+  time: '810',
+  suburb: 'toowong',
+  waitingTime: '5',
+};
