@@ -46,7 +46,7 @@ it.each<[Partial<TypedRow>, string[]]>([
   ],
   [
     { suburb: 'St L', postcode: '' },
-    ['suburb problem: Several places fit. Choose one, or type the postcode'],
+    ['suburb problem: More than one place has this name. Choose one'],
   ],
   [{ suburb: 'Zzz' }, []],
   [{ suburb: 'Towong' }, ['suburb check: No suburb is called Towong. Did you mean one of these?']],
