@@ -44,10 +44,7 @@ it.each<[Partial<TypedRow>, string[]]>([
     { suburb: 'Zzz', postcode: '' },
     ['suburb problem: No suburb of this name was found. Check it, or type the postcode'],
   ],
-  [
-    { suburb: 'St L', postcode: '' },
-    ['suburb problem: More than one place has this name. Choose one'],
-  ],
+  [{ suburb: 'St L', postcode: '' }, ['suburb problem: More than one place has this name. Choose one']],
   [{ suburb: 'Zzz' }, []],
   [{ suburb: 'Towong' }, ['suburb check: No suburb is called Towong. Did you mean one of these?']],
   [{ suburb: 'West End, QLD', postcode: '4101' }, ['postcode note: Other places have this name, too']],
