@@ -19,6 +19,7 @@ test('a new holder is led through three steps, which go for good once they are d
   await expect(page.getByRole('button', { name: 'Go to the Drivers tab' })).toBeHidden();
   await steps.getByRole('button', { name: 'Add a driver' }).click();
   await dashboard.createDriver({ licence: 'DA-4711', firstName: 'Amy', lastName: 'Young' });
+  await expect(dashboard.toast('Driver created successfully')).toBeVisible();
 
   await test.step('what is done stays ticked, also after a reload, and nothing moves', async () => {
     await page.goto('/');

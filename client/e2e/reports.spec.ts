@@ -144,7 +144,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     await logTrip.getByLabel('Date').fill(brisbaneDay(new Date(inLastQuarter)));
     await expect(logTrip.getByText('Already lodged')).toBeVisible();
     await dashboard.open('Trip History');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await dashboard.askToDeleteTrip();
     await expect(page.getByRole('alertdialog')).toContainText('Already lodged');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();

@@ -126,7 +126,7 @@ describe('the mail', () => {
     expect(mail?.subject).toBe('Your Trip Log sign-in code');
     for (const said of [
       'Chrome on Android, at the network address 203.0.113.7,',
-      'expires in 10 minutes',
+      'Use it once, within 10 minutes.',
       'Do not pass the code on',
       'If you did not ask for it, do nothing',
     ])

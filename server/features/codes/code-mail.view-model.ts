@@ -35,7 +35,7 @@ export function buildCodeMail(facts: CodeMailFacts): MailContent {
     kicker: purpose === 'sign-in' ? 'Sign-in' : 'Contact email',
     heading: `Your ${name}`,
     paragraphs: [
-      `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. It works once, and expires in ${minutes} minutes.`,
+      `${browserName(browser.userAgent)}, at the network address ${browser.address}, asked for a code to ${to}. Enter it there. Use it once, within ${minutes} minutes.`,
     ],
     code,
     action: null,

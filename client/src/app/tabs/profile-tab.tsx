@@ -22,7 +22,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
   const logout = useLogout();
   useNamedPart();
   return (
-    <div className="max-w-read">
+    <>
       <PageHeader
         title="Profile Settings"
         offline="Offline: changes need the network."
@@ -49,6 +49,6 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
           <DevicesCard onLogout={logout} />
         </div>
       </div>
-    </div>
+    </>
   );
 }

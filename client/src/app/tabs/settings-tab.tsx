@@ -16,7 +16,7 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();
   useNamedPart();
   return (
-    <div className="max-w-read">
+    <>
       <PageHeader title="Settings" offline="Offline: changes need the network." />
       <div className={clsx('grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2', oneAfterAnother)}>
         <CompanyLogoCard
@@ -35,7 +35,7 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
           <ActivityCard />
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
@@ -24,9 +25,20 @@ const plannedColumns: Column<Planned>[] = [
   {
     header: 'To',
     cell: ({ recipients }) =>
-      recipients.length > 0 ? recipients.map((email) => <Clipped key={email}>{email}</Clipped>) : 'No one',
+      recipients.length > 0 ? (
+        recipients.map((email) => <Clipped key={email}>{email}</Clipped>)
+      ) : (
+        <AddRecipient />
+      ),
   },
 ];
+
+/** Leads to the card above. */
+const AddRecipient = () => (
+  <Link href="/?tab=settings&part=recipients" className="font-medium text-due underline">
+    No one: add a recipient
+  </Link>
+);
 
 export function PlannedCard() {
   const planned = usePlannedDeliveries();

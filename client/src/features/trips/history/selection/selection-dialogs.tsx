@@ -34,7 +34,7 @@ export function ChangeDriverDialog(props: DialogProps) {
     <ChangeDialog
       {...props}
       title={(these) => `Which driver drove ${these}?`}
-      effect="A trip gets the driver's authorisation number, unless it is this driver's already."
+      effect="Each trip also gets this driver's authorisation number."
       fault={chosen ? undefined : 'Driver is required'}
       change={{ driverId }}
       done={`now driven by ${name}`}
