@@ -44,7 +44,7 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
  */
 export const TRIP_FIELDS = {
   date: { label: 'Date', title: 'Date', grid: { width: 6.25, card: [3, 2] }, exportWidth: 18 },
-  time: { label: 'Time', title: 'Time', grid: { width: 4.25, card: [3, 2] } },
+  time: { label: 'Time', title: 'Time', grid: { width: 5, card: [3, 2] } },
   driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
   suburb: {
@@ -65,7 +65,7 @@ export const TRIP_FIELDS = {
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
     ),
-    grid: { width: 5, card: [2, 2] },
+    grid: { width: 5.75, card: [2, 2] },
     exportWidth: 11,
   },
   waitingTime: {

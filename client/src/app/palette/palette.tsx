@@ -81,7 +81,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
         />
         <button
           type="button"
-          aria-label="Close"
+          aria-label="Close (Esc)"
           onClick={onClose}
           className="absolute inset-y-0 right-0 rounded-md px-3 text-sm text-muted hover:text-ink"
         >
@@ -114,7 +114,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           </div>
         )}
       </div>
-      <p id={`${id}-help`} className="mt-2 text-sm text-muted">
+      <p id={`${id}-help`} className="-mx-2 border-t border-line px-2 pt-3 text-sm text-muted">
         Type “{LOG_EXAMPLE}” to log a trip
       </p>
     </Dialog>
