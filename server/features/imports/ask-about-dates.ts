@@ -96,10 +96,9 @@ function askOrder(dates: FileDates): Asked | undefined {
   const example =
     proof?.date ?? [3, 2, 1].map((size) => readable.find((date) => meanings(date) === size)).find(Boolean);
   // a date with a whole year that has the day first says so of the column
-  const isSettled = dates.order.some((text) => {
-    const [first, second] = orders.map((order) => dayOf(text, { ...USUAL_READING, order }));
-    return first && !second;
-  });
+  const isSettled = readable.some(
+    ({ text, days: [first, second] }) => first && !second && /\d{4}/.test(text),
+  );
   const mustAsk = onlyMonthFirst !== undefined || (short.length > 0 && !isSettled);
   if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
 
