@@ -44,6 +44,11 @@ export const DAY_ORDER_FILES: AwkwardFile[] = [
     },
   },
   {
+    name: 'a year of two digits, which a date with a whole year settles',
+    file: days('6/10/26', '31/10/2026'),
+    expected: { rows: [ready(2, '06/10/2026 00:00'), ready(3, '31/10/2026 00:00')] },
+  },
+  {
     name: 'the same day and month',
     file: days('7/7/2026', '8/8/2026'),
     expected: { rows: [ready(2, '07/07/2026 00:00'), ready(3, '08/08/2026 00:00')] },
