@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const PATIENTLY = { timeout: 30_000, interval: 500 };
+const PATIENTLY = { timeout: 90_000, interval: 500 };
 
 type Series = { name: string; labels: Record<string, string>; value: number };
 
@@ -112,8 +112,8 @@ test('a server tells its figures by route, on its own port, and nothing of anybo
 
   // the processes next to the server tell theirs after a moment
   const { text, value } = await vi.waitFor(async () => {
-    // a connection that nobody uses is closed after ten seconds
-    await get('/readyz');
+    // a connection of the app's pool that nobody uses is closed after ten seconds
+    await get('/api/drivers');
     const scraped = await scrape();
     for (const process of ['web', 'work', 'jobs']) {
       expect(scraped.value('triplog_processes', { process })).toBe(1);

@@ -28,6 +28,12 @@ function keyboardOf(page: Page) {
   };
 }
 
+/** Whether a click on its middle would reach it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+}
+
 test('twenty trips are keyed from paper, fixed in place, stored once, and taken back as one', {}, async ({
   page,
   data,
@@ -68,6 +74,10 @@ test('twenty trips are keyed from paper, fixed in place, stored once, and taken 
     await expect(cell(page, 'Postcode', 1)).toHaveValue('4067');
     await expect(cell(page, 'Time', 2)).toHaveValue('09:35');
     await expect(cell(page, 'Time', 21)).toBeFocused();
+    expect(
+      await cell(page, 'Time', 21).evaluate(isOnTop),
+      'the bar below covers no cell that is typed in',
+    ).toBe(true);
     await expectNoViolations(page);
   });
 

@@ -43,7 +43,7 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
  * follow it (CONTRIBUTING.md, "How to add a field"). Date and time are stored as `datetime`; driver and licence as the driver's.
  */
 export const TRIP_FIELDS = {
-  date: { label: 'Date', title: 'Date', grid: { width: 6.25, card: [3, 2] }, exportWidth: 18 },
+  date: { label: 'Date', title: 'Date', grid: { width: 6.75, card: [3, 2] }, exportWidth: 18 },
   time: { label: 'Time', title: 'Time', grid: { width: 5, card: [3, 2] } },
   driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },

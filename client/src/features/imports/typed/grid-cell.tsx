@@ -47,7 +47,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         spellCheck={field === 'notes'}
         enterKeyHint="next"
         className={clsx(
-          'relative block min-h-11 w-full min-w-0 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
+          'relative block min-h-11 w-full min-w-0 scroll-mt-16 scroll-mb-32 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
           isFigure(field) && 'lg:text-right',
           suggestion && 'placeholder:italic',
           isProblem
