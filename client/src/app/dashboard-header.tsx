@@ -98,7 +98,7 @@ const ProfilePictureButton = ({ name, pictureUrl, onClick }: ProfilePictureButto
   <button
     type="button"
     aria-label="Open profile"
-    title="Open profile"
+    data-tooltip="Open profile"
     onClick={onClick}
     className="grid size-11 print:hidden shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand forced-colors:border"
   >
@@ -135,6 +135,7 @@ function LogoutButton() {
       <Button
         variant="secondary"
         aria-label="Logout"
+        data-tooltip="Logout"
         className="shrink-0 max-sm:w-11 max-sm:px-0"
         pending={pending}
         pendingLabel=""

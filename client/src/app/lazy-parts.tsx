@@ -65,6 +65,11 @@ export const SignInDialogs = lazyPart('SignInDialogs', () => import('./sign-in-d
   whenIdle: true,
   Failed: failingQuietly('Signing in again could not be loaded.'),
 });
+/** No one misses them: they say what the buttons' names say. */
+export const Tooltips = lazyPart('Tooltips', () => import('@/components/ui/tooltips'), {
+  whenIdle: true,
+  Failed: () => null,
+});
 /** A tenth of the app's code, so it comes after what a trip is logged with; until then, and without it, toasts are plain. */
 export const Toaster = lazyPart('Toaster', () => import('@/components/ui/toasts/toaster'), {
   whenIdle: true,

@@ -15,7 +15,7 @@ import { removeToasts } from '@/lib/toast';
 import { Dashboard } from './dashboard';
 import { ContentFocus, SkipLink } from './keys/content-focus';
 import { Shortcuts } from './keys/shortcuts';
-import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster } from './lazy-parts';
+import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster, Tooltips } from './lazy-parts';
 import { SCREENS, Screen } from './screens';
 
 type SignedInAppProps = {
@@ -87,6 +87,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
         onClose={() => setMustSignInAgain(false)}
       />
       <Toaster />
+      <Tooltips />
     </QueryClientProvider>
   );
 }

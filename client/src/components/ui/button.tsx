@@ -85,7 +85,7 @@ export const IconButton = ({
     type="button"
     {...props}
     aria-label={label}
-    title={label}
+    data-tooltip={label}
     className={clsx(
       'inline-grid print:hidden size-11 shrink-0 place-items-center rounded-md transition-colors pointer-fine:size-9 disabled:text-line-strong',
       tone === 'danger'

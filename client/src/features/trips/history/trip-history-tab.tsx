@@ -156,6 +156,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           <>
             <Button
               aria-label="Export"
+              data-tooltip="Export"
               className={SMALL_ON_PHONE}
               icon={FileDown}
               disabled={total === undefined}
@@ -171,6 +172,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             <Link
               href="/import-trips"
               aria-label="Import"
+              data-tooltip="Import"
               className={buttonClass('secondary', SMALL_ON_PHONE)}
             >
               <FileUp className="size-4" />
@@ -178,6 +180,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             </Link>
             <Button
               aria-label="Recently deleted"
+              data-tooltip="Recently deleted"
               className={SMALL_ON_PHONE}
               icon={ArchiveRestore}
               onClick={() => setDialog({ kind: 'deleted' })}
