@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActivityEvent } from './activity';
+import type { ActivityEvent, ActivityLine } from './activity';
 import { eventDetails, eventSentence } from './activity-text';
 
 const event = (fields: Partial<ActivityEvent>): ActivityEvent => ({
@@ -127,4 +127,17 @@ test('additions and deletions name the fields that were filled in', () => {
     'Rows To Check: 1',
   ]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: lodged }))).toEqual([]);
+});
+
+test.each<[Partial<ActivityLine>, Partial<NonNullable<ActivityLine['many']>>, string]>([
+  [{}, { fromDriver: 'Wei Brown', toDriver: 'Ben Kowalski' }, 'gave 136 trips of Wei Brown to Ben Kowalski.'],
+  [{}, { toDriver: 'Ben Kowalski' }, 'gave 136 trips to Ben Kowalski.'],
+  [{}, { toDay: '2026-11-20' }, 'moved 136 trips to 20/11/2026.'],
+  [{}, {}, 'changed 136 trips.'],
+  [{ action: 'deleted' }, {}, 'deleted 136 trips.'],
+  [{ entity: 'device', action: 'deleted' }, {}, 'signed out 136 devices.'],
+  [{ entity: 'import', action: 'created', changes: file }, {}, 'imported 1,234 trips from october.csv.'],
+])('a line that stands for many, %#', (fields, common, sentence) => {
+  const many = { count: 136, fromDriver: null, toDriver: null, toDay: null, ...common };
+  expect(eventSentence({ ...event(fields), many })).toBe(`Mary Smith ${sentence}`);
 });

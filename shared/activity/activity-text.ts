@@ -2,15 +2,21 @@ import { fieldLabel, valueText } from '../field-text';
 import { countOf } from '../figures';
 import { formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
-import type { ActivityEvent } from './activity';
+import type { ActivityEvent, ActivityLine } from './activity';
 
 /** Fields that an event's sentence covers. */
 const UNSPOKEN = ['driverId', 'deletedAt', 'deletedBy', 'importId', 'bounces', 'fileName', 'tripCount'];
 const LONGEST_IN_SENTENCE = 60;
 
-/** 'Mary Smith changed Ben Old's end date from 30/11/2026 to 31/12/2026.'; without a subject 'Mary Smith changed the trip.' */
-export function eventSentence(event: ActivityEvent): string {
+type Line = ActivityEvent & { many?: ActivityLine['many'] };
+
+/**
+ * 'Mary Smith changed Ben Old's end date from 30/11/2026 to 31/12/2026.'; without a subject 'Mary Smith changed the trip.'; of a line that
+ * stands for many 'Mary Smith gave 136 trips of Wei Brown to Ben Kowalski.'
+ */
+export function eventSentence(event: Line): string {
   const person = event.person ?? 'Trip Log';
+  if (event.many && event.entity !== 'import') return `${person} ${deedToMany(event, event.many)}.`;
   const [only, ...others] = changesOf(event);
   if (event.action === 'updated' && only && others.length === 0 && isShort(only)) {
     const { done, outcome } = wording(only);
@@ -20,9 +26,9 @@ export function eventSentence(event: ActivityEvent): string {
 }
 
 /** What the sentence has no room for, a line for each field; of additions and deletions, the fields that were filled in. */
-export function eventDetails(event: ActivityEvent): string[] {
+export function eventDetails(event: Line): string[] {
   const changes = changesOf(event);
-  if (event.entity === 'lodgement') return [];
+  if (event.entity === 'lodgement' || (event.many && event.entity !== 'import')) return [];
   if (event.action !== 'updated')
     return changes
       .map(({ field, from, to }) => ({ field, value: to ?? from }))
@@ -73,6 +79,16 @@ function ownedBy({ entity, subject }: ActivityEvent, change: Change): string {
     return isYesOrNo(change) ? name : `the ${name}`;
   if (isYesOrNo(change)) return `${name} for ${subject}`;
   return entity === 'driver' ? `${subject}'s ${name}` : `the ${name} of the ${entity} ${subject}`;
+}
+
+function deedToMany(
+  { entity, action }: ActivityEvent,
+  { count, fromDriver, toDriver, toDay }: NonNullable<ActivityLine['many']>,
+): string {
+  const things = countOf(count, entity);
+  if (toDriver) return `gave ${things}${fromDriver ? ` of ${fromDriver}` : ''} to ${toDriver}`;
+  if (toDay) return `moved ${things} to ${formatDay(toDay)}`;
+  return `${entity === 'device' ? 'signed out' : DONE[action]} ${things}`;
 }
 
 const DONE = { created: 'added', updated: 'changed', deleted: 'deleted', restored: 'restored', used: 'used' };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchText, wholeNumber } from '../fields';
+import { idParams, searchText, wholeNumber } from '../fields';
 import { foldText } from '../fold-text';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { tripSchema } from '../trips/trips';
@@ -41,8 +41,12 @@ export const searchWords = (search: string): string[] => [
 export const TOO_MANY_WORDS = `Search for at most ${MAX_SEARCH_WORDS} words`;
 export const hasTooManyWords = (search: string): boolean => searchWords(search).length > MAX_SEARCH_WORDS;
 
-/** GET /api/activity. An event matches when it contains every word of `search` (docs/product/settings.md#activity). */
+/**
+ * GET /api/activity. An event matches when it contains every word of `search`. What one person did to several things of a kind at once is one
+ * line, and `of` lists what a line stands for, by the line's id (docs/product/settings.md#activity).
+ */
 export const listActivityQuerySchema = z.object({
+  of: z.optional(idParams.shape.id),
   search: searchText(LENGTHS.search).check(z.refine((search) => !hasTooManyWords(search), TOO_MANY_WORDS)),
   page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
   limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
@@ -62,7 +66,19 @@ export const activityEventSchema = z.strictObject({
 });
 export type ActivityEvent = z.infer<typeof activityEventSchema>;
 
-export const activityListSchema = z.strictObject({ events: z.array(activityEventSchema), total: z.number() });
+/** How many things were changed at once, and what their changes have in common: the drivers of trips before and after, and their day. */
+const manySchema = z.strictObject({
+  count: z.number(),
+  fromDriver: z.nullable(z.string()),
+  toDriver: z.nullable(z.string()),
+  toDay: z.nullable(z.string()),
+});
+
+/** An event alone, or one that stands for `many`. */
+export const activityLineSchema = z.extend(activityEventSchema, { many: z.nullable(manySchema) });
+export type ActivityLine = z.infer<typeof activityLineSchema>;
+
+export const activityListSchema = z.strictObject({ events: z.array(activityLineSchema), total: z.number() });
 export type ActivityList = z.infer<typeof activityListSchema>;
 
 /** GET /api/trips/{id}/changes: a trip, deleted or not, and its latest changes with the one that stored it, newest first. */

@@ -1,5 +1,6 @@
 import {
   ACTION_LABELS,
+  type ActivityLine,
   type AuditEntity,
   ENTITY_LABELS,
   type ListActivityQuery,
@@ -9,12 +10,13 @@ import {
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings } from '@shared/tables/reports';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { containing, type DbOrTx, folded, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 
-const { id, at, entity, action, changes } = auditEvents;
+const { id, at, userId, entity, action, changes } = auditEvents;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
@@ -48,9 +50,9 @@ const searchedText = folded(sql`concat_ws(' ', ${subject}, ${userNameSql}, ${use
 const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);
 const newestFirst = [desc(at), desc(id)];
 
-const selectEvents = (db: DbOrTx) =>
+const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, extra = {} as Extra) =>
   db
-    .select({ id, at, entity, action, subject, person: userNameSql, changes })
+    .select({ id, at, entity, action, subject, person: userNameSql, changes, ...extra })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .leftJoin(drivers, about('driver', drivers))
@@ -72,7 +74,7 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
     .orderBy(desc(at))
     .limit(1)
     .offset(MAX_EVENTS_SEARCHED - 1);
-  return selectEvents(db).where(
+  return selectEvents(db, { userId }).where(
     and(
       ofHolder(holderId),
       sql`${at} >= coalesce((${oldest}), '-infinity')`,
@@ -94,20 +96,98 @@ export async function listTripEvents(db: DbOrTx, holderId: string, tripId: strin
     .orderBy(...newestFirst);
 }
 
-/** One page of the audit trail, and the number of all events that match (docs/product/settings.md#activity). */
-export async function listActivity(db: DbOrTx, holderId: string, { search, page, limit }: ListActivityQuery) {
+/** An import and its trips are one act. */
+const kindOf = (entityName: SQLWrapper) =>
+  sql`case ${entityName} when 'import' then 'trip' else ${entityName} end`;
+
+/** The events that contain the words of a search, or all, as a table of their keys. */
+function matchingEvents(db: DbOrTx, holderId: string, search: string) {
   const words = searchWords(search);
-  const matching = words.length
-    ? sql`materialized (select id, at from (${eventsContaining(db, holderId, words)}) as event)`
-    : sql`not materialized (${db.select({ id, at }).from(auditEvents).where(ofHolder(holderId))})`;
-  // the page's events are described alone, not those before it
-  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
-    with matching as ${matching}
-    select (select count(*)::int from matching) as total,
-      array(select id from matching order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}) as ids`);
-  const { total, ids } = onlyRow(rows);
-  const events = await selectEvents(db)
+  const keys = sql`select id, at, user_id, action, entity, ${kindOf(sql`entity`)} as kind`;
+  return words.length
+    ? sql`materialized (${keys} from (${eventsContaining(db, holderId, words)}) as event)`
+    : sql`not materialized (${keys} from ${auditEvents} where ${ofHolder(holderId)})`;
+}
+
+const describeEvents = (db: DbOrTx, holderId: string, ids: string[]) =>
+  selectEvents(db)
     .where(and(ofHolder(holderId), inArray(id, ids)))
     .orderBy(...newestFirst);
-  return { events, total };
+
+/**
+ * One page of the audit trail (docs/product/settings.md#activity): what was recorded at the newest `limit` moments, and the number of all
+ * moments. What a person did to several things of a kind at a moment is one line.
+ */
+export async function listActivity(db: DbOrTx, holderId: string, query: ListActivityQuery) {
+  const { of, search, page, limit } = query;
+  const offset = (page - 1) * limit;
+  if (of) return listActivityOf(db, holderId, { of, search, limit, offset });
+  const { rows } = await db.execute<{ total: number; lines: { id: string; count: number }[] }>(sql`
+    with matching as ${matchingEvents(db, holderId, search)},
+      moments as (select distinct at from matching order by at desc limit ${limit} offset ${offset}),
+      lines as (
+        select (array_agg(id order by (entity = 'import') desc, id desc))[1] as id,
+          count(*) filter (where entity <> 'import')::int as count
+        from matching join moments using (at)
+        group by at, user_id, kind, action)
+    select (select count(distinct at)::int from matching) as total,
+      (select coalesce(jsonb_agg(lines), '[]') from lines) as lines`);
+  const { total, lines } = onlyRow(rows);
+  const counts = new Map(lines.map((line) => [line.id, line.count]));
+  const events = await describeEvents(db, holderId, [...counts.keys()]);
+  const ofMany = events.filter((event) => (counts.get(event.id) ?? 0) > 1).map((event) => event.id);
+  const common = await commonChanges(db, holderId, ofMany);
+  return {
+    total,
+    events: events.map((event) => {
+      const count = counts.get(event.id) ?? 0;
+      return { ...event, many: count > 1 ? { count, ...(common.get(event.id) ?? NOTHING) } : null };
+    }),
+  };
+}
+
+/** A page of the events that a line stands for. */
+async function listActivityOf(
+  db: DbOrTx,
+  holderId: string,
+  { of, search, limit, offset }: { of: string; search: string; limit: number; offset: number },
+) {
+  const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with matching as ${matchingEvents(db, holderId, search)},
+      act as (
+        select at, user_id, action, ${kindOf(entity)} as kind from ${auditEvents}
+        where ${and(ofHolder(holderId), eq(id, of))}),
+      found as (
+        select matching.id, at from matching join act using (at, action, kind)
+        where matching.user_id is not distinct from act.user_id and entity <> 'import')
+    select (select count(*)::int from found) as total,
+      array(select id from found order by at desc, id desc limit ${limit} offset ${offset}) as ids`);
+  const { total, ids } = onlyRow(rows);
+  const events = await describeEvents(db, holderId, ids);
+  return { total, events: events.map((event) => ({ ...event, many: null })) };
+}
+
+type Common = Omit<NonNullable<ActivityLine['many']>, 'count'>;
+const NOTHING: Common = { fromDriver: null, toDriver: null, toDay: null };
+
+/** A value that is the same in every row of a group, or null. */
+const shared = (value: SQL) =>
+  sql`case when count(${value}) = count(*) and min(${value}) = max(${value}) then min(${value}) end`;
+
+/** What the trips have in common that were changed together with that of each event. */
+async function commonChanges(db: DbOrTx, holderId: string, ids: string[]): Promise<Map<string, Common>> {
+  if (ids.length === 0) return new Map();
+  const day = sql`((one.changes #>> '{datetime,to}')::timestamptz at time zone 'Australia/Brisbane')::date::text`;
+  const name = (driverId: SQL) =>
+    sql`(select ${driverNameSql} from ${drivers} where ${eq(drivers.beaHolderId, holderId)} and ${drivers.id} = ${driverId})`;
+  const { rows } = await db.execute<Common & { id: string }>(sql`
+    with acts as (
+      select line.id, ${shared(sql`one.changes #>> '{driverId,from}'`)} as from_driver,
+        ${shared(sql`one.changes #>> '{driverId,to}'`)} as to_driver, ${shared(day)} as to_day
+      from ${auditEvents} line join ${auditEvents} one using (bea_holder_id, at, entity, action)
+      where line.bea_holder_id = ${holderId} and line.id = any(${sql.param(ids)}::text[])
+        and line.entity = 'trip' and line.action = 'updated' and one.user_id is not distinct from line.user_id
+      group by line.id)
+    select id, ${name(sql`from_driver`)} as "fromDriver", ${name(sql`to_driver`)} as "toDriver", to_day as "toDay" from acts`);
+  return new Map(rows.map(({ id: line, ...common }) => [line, common]));
 }

@@ -1,7 +1,9 @@
 import { type ActivityList, activityListSchema } from '@shared/activity/activity';
-import { sql } from 'drizzle-orm';
+import { eventSentence } from '@shared/activity/activity-text';
+import { trips } from '@shared/tables/trips';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buildDriver, buildTrip } from '../../test/builders';
+import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -111,4 +113,42 @@ test('comes in pages, and knows the total past the last', async () => {
   for (const query of ['page=0', 'limit=101', 'limit=x', 'search=%00']) {
     await agent.get(`/api/activity?${query}`).expect(400);
   }
+});
+
+test('what was done to several trips at once is one line, which lists each of them', async () => {
+  const { agent, holderId } = await it.signIn();
+  const wei = await insertDriver(it.db, holderId, { firstName: 'Wei', lastName: 'Brown' });
+  const ben = await insertDriver(it.db, holderId, { firstName: 'Ben', lastName: 'Kowalski' });
+  const stored = [];
+  for (const suburb of ['Ascot', 'Bardon', 'Toowong']) stored.push(await insertTrip(it.db, wei, { suburb }));
+  const seen = stored.map(({ id, version }) => ({ id, version }));
+  const act = async (minute: number, path: string, body: object) => {
+    it.setNow(new Date(Date.UTC(2026, 10, 21, 3, minute)));
+    return (await agent.post(`/api/trips/${path}`).send(body).expect(200)).body;
+  };
+  const given = await act(1, 'change', { trips: seen, driverId: ben.id });
+  await act(2, 'undo', given.undo);
+  const versions = (await it.db.select().from(trips).where(eq(trips.beaHolderId, holderId))).map(
+    ({ id, version }) => ({ id, version }),
+  );
+  await act(3, 'change', { trips: versions, date: '2026-11-20' });
+  await act(4, 'delete', { ids: seen.map(({ id }) => id) });
+
+  const { body } = await agent.get('/api/activity?limit=4').expect(200);
+  const { events, total } = activityListSchema.parse(body);
+  expect(events.map(eventSentence)).toEqual([
+    'Mary Jane Smith deleted 3 trips.',
+    'Mary Jane Smith moved 3 trips to 20/11/2026.',
+    'Mary Jane Smith gave 3 trips of Ben Kowalski to Wei Brown.',
+    'Mary Jane Smith gave 3 trips of Wei Brown to Ben Kowalski.',
+  ]);
+  expect(total).toBe(5);
+
+  const each = await agent.get(`/api/activity?of=${events[3]?.id}&limit=2`).expect(200);
+  expect(each.body.total).toBe(3);
+  expect(each.body.events).toMatchObject([{ many: null }, { many: null }]);
+  const found = await agent.get(`/api/activity?of=${events[3]?.id}&search=ascot`).expect(200);
+  expect(found.body.events).toMatchObject([{ subject: 'Ascot 4066', many: null }]);
+  const other = await it.signIn();
+  expect((await other.agent.get(`/api/activity?of=${events[3]?.id}`).expect(200)).body.total).toBe(0);
 });

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '@shared/activity/activity';
+import type { ActivityEvent, ActivityLine } from '@shared/activity/activity';
 import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
 import { buildHolder, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -130,4 +130,43 @@ test('the activity says who changed what and when, and is searched', async () =>
   await expect(createdText).toBeVisible();
   await page.getByLabelText('Search activity').fill('nothing like this');
   await expect(panel.getByText('Nothing matches this search.')).toBeVisible();
+});
+
+test('a bulk change is one line of the activity, which opens to each of its changes', async () => {
+  const line: ActivityLine = {
+    at: NOW,
+    person: 'Mary Smith',
+    id: 'bulk',
+    entity: 'trip',
+    action: 'updated',
+    subject: 'Ascot 4007',
+    changes: { driverAuthorityLicense: { from: 'DA-1', to: 'DA-2' } },
+    many: { count: 12, fromDriver: 'Wei Brown', toDriver: 'Ben Kowalski', toDay: null },
+  };
+  const each = Array.from({ length: 12 }, (_, index) => ({ ...line, id: `${index}`, many: null }));
+  await openApp('/?tab=settings', {
+    answers: {
+      'GET /api/activity': ({ query }: Call) => {
+        const start = (Number(query.get('page')) - 1) * 10;
+        return query.get('of') === 'bulk'
+          ? { events: each.slice(start, start + 10), total: 12 }
+          : { events: [line], total: 1 };
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Show activity' }).click();
+  const opener = page.getByRole('button', {
+    name: 'Mary Smith gave 12 trips of Wei Brown to Ben Kowalski.',
+  });
+  await opener.click();
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  const changes = page.getByText(/changed the driver authority license of the trip Ascot 4007/);
+  await expect(changes).toHaveCount(10);
+  await page
+    .getByRole('navigation', { name: 'Changes, pages' })
+    .getByRole('button', { name: 'Next' })
+    .click();
+  await expect(changes).toHaveCount(2);
+  await opener.click();
+  await expect(changes).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import {
-  type ActivityEvent,
+  type ActivityLine,
   type ActivityList as ActivityPage,
   hasTooManyWords,
   type ListActivityQuery,
@@ -11,13 +11,16 @@ import { formatCount } from '@shared/figures';
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
 import { SearchField } from '@/components/ui/form/search-field';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** The audit trail. It is read when it is opened, because every screen adds to it. */
@@ -39,37 +42,102 @@ export function ActivityCard() {
   );
 }
 
-const columns: Column<ActivityEvent>[] = [
+const useActivity = (query: ListActivityQuery, enabled = true) =>
+  useQuery<ActivityPage>({
+    queryKey: ['/api/activity', query],
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const columnsFor = (search: string): Column<ActivityLine>[] => [
   { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)) },
   {
     header: 'What',
     long: true,
-    cell: (event) => (
+    cell: (line) => (
       <div className="py-2 wrap-anywhere">
-        {eventSentence(event)}
-        {eventDetails(event).map((line) => (
-          <div key={line} className="text-sm text-muted">
-            {line}
-          </div>
-        ))}
+        {line.many ? (
+          <Folded line={line} search={search} />
+        ) : (
+          <WithDetails line={line}>{eventSentence(line)}</WithDetails>
+        )}
       </div>
     ),
   },
 ];
+
+const WithDetails = ({ line, children }: { line: ActivityLine; children: ReactNode }) => (
+  <>
+    {children}
+    {eventDetails(line).map((detail) => (
+      <div key={detail} className="text-sm text-muted">
+        {detail}
+      </div>
+    ))}
+  </>
+);
+
+/** One line for what was done to many things at once; it opens to each of them. */
+function Folded({ line, search }: { line: ActivityLine; search: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <WithDetails line={line}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="-my-2 flex min-h-11 w-full items-center justify-between gap-3 rounded-sm text-left pointer-fine:min-h-9"
+        >
+          {eventSentence(line)}
+          <ChevronDown className={clsx('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
+        </button>
+      </WithDetails>
+      {isOpen && <OneByOne of={line.id} search={search} />}
+    </>
+  );
+}
+
+function OneByOne({ of, search }: { of: string; search: string }) {
+  const [page, setPage] = useState(1);
+  const list = useActivity({ of, search, page, limit: PAGE_SIZE });
+  return (
+    <div className="mt-2 space-y-3 border-l-2 border-line pl-3 text-sm">
+      <QueryState
+        query={list}
+        failed="The changes could not be loaded"
+        skeleton={<SkeletonGroup label="Loading the changes" bars={['h-5', 'h-5', 'h-5']} />}
+      />
+      {list.data && (
+        <>
+          <ul className="space-y-1.5">
+            {list.data.events.map((line) => (
+              <li key={line.id}>
+                <WithDetails line={line}>{eventSentence(line)}</WithDetails>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            label="Changes"
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={list.data.total}
+            onPageChange={setPage}
+          />
+        </>
+      )}
+    </div>
+  );
+}
 
 function ActivityList() {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const tooManyWords = hasTooManyWords(search);
-  const query: ListActivityQuery = { search, page, limit: PAGE_SIZE };
-  const list = useQuery<ActivityPage>({
-    queryKey: ['/api/activity', query],
-    enabled: !tooManyWords,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const list = useActivity({ search, page, limit: PAGE_SIZE }, !tooManyWords);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search starts at its first page
   useEffect(() => setPage(1), [search]);
@@ -97,7 +165,7 @@ function ActivityList() {
           {list.data.events.length > 0 ? (
             <DataTable
               caption="Activity, newest first"
-              columns={columns}
+              columns={columnsFor(search)}
               rows={list.data.events}
               rowKey={({ id }) => id}
               cardTitle={eventSentence}
