@@ -50,7 +50,7 @@ type DataTableProps<Row, Sort extends string> = {
   /** The first line of a row's card on a phone, which identifies the row, a figure at its end, and a smaller line below it. */
   cardTitle: (row: Row) => ReactNode;
   cardFigure?: (row: Row) => string;
-  cardSubtitle?: (row: Row) => string;
+  cardSubtitle?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   /** Dims the rows while newer ones are loading. */
   busy?: boolean;

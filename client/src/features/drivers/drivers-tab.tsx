@@ -1,4 +1,5 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
+import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -10,6 +11,7 @@ import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { PersonDrawing } from '@/components/ui/drawings';
+import { SearchField } from '@/components/ui/form/search-field';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
@@ -78,28 +80,10 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
         </Card>
       )}
       {drivers.isSuccess && hasDrivers && (
-        <DataTable
-          caption="Drivers"
-          isBroad
-          columns={driverColumns(now())}
-          rows={drivers.data}
-          rowKey={({ id }) => id}
-          cardTitle={driverName}
-          actions={(driver) => (
-            <>
-              <IconButton
-                icon={Pencil}
-                label={`Edit driver: ${driverName(driver)}`}
-                onClick={() => setDialog({ kind: 'save', driver })}
-              />
-              <IconButton
-                icon={Trash2}
-                tone="danger"
-                label={`Delete driver: ${driverName(driver)}`}
-                onClick={() => setDialog({ kind: 'delete', driver })}
-              />
-            </>
-          )}
+        <DriverList
+          drivers={drivers.data}
+          onEdit={(driver) => setDialog({ kind: 'save', driver })}
+          onDelete={(driver) => setDialog({ kind: 'delete', driver })}
         />
       )}
       {dialog?.kind === 'save' && <DriverDialog driver={dialog.driver} onClose={close} />}
@@ -108,11 +92,83 @@ export function DriversTab({ driverId, onOpened }: DriversTabProps) {
   );
 }
 
-/** The columns of the drivers table (docs/product/drivers.md#drivers); who is active depends on `now`. */
+/** So many are seen at one look. */
+const SEARCHED_FROM = 6;
+
+/** What a search of the list looks through: "wei 1ab" is Wei Brown of 1AB234. */
+const isFound = (driver: Driver, words: readonly string[]) => {
+  const text = foldText([driverName(driver), ...LICENCES.map(({ name }) => driver[name])].join(' '));
+  return words.every((word) => text.includes(word));
+};
+
+type DriverListProps = {
+  drivers: readonly Driver[];
+  onEdit: (driver: Driver) => void;
+  onDelete: (driver: Driver) => void;
+};
+
+function DriverList({ drivers, onEdit, onDelete }: DriverListProps) {
+  const [text, setText] = useState('');
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  const found = drivers.filter((driver) => isFound(driver, words));
+  return (
+    <div className="space-y-4">
+      {drivers.length >= SEARCHED_FROM && (
+        <search>
+          <SearchField
+            label="Search drivers"
+            className="max-w-form"
+            value={text}
+            placeholder="Name, licence or registration"
+            onChange={setText}
+          />
+        </search>
+      )}
+      {found.length === 0 ? (
+        <p role="status" className="py-4 text-center text-muted">
+          No driver matches this search.
+        </p>
+      ) : (
+        <DataTable
+          caption="Drivers"
+          isBroad
+          columns={driverColumns(now())}
+          rows={found}
+          rowKey={({ id }) => id}
+          cardTitle={driverName}
+          cardSubtitle={(driver) => (
+            <>
+              {driver.vehicleRegistrationNumber}{' '}
+              {isActiveDriver(driver, now()) ? '· Active' : <Badge>Inactive</Badge>}
+            </>
+          )}
+          actions={(driver) => (
+            <>
+              <IconButton
+                icon={Pencil}
+                label={`Edit driver: ${driverName(driver)}`}
+                onClick={() => onEdit(driver)}
+              />
+              <IconButton
+                icon={Trash2}
+                tone="danger"
+                label={`Delete driver: ${driverName(driver)}`}
+                onClick={() => onDelete(driver)}
+              />
+            </>
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The columns of the drivers table (docs/product/drivers.md#drivers), of which cards show none; who is active depends on `now`. */
 const driverColumns = (now: Date): readonly Column<Driver>[] => [
   ...LICENCES.map(({ name, label }) => ({
     header: label,
     cell: (driver: Driver) => <Clipped>{driver[name]}</Clipped>,
+    inCardTitle: true,
   })),
   {
     header: 'Name',
@@ -122,12 +178,21 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
     },
     inCardTitle: true,
   },
-  { header: 'Start Date', cell: (driver) => formatDate(new Date(driver.startDate)) },
-  { header: 'End Date', cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null) },
+  {
+    header: 'Start Date',
+    cell: (driver) => formatDate(new Date(driver.startDate)),
+    inCardTitle: true,
+  },
+  {
+    header: 'End Date',
+    cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null),
+    inCardTitle: true,
+  },
   {
     header: 'Status',
     cell: (driver) =>
       isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
+    inCardTitle: true,
   },
 ];
 
