@@ -54,20 +54,20 @@ export function ExportTripsDialog({ selection, sorting, onClose }: ExportTripsDi
           <p className="font-medium wrap-anywhere text-ink">
             {countOfTrips(countSelected(selection))}, {which || 'no filters'}
           </p>
-          <p>In the order shown, on all pages.</p>
+          {/* in one line's place, so that the buttons stay where they are */}
+          <p role="status" className="flex flex-wrap items-center gap-x-3">
+            {isExporting ? (
+              <>
+                Exporting. <span aria-hidden="true">{megabytes(received)} so far.</span>
+                <progress aria-label="Exporting trips" className="min-w-0 grow basis-20" />
+              </>
+            ) : (
+              'In the order shown, on all pages.'
+            )}
+          </p>
         </>
       }
     >
-      <div role="status" className="mt-4 min-h-12 text-sm">
-        {isExporting && (
-          <>
-            <p>
-              Exporting. <span aria-hidden="true">{megabytes(received)} so far.</span>
-            </p>
-            <progress aria-label="Exporting trips" className="mt-2 w-full" />
-          </>
-        )}
-      </div>
       <DialogActions>
         {isExporting ? (
           <Button onClick={() => running.current?.abort()}>Stop</Button>

@@ -34,7 +34,7 @@ export function ChangeDriverDialog(props: DialogProps) {
     <ChangeDialog
       {...props}
       title={(these) => `Which driver drove ${these}?`}
-      effect="Each trip also gets this driver's authorisation number."
+      effect="Each trip also gets this driver's licence number."
       fault={chosen ? undefined : 'Driver is required'}
       change={{ driverId }}
       done={`now driven by ${name}`}
