@@ -39,11 +39,16 @@ import { site, stylesOf } from './lib/http/site';
 import { logRequests } from './lib/logger';
 import { workRoutes } from './lib/work/work';
 
-/** Log Trip, which the app opens on. */
-const FIRST_SCREEN = {
+/** Log Trip, which the app opens on, and the screens that would otherwise take one round trip after the other to be drawn. */
+const PAGE_NEEDS = {
   chunk: 'signed-in-app',
   strangersChunk: 'signed-out-app',
-  data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'],
+  screens: {
+    '/': { data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'] },
+    '/?tab=reports': { chunk: 'reports-tab', data: ['/api/lodgements', '/api/statistics'] },
+    '/?tab=settings': { chunk: 'settings-tab', data: ['/api/report-preferences', '/api/email-settings'] },
+    '/tmr-form': { chunk: 'f5320-form', data: [] },
+  },
 };
 
 type Options = { client?: string; forwarded?: boolean };
@@ -65,7 +70,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));
   app.use('/take-back', undoContactChangeRoutes(deps));
-  if (client) app.use(site(client, signedInOnly, FIRST_SCREEN));
+  if (client) app.use(site(client, signedInOnly, PAGE_NEEDS));
   app.use(answerErrors(deps.log));
   return app;
 }

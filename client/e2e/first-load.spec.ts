@@ -49,6 +49,24 @@ for (const path of ['/profile', '/?tab=history']) {
   });
 }
 
+for (const [path, chunk, calls] of [
+  ['/?tab=reports', 'reports-tab', ['/api/lodgements', '/api/statistics']],
+  ['/?tab=settings', 'settings-tab', ['/api/report-preferences', '/api/email-settings']],
+  ['/tmr-form', 'f5320-form', []],
+] as const)
+  test(`${path} gets its own code and data ahead, each once`, async ({ page, data }) => {
+    await data.addTrip(await data.addDriver());
+    const { asked, announced, warnings } = await load(page, path);
+    expect(announced).toContainEqual(expect.stringContaining(`/assets/${chunk}-`));
+    expect(announced.filter((one) => one.startsWith('/api'))).toEqual(calls);
+    for (const one of announced)
+      expect(
+        asked.filter((path) => path === one),
+        one,
+      ).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
 test('a stranger gets the login screen alone and side by side, with the session checked once', async ({
   page,
 }) => {

@@ -36,6 +36,7 @@ beforeAll(async () => {
     b: { file: 'assets/login-1.js', name: 'login', imports: ['c', 'd'] },
     c: { file: 'assets/field-1.js', imports: ['d'] },
     d: { file: 'assets/main-1.js' },
+    e: { file: 'assets/tab-1.js', name: 'tab', imports: ['a', 'c'] },
   };
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
 });
@@ -46,7 +47,11 @@ beforeEach(() => {
   policy = "default-src 'self'";
 });
 
-const firstScreen = { chunk: 'app', strangersChunk: 'login', data: ['/api/a?limit=1'] };
+const needs = {
+  chunk: 'app',
+  strangersChunk: 'login',
+  screens: { '/': { data: ['/api/a?limit=1'] }, '/?tab=b': { chunk: 'tab', data: ['/api/b'] } },
+};
 
 function get(path: string) {
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
@@ -56,9 +61,7 @@ function get(path: string) {
       res.set('Content-Security-Policy', policy);
       next();
     })
-    .use(
-      site(folder, (_req, _res, next) => next(isSignedIn ? undefined : new UnauthorisedError()), firstScreen),
-    )
+    .use(site(folder, (_req, _res, next) => next(isSignedIn ? undefined : new UnauthorisedError()), needs))
     .use(answerErrors(logger));
   return supertest(app).get(path);
 }
@@ -117,12 +120,17 @@ describe('the page', () => {
     );
   });
 
-  test('names the code and the calls of the first screen to who is signed in', async () => {
+  test('names the code and the calls of its screen to a signed-in user', async () => {
     isSignedIn = true;
-    const code = '</assets/app-1.js>; rel=modulepreload';
-    const calls = '</api/a?limit=1>; rel=preload; as=fetch; crossorigin=use-credentials';
-    expect((await get('/')).headers.link).toBe(`${code}, ${calls}`);
-    expect((await get('/reports')).headers.link).toBe(code);
+    const module = (name: string) => `</assets/${name}-1.js>; rel=modulepreload`;
+    const call = (path: string) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+    for (const path of ['/', '/?repeat'])
+      expect((await get(path)).headers.link).toBe(`${module('app')}, ${call('/api/a?limit=1')}`);
+    expect((await get('/?tab=b&c=1')).headers.link).toBe(
+      [module('app'), module('tab'), module('field'), call('/api/b')].join(', '),
+    );
+    for (const path of ['/reports', '/?tab=other', '/?tab=b&tab=b'])
+      expect((await get(path)).headers.link).toBe(module('app'));
   });
 });
 

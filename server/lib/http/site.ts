@@ -7,13 +7,17 @@ import { answerUnknownRoute } from '../errors';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** What the page needs next once someone is signed in. */
-export type FirstScreen = {
+/** What a screen needs once the app's own code runs: the name of its chunk, where it has one, and the calls that it makes, path and query. */
+type ScreenNeeds = { chunk?: string; data: readonly string[] };
+
+/** What the page needs next, by the names of chunks. */
+export type PageNeeds = {
+  /** For anyone who is signed in. */
   chunk: string;
-  /** The name of the chunk that a stranger needs. */
+  /** For a stranger. */
   strangersChunk: string;
-  /** The calls of the screen at `/`, path and query. */
-  data: string[];
+  /** By the address of a screen, its path and its `tab`. */
+  screens: Readonly<Record<string, ScreenNeeds>>;
 };
 
 type StaticOptions = Parameters<typeof compressedStatic>[1] & {};
@@ -23,15 +27,21 @@ export const PAGE_POLICY = '-page-policy';
 
 /**
  * Serves the built client: hashed assets for a year, everything else revalidated, code and page compressed when they were built.
- * A path without a file extension is the SPA's to route. A signed-in user gets `Link` headers for the first screen (docs/product/app.md#late-code).
+ * A path without a file extension is the SPA's to route. A signed-in user gets `Link` headers for the screen (docs/product/app.md#late-code).
  * @param folder the output of vite build @param signedInOnly lets through who is signed in
  */
-export function site(folder: string, signedInOnly: RequestHandler, screen: FirstScreen): RequestHandler {
-  const code = linksOf(folder, screen.chunk);
-  const strangersCode = linksOf(folder, screen.strangersChunk);
-  const calls = screen.data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
-  const linkFirstScreen: RequestHandler = (req, res, next) => {
-    res.append('Link', req.originalUrl === '/' ? [...code, ...calls] : code);
+export function site(folder: string, signedInOnly: RequestHandler, needs: PageNeeds): RequestHandler {
+  const code = linksOf(folder, needs.chunk);
+  const strangersCode = linksOf(folder, needs.strangersChunk);
+  const linksByAddress = new Map(
+    Object.entries(needs.screens).map(([address, { chunk, data }]) => {
+      const calls = data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+      return [address, [...new Set([...code, ...(chunk ? linksOf(folder, chunk) : []), ...calls])]];
+    }),
+  );
+  const linkScreen: RequestHandler = ({ path, query: { tab } }, res, next) => {
+    const address = tab === undefined ? path : `${path}?tab=${tab}`;
+    res.append('Link', linksByAddress.get(address) ?? code);
     next();
   };
   // the page is for everyone: for strangers, and while the database cannot say who they are
@@ -49,7 +59,7 @@ export function site(folder: string, signedInOnly: RequestHandler, screen: First
     },
   });
   const assets = compressed(resolve(folder, 'assets'), { immutable: true, maxAge: YEAR_MS });
-  const links = Router().use(signedInOnly, linkFirstScreen).use(goOn);
+  const links = Router().use(signedInOnly, linkScreen).use(goOn);
   return Router()
     .get('/sw.js', serviceWorker(folder))
     .use('/assets', refuseUndecodable, assets, answerUnknownRoute, notCompressed)
