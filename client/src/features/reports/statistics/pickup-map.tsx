@@ -8,6 +8,7 @@ import { useWidth } from '@/lib/hooks/use-width';
 import coastText from '../../../../../.generated/coast.txt?raw';
 import { placeName, tripsAt } from '../trips-link';
 import { fitTo, placeLabels, radiusOf, scaleKm, whereMostBegin } from './map-view';
+import { BRISBANE_RIVER } from './river';
 
 export type LocatedPlace = PickupPlace & { at: Point };
 
@@ -99,6 +100,12 @@ function Drawing({ places, shown, width }: DrawingProps) {
       className="block max-w-full text-sm"
     >
       <path d={outline} className="fill-surface stroke-line-strong" />
+      <path
+        d={`M${BRISBANE_RIVER.map(rounded).join('L')}`}
+        className="fill-none stroke-line-strong opacity-60"
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
       {marks.map(({ place, x, y, radius }) => (
         <Link key={placeName(place)} href={tripsAt(place)} tabIndex={-1}>
           <circle cx={x} cy={y} r={radius} className="fill-brand stroke-surface opacity-60 hover:opacity-100">

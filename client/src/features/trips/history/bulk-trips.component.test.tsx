@@ -96,7 +96,8 @@ test('the keyboard alone logs a trip and deletes it', async () => {
 
   await expect(logTrip.suburb).toHaveFocus();
   await userEvent.keyboard('toowong');
-  await tabTo('15 minutes');
+  await tabTo('0 minutes');
+  await press('ArrowLeft');
   await userEvent.keyboard(' ');
   await tabTo('Notes');
   await userEvent.keyboard('By keyboard');

@@ -140,6 +140,20 @@ test('a trip from a recent suburb takes three taps', async () => {
     .toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 10 }]);
 });
 
+test('the usual waiting times are one stop of the Tab key, and the arrows go among them', async () => {
+  await openApp('/', { answers: storeTrips([amy], [buildTrip(amy)]) });
+  const minutes = (text: string) => page.getByRole('button', { name: `${text} minutes`, exact: true });
+  await page.getByLabelText('Waiting Time (minutes)').click();
+  await userEvent.keyboard('{Tab}');
+  await expect(minutes('0')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{Enter}');
+  await expect(minutes('10')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('{Tab}');
+  await expect(page.getByRole('button', { name: 'Arrived' })).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect(minutes('10')).toHaveFocus();
+});
+
 test('a trip from a suburb never logged takes at most six taps and six keys', async () => {
   const counts = countActions();
   const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben], []) });

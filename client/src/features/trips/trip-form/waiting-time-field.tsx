@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { KeyboardEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
@@ -6,8 +7,18 @@ import { readWaitingTime, type TripForm } from './trip-form';
 
 const STEPS = [0, 5, 10, 15];
 
+/** The arrows go from button to button: the Tab key stops at the group once, on its way to the date. */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (!step) return;
+  const buttons = [...currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}
+
 export function WaitingTimeField({ form }: { form: TripForm }) {
   const waitingTime = useWatch({ control: form.control, name: 'waitingTime' });
+  const chosen = STEPS.find((minutes) => waitingTime === String(minutes));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:gap-x-4">
       <Field
@@ -26,16 +37,16 @@ export function WaitingTimeField({ form }: { form: TripForm }) {
           onFocus={(event) => event.target.select()}
         />
       </Field>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill one */}
-      <div role="group" aria-label="Usual waiting times" className="mt-1 flex">
+      <div role="toolbar" aria-label="Usual waiting times" className="mt-1 flex" onKeyDown={moveFocus}>
         {STEPS.map((minutes) => {
-          const isChosen = waitingTime === String(minutes);
+          const isChosen = minutes === chosen;
           return (
             <button
               key={minutes}
               type="button"
               aria-label={`${minutes} minutes`}
               aria-pressed={isChosen}
+              tabIndex={minutes === (chosen ?? STEPS[0]) ? 0 : -1}
               onClick={() =>
                 form.setValue('waitingTime', String(minutes), { shouldDirty: true, shouldValidate: true })
               }
