@@ -6,12 +6,21 @@ import { lookupKey, type State, suburbKey } from './suburbs';
 /** A place as it is offered; choosing it makes `displayName` the trip's suburb. One of the holder's own trips has no state. */
 export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
 
-/** What was found: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it. */
+/**
+ * What was found: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it, and `namesakes` are the
+ * others of that name.
+ */
 export type SuburbLookup =
   | { kind: 'too-short' }
   | { kind: 'none' }
   | { kind: 'one'; match: SuburbMatch }
-  | { kind: 'several'; matches: SuburbMatch[]; total: number; likely?: SuburbMatch };
+  | {
+      kind: 'several';
+      matches: SuburbMatch[];
+      total: number;
+      likely?: SuburbMatch;
+      namesakes?: SuburbMatch[];
+    };
 
 /** What the table of localities says of the same text. */
 type Table = { lookUp(limit?: number): SuburbLookup; isName(): boolean };
@@ -38,13 +47,21 @@ export function lookUpOwn(own: readonly RecentSuburb[], text: string, table?: Ta
   const others = matchesOf(found).filter((match) => !begun.some((place) => isSamePlace(place, match)));
   const matches = [...begun.map(asMatch), ...others];
   const likely = equal[0] ? asMatch(equal[0]) : likelyOf(found);
+  const named = [...equal.map(asMatch), ...namedIn(found).filter((match) => others.includes(match))];
   return {
     kind: 'several',
     matches: matches.slice(0, SUBURB_LOOKUP_MATCHES),
     total: matches.length,
-    ...(likely && { likely }),
+    ...(likely && { likely, namesakes: named.filter((match) => !isSame(match, likely)) }),
   };
 }
+
+const isSame = (one: SuburbMatch, other: SuburbMatch) =>
+  one.displayName === other.displayName && one.postcode === other.postcode;
+
+/** The places of the whole name that was looked up. */
+const namedIn = (found: SuburbLookup | undefined): SuburbMatch[] =>
+  found?.kind === 'several' ? (found.namesakes ?? []) : matchesOf(found);
 
 /** The place that a whole name means, although others may have it too. */
 const likelyOf = (found: SuburbLookup | undefined): SuburbMatch | undefined =>

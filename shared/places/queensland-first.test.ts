@@ -49,6 +49,18 @@ describe('a name that Queensland has too', () => {
     expect(filled('newtown', [{ suburb: 'Wilsonton', postcode: '4350' }])).toBe('Newtown QLD 4350');
   });
 
+  it('offers the others of that name alone, not those that only contain it', () => {
+    const others = (text: string, own: readonly RecentSuburb[] = []) => {
+      const found = lookUpWithOwn(own, text, index, points);
+      return found.kind === 'several' && found.namesakes?.map(({ displayName }) => displayName);
+    };
+    expect(others('milton')).toEqual(['Milton, NSW']);
+    expect(others('milton', [{ suburb: 'Milton, NSW', postcode: '2538' }])).toBe(false);
+    expect(others('west end', townsville)).toEqual(['West End, QLD', 'West End, WA']);
+    expect(others('airport')).toEqual(expect.arrayContaining(['Garbutt', 'Bilinga']));
+    expect(others('airport')).not.toContain('Airport West');
+  });
+
   it('is the own one before all others', () => {
     expect(filled('milton', [{ suburb: 'Milton, NSW', postcode: '2538' }])).toBe('Milton, NSW 2538');
     const both = [

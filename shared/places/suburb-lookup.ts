@@ -70,7 +70,10 @@ export function lookUpSuburb(
       kind: 'several',
       matches: shown,
       total: matches.length,
-      ...(likely && { likely: toMatch(index, likely) }),
+      ...(likely && {
+        likely: toMatch(index, likely),
+        namesakes: equal.filter((locality) => locality !== likely).map((one) => toMatch(index, one)),
+      }),
     };
   }
   return { kind: 'none' };

@@ -5,6 +5,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
 import { type FormDraft, useFormDraft } from '@/lib/drafts/use-form-draft';
+import { useSubmitAfter } from '@/lib/hooks/use-submit-after';
 import { applyServerErrors } from '@/lib/server-errors';
 import { type ToastOptions, toastError, toastOutcome } from '@/lib/toast';
 import { Alert } from './ui/alert';
@@ -24,6 +25,8 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     done: string | ((result: Result) => ToastOptions);
     failed: string;
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
+    /** What the form waits for before it is submitted, if anything. */
+    wait?: () => Promise<unknown> | undefined;
   };
 
 /** A form in a dialog: it keeps a draft, shows faults on the fields, and lets people choose where someone changed the same meanwhile. */
@@ -47,6 +50,8 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
     if (isSaved) finish();
   }
 
+  const submitOnce = useSubmitAfter(props.wait, form.handleSubmit(submit));
+
   function finish() {
     draft.forget();
     onClose();
@@ -58,7 +63,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
       {question}
       <Dialog {...{ title, description }} onClose={leave}>
         <DraftNotice draft={draft} className="mt-4" />
-        <form noValidate onSubmit={form.handleSubmit(submit)} className="mt-4 space-y-4">
+        <form noValidate onSubmit={submitOnce} className="mt-4 space-y-4">
           {children}
           {meanwhile.states ? (
             <ChangedMeanwhileActions

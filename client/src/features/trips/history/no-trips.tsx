@@ -34,7 +34,7 @@ export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTrip
     </Button>
   );
   return (
-    <Card>
+    <Card className="max-sm:mt-3">
       {done ? (
         <EmptyState
           drawing={drawing}

@@ -36,7 +36,7 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
   const [date, suburb] = useWatch({ control: form.control, name: ['date', 'suburb'] });
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
+    <form noValidate onSubmit={submit} className="space-y-4 lg:space-y-3 roomy-phone:**:scroll-mb-28">
       <DriverFields form={form} />
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />

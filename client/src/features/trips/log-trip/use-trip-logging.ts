@@ -8,6 +8,7 @@ import { parse } from 'zod/mini';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
+import { useSubmitAfter } from '@/lib/hooks/use-submit-after';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useTrips } from '../api';
@@ -118,10 +119,12 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     form.setFocus('suburb');
   };
 
+  const submit = useSubmitAfter(lookup.waitForPostcode, form.handleSubmit(logTrip));
+
   return {
     form: { ...form, formState },
     lookup,
-    submit: form.handleSubmit(logTrip),
+    submit,
     isPending,
     /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),

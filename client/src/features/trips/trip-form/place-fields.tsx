@@ -68,7 +68,12 @@ type PlaceButtonsProps = {
 function PlaceButtons({ label, places, form, lookup, children: textOf }: PlaceButtonsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
-    <div role="group" aria-label={label} className="col-span-full row-start-6 mt-2 flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={label}
+      // on a phone one row, so that the fields below stay in view
+      className="col-span-full row-start-6 mt-2 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-0.5 max-sm:*:shrink-0 sm:flex-wrap"
+    >
       {places.slice(0, PLACES_OFFERED).map((place) => (
         <Button
           key={place.displayName + place.postcode}

@@ -122,6 +122,12 @@ export function useSuburbLookup(form: TripForm) {
     return result;
   }
 
+  async function settle(): Promise<SuburbFinding | undefined> {
+    const text = form.getValues('suburb');
+    const isLongEnough = text.trim().length >= SUBURB_LOOKUP_MIN_LENGTH;
+    return isUnsettled.current && isLongEnough ? lookUp(text, { isTyping: false }) : finding;
+  }
+
   return {
     finding,
     choices: isListOpen && shown?.kind === 'several' ? shown : undefined,
@@ -147,10 +153,11 @@ export function useSuburbLookup(form: TripForm) {
       void loadTable();
       delay.current = setTimeout(() => lookUp(text, { isTyping: true }), SUBURB_LOOKUP_DELAY_MS);
     },
-    async settle(): Promise<SuburbFinding | undefined> {
-      const text = form.getValues('suburb');
-      const isLongEnough = text.trim().length >= SUBURB_LOOKUP_MIN_LENGTH;
-      return isUnsettled.current && isLongEnough ? lookUp(text, { isTyping: false }) : finding;
+    settle,
+    /** Waits for the postcode of a suburb that was typed just before the form is submitted, but not for long. */
+    waitForPostcode(): Promise<unknown> | undefined {
+      if (!isUnsettled.current || form.getValues('postcode') !== '') return undefined;
+      return Promise.race([settle(), new Promise((resolve) => setTimeout(resolve, POSTCODE_WAIT_MS))]);
     },
     choose,
     /** Fills in the first of places that are near, and offers the others. */
@@ -179,12 +186,10 @@ export function useSuburbLookup(form: TripForm) {
   };
 }
 
-const isSame = (one: SuburbMatch, other: SuburbMatch) =>
-  one.displayName === other.displayName && one.postcode === other.postcode;
+/** On a bad line the table takes longer, and the form says what is missing. */
+const POSTCODE_WAIT_MS = 1500;
 
 const othersOf = (finding: SuburbFinding | undefined): SuburbMatch[] =>
-  finding?.kind === 'several' && finding.likely
-    ? finding.matches.filter((match) => finding.likely && !isSame(match, finding.likely))
-    : [];
+  (finding?.kind === 'several' && finding.namesakes) || [];
 
 export type SuburbLookupState = ReturnType<typeof useSuburbLookup>;

@@ -1,0 +1,23 @@
+import { type FormEvent, useRef } from 'react';
+
+/**
+ * Submits a form once what it waits for is there. Another submit meanwhile is part of a double tap.
+ * @param wait answers undefined where there is nothing to wait for
+ */
+export function useSubmitAfter(
+  wait: (() => Promise<unknown> | undefined) | undefined,
+  submit: (event: FormEvent) => Promise<unknown>,
+) {
+  const isWaiting = useRef(false);
+  return async (event: FormEvent) => {
+    event.preventDefault();
+    if (isWaiting.current) return;
+    const awaited = wait?.();
+    if (awaited) {
+      isWaiting.current = true;
+      await awaited;
+      isWaiting.current = false;
+    }
+    await submit(event);
+  };
+}
