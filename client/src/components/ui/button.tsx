@@ -88,8 +88,9 @@ export const IconButton = ({
     data-tooltip={label}
     className={clsx(
       'inline-grid print:hidden size-11 shrink-0 place-items-center rounded-md transition-colors pointer-fine:size-9 disabled:text-line-strong',
+      // a column of red bins would be the loudest on its page
       tone === 'danger'
-        ? 'text-danger enabled:hover:bg-danger-soft'
+        ? 'text-muted enabled:hover:bg-danger-soft enabled:hover:text-danger'
         : 'text-muted enabled:hover:bg-sunken enabled:hover:text-ink',
       className,
     )}

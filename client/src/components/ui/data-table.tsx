@@ -242,12 +242,14 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
               <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">
                 {cardFigure && <span className="float-right pl-2 tabular-nums">{cardFigure(row)}</span>}
                 <Clipped tall>{cardTitle(row)}</Clipped>
-                {cardSubtitle && (
-                  <span className="block text-sm font-normal text-muted">{cardSubtitle(row)}</span>
-                )}
               </p>
               {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
             </div>
+            {cardSubtitle && (
+              <div className={clsx('-mt-2 pb-2 text-sm text-muted', selection && 'pl-10')}>
+                <Clipped className="max-w-none!">{cardSubtitle(row)}</Clipped>
+              </div>
+            )}
             <dl className="text-sm">
               {listed
                 .map(({ header, long, cell }) => ({ header, long, value: cell(row) }))

@@ -16,7 +16,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { DataTableSkeleton } from '@/components/ui/data-table';
 import { SearchField } from '@/components/ui/form/search-field';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
@@ -51,33 +51,22 @@ const useActivity = (query: ListActivityQuery, enabled = true) =>
     gcTime: 0,
   });
 
-const columnsFor = (search: string): Column<ActivityLine>[] => [
-  { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)) },
-  {
-    header: 'What',
-    long: true,
-    cell: (line) => (
-      <div className="py-2 wrap-anywhere">
-        {line.many ? (
-          <Folded line={line} search={search} />
-        ) : (
-          <WithDetails line={line}>{eventSentence(line)}</WithDetails>
-        )}
-      </div>
-    ),
-  },
-];
-
 const WithDetails = ({ line, children }: { line: ActivityLine; children: ReactNode }) => (
   <>
     {children}
-    {eventDetails(line).map((detail) => (
+    {detailsOf(line).map((detail) => (
       <div key={detail} className="text-sm text-muted">
         {detail}
       </div>
     ))}
   </>
 );
+
+/** A line for each change, and one for all that was added or deleted. */
+function detailsOf(line: ActivityLine): string[] {
+  const details = eventDetails(line);
+  return line.action === 'updated' || details.length === 0 ? details : [details.join(' · ')];
+}
 
 /** One line for what was done to many things at once; it opens to each of them. */
 function Folded({ line, search }: { line: ActivityLine; search: string }) {
@@ -163,14 +152,27 @@ function ActivityList() {
       {list.data && !list.isError && (
         <>
           {list.data.events.length > 0 ? (
-            <DataTable
-              caption="Activity, newest first"
-              columns={columnsFor(search)}
-              rows={list.data.events}
-              rowKey={({ id }) => id}
-              cardTitle={eventSentence}
-              busy={list.isPlaceholderData}
-            />
+            <ol
+              aria-label="Activity, newest first"
+              aria-busy={list.isPlaceholderData}
+              className={clsx(
+                'divide-y divide-line border-y border-line wrap-anywhere transition-opacity',
+                list.isPlaceholderData && 'opacity-60',
+              )}
+            >
+              {list.data.events.map((line) => (
+                <li key={line.id} className="gap-x-4 py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
+                  <span className="text-sm text-muted">{formatDateTime(new Date(line.at))}</span>
+                  <div>
+                    {line.many ? (
+                      <Folded line={line} search={search} />
+                    ) : (
+                      <WithDetails line={line}>{eventSentence(line)}</WithDetails>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ol>
           ) : (
             <p className="py-4 text-center text-muted">Nothing matches this search.</p>
           )}
