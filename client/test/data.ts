@@ -40,6 +40,7 @@ export const buildDriver = (overrides: Partial<Driver> = {}): Driver => ({
   driverAuthorityLicense: 'DA-1',
   bookedHireServiceLicense: 'BHSL-1',
   vehicleRegistrationNumber: '123ABC',
+  vehicleId: null,
   firstName: 'Amy',
   lastName: 'Young',
   startDate: LONG_AGO,

@@ -19,7 +19,16 @@ import {
   reportDeliveries,
   reportPreferences,
 } from '@shared/tables/reports';
-import { driverSwitchOffs, drivers, idempotencyKeys, tripImports, trips } from '@shared/tables/trips';
+import {
+  areaPlaces,
+  datedFacts,
+  driverSwitchOffs,
+  drivers,
+  idempotencyKeys,
+  tripImports,
+  trips,
+  vehicles,
+} from '@shared/tables/trips';
 import { hashCode } from '../features/codes/codes.service';
 import type { Db } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
@@ -67,6 +76,8 @@ export async function insertFullHolder(
     beaNumber: `BEA-${unique}`,
     user: randomUUID(),
     driver: randomUUID(),
+    vehicle: randomUUID(),
+    fact: randomUUID(),
     removedDriver: randomUUID(),
     trip: randomUUID(),
     importedTrip: randomUUID(),
@@ -102,6 +113,7 @@ export async function insertFullHolder(
     driverAuthorityLicense: ids.licence,
     bookedHireServiceLicense: mark,
     vehicleRegistrationNumber: mark.toUpperCase(),
+    vehicleId: ids.vehicle,
     firstName: mark,
     lastName: mark,
     startDate: new Date('2026-01-05T00:00:00Z'),
@@ -112,6 +124,7 @@ export async function insertFullHolder(
     ...place,
     driverId: ids.driver,
     driverAuthorityLicense: ids.licence,
+    vehicleId: ids.vehicle,
     waitingTime: 5,
     bookingReference: mark,
     notes: mark,
@@ -135,7 +148,15 @@ export async function insertFullHolder(
     createdAt: TEST_NOW,
   });
   await db.insert(users).values({ ...of, id: ids.user, email, firstName: mark, lastName: mark });
+  await db.insert(vehicles).values({
+    ...of,
+    id: ids.vehicle,
+    registration: mark.toUpperCase(),
+    description: mark,
+    notes: mark,
+  });
   await Promise.all([
+    db.insert(areaPlaces).values({ ...of, postcode, suburbKey: mark.toLowerCase(), area: 'Brisbane' }),
     db.insert(drivers).values([
       { ...driver, id: ids.driver },
       {
@@ -152,7 +173,27 @@ export async function insertFullHolder(
     { ...trip, id: ids.importedTrip, datetime: lastQuarter, importId: ids.import },
     { ...trip, id: ids.deletedTrip, datetime: lastQuarter, deletedAt: TEST_NOW, deletedBy: ids.user },
   ]);
+  const fact = { ...by, recordedAt: TEST_NOW };
+  const licence = { kind: 'booked-hire', number: mark } as const;
   await Promise.all([
+    db.insert(datedFacts).values([
+      {
+        ...fact,
+        id: ids.fact,
+        vehicleId: ids.vehicle,
+        fact: 'licence',
+        value: licence,
+        firstDay: '2026-01-05',
+      },
+      { ...fact, vehicleId: ids.vehicle, fact: 'time', value: {}, firstDay: '2026-01-05' },
+      {
+        ...fact,
+        driverId: ids.driver,
+        fact: 'name',
+        value: { firstName: mark, lastName: `${mark}-Old` },
+        lastDay: '2026-02-28',
+      },
+    ]),
     db.insert(driverSwitchOffs).values({
       ...of,
       driverId: ids.driver,

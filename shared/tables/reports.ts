@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -34,13 +35,25 @@ export const lodgements = pgTable(
     userId: text(),
     createdAt: createdAt(),
     withdrawnAt: instant(),
+    /** The lodgement that this one amends, and why (docs/product/reports.md#amending). */
+    amendsId: text(),
+    amendReason: varchar({ length: LENGTHS.amendReason }),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
     refersTo(users, table.beaHolderId, table.userId),
+    foreignKey({
+      name: 'lodgements_amends_fk',
+      columns: [table.beaHolderId, table.amendsId],
+      foreignColumns: [table.beaHolderId, table.id],
+    }),
+    // a period is lodged once, and each lodgement amended once
     uniqueIndex('lodgements_period_key')
       .on(table.beaHolderId, table.report, table.period)
-      .where(sql`withdrawn_at is null`),
+      .where(sql`withdrawn_at is null and amends_id is null`),
+    uniqueIndex('lodgements_amends_key')
+      .on(table.beaHolderId, table.amendsId)
+      .where(sql`withdrawn_at is null and amends_id is not null`),
   ],
 );
 

@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,7 +13,30 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { LENGTHS } from '../limits';
+import type { TripKind } from '../trips/trip-kinds';
+import type { Fact, FactValue } from '../vehicles/dated-facts';
 import { createdAt, holder, instant, ownId, refersTo, updatedAt, users, version } from './holders';
+
+/** A car that is or was available to the holder; a removed one keeps its row (docs/product/vehicles.md#vehicles). */
+export const vehicles = pgTable(
+  'vehicles',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    registration: varchar({ length: LENGTHS.vehicleRegistration }).notNull(),
+    description: varchar({ length: LENGTHS.vehicleDescription }),
+    isSubcontracted: boolean().notNull().default(false),
+    notes: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    index('vehicles_holder_registration_idx').on(table.beaHolderId, table.registration),
+  ],
+);
 
 /** A driver that trips or lodged reports name is kept when removed: `deletedAt` removes it from every list (docs/product/trip-history.md#deleting-and-undo). */
 export const drivers = pgTable(
@@ -23,6 +47,8 @@ export const drivers = pgTable(
     driverAuthorityLicense: varchar({ length: LENGTHS.licence }).notNull(),
     bookedHireServiceLicense: varchar({ length: LENGTHS.licence }).notNull(),
     vehicleRegistrationNumber: varchar({ length: LENGTHS.vehicleRegistration }).notNull(),
+    /** The usual vehicle; the two texts above are what its driver's form says of it. */
+    vehicleId: text(),
     firstName: varchar({ length: LENGTHS.driverName }),
     lastName: varchar({ length: LENGTHS.driverName }),
     startDate: instant().notNull(),
@@ -40,7 +66,51 @@ export const drivers = pgTable(
     uniqueIndex('drivers_holder_licence_key')
       .on(table.beaHolderId, sql`lower(${table.driverAuthorityLicense})`)
       .where(sql`deleted_at is null and not licence_clash`),
+    refersTo(vehicles, table.beaHolderId, table.vehicleId, 'drivers_vehicle_fk'),
+    index('drivers_vehicle_idx').on(table.beaHolderId, table.vehicleId),
   ],
+);
+
+/**
+ * What holds of a driver or a vehicle from a first to a last Brisbane day: a vehicle's licences and times available, and what its row or the driver's
+ * said before it changed (docs/decisions/0022-dated-facts.md). Without a first day it held since ever, without a last day it holds still.
+ */
+export const datedFacts = pgTable(
+  'dated_facts',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    driverId: text(),
+    vehicleId: text(),
+    fact: text().$type<Fact>().notNull(),
+    value: jsonb().$type<FactValue>().notNull(),
+    firstDay: date(),
+    lastDay: date(),
+    recordedAt: instant().notNull(),
+    userId: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersTo(drivers, table.beaHolderId, table.driverId, 'dated_facts_driver_fk').onDelete('cascade'),
+    refersTo(vehicles, table.beaHolderId, table.vehicleId, 'dated_facts_vehicle_fk').onDelete('cascade'),
+    refersTo(users, table.beaHolderId, table.userId),
+    index('dated_facts_driver_idx').on(table.beaHolderId, table.driverId),
+    index('dated_facts_vehicle_idx').on(table.beaHolderId, table.vehicleId),
+  ],
+);
+
+/** The taxi service area of a place that the holder has trips from (docs/product/reports.md#areas). */
+export const areaPlaces = pgTable(
+  'area_places',
+  {
+    beaHolderId: holder(),
+    postcode: varchar({ length: LENGTHS.postcode }).notNull(),
+    /** As in `trips.suburbKey`; empty for the whole postcode. */
+    suburbKey: text().notNull().default(''),
+    area: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.beaHolderId, table.postcode, table.suburbKey] })],
 );
 
 /** When a driver was switched off (docs/product/drivers.md#when-a-driver-ends); `switchedOnAt` is null while it is off. */
@@ -106,6 +176,9 @@ export const trips = pgTable(
     duration: integer(),
     datetime: instant().notNull().defaultNow(),
     bookingReference: varchar({ length: LENGTHS.bookingReference }),
+    /** The vehicle it was driven in; null where its driver had none. */
+    vehicleId: text(),
+    kind: text().$type<TripKind>().notNull().default('booked'),
     notes: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -119,6 +192,7 @@ export const trips = pgTable(
     refersTo(users, table.beaHolderId, table.deletedBy),
     refersTo(tripImports, table.beaHolderId, table.importId, 'trips_import_fk'),
     refersTo(drivers, table.beaHolderId, table.driverId, 'trips_driver_fk'),
+    refersTo(vehicles, table.beaHolderId, table.vehicleId, 'trips_vehicle_fk'),
     // no index names a direction: read backwards they serve the newest first, which Drizzle's `desc()` (nulls last) does not
     index('trips_holder_datetime_idx').on(table.beaHolderId, table.datetime, table.id).where(isKept),
     index('trips_holder_postcode_idx')
@@ -135,6 +209,9 @@ export const trips = pgTable(
       .on(table.beaHolderId, sql`lower(${table.bookingReference}) text_pattern_ops`)
       .where(sql`deleted_at is null and booking_reference is not null`),
     index('trips_holder_driver_idx').on(table.beaHolderId, table.driverId, table.datetime),
+    index('trips_holder_not_booked_idx')
+      .on(table.beaHolderId, table.datetime)
+      .where(sql`deleted_at is null and kind <> 'booked'`),
     index('trips_holder_deleted_idx')
       .on(table.beaHolderId, table.deletedAt)
       .where(sql`deleted_at is not null`),

@@ -2,7 +2,15 @@ import { lodgements } from '@shared/tables/reports';
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 
-const { beaHolderId: _h, figures: _f, userId: _u, withdrawnAt: _w, ...columns } = getTableColumns(lodgements);
+const {
+  beaHolderId: _h,
+  figures: _f,
+  userId: _u,
+  withdrawnAt: _w,
+  amendsId: _a,
+  amendReason: _r,
+  ...columns
+} = getTableColumns(lodgements);
 export const lodgementColumns = columns;
 
 /** The holder's lodgements that are not withdrawn. */

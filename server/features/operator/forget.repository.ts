@@ -19,6 +19,8 @@ import {
   reportPreferences,
 } from '@shared/tables/reports';
 import {
+  areaPlaces,
+  datedFacts,
   driverSwitchOffs,
   drivers,
   idempotencyKeys,
@@ -27,6 +29,7 @@ import {
   tripImports,
   tripLocationTotals,
   trips,
+  vehicles,
 } from '@shared/tables/trips';
 import { eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -43,7 +46,10 @@ const TABLES = [
   tripDriverTotals,
   tripImports,
   driverSwitchOffs,
+  datedFacts,
   drivers,
+  vehicles,
+  areaPlaces,
   lodgedDocuments,
   lodgements,
   reportPreferences,

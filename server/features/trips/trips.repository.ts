@@ -27,7 +27,15 @@ import { driverNameSql } from '../drivers/drivers.repository';
 const MAX_DELETED_SHOWN = 500;
 
 const columns = getTableColumns(trips);
-const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, ...storedColumns } = columns;
+const {
+  suburbKey: _k,
+  deletedAt: _d,
+  deletedBy: _b,
+  importId: _i,
+  vehicleId: _v,
+  kind: _c,
+  ...storedColumns
+} = columns;
 
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,

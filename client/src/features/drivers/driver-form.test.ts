@@ -39,6 +39,7 @@ describe('the driver form', () => {
       driverAuthorityLicense: 'DA 100',
       bookedHireServiceLicense: 'BHSL 7',
       vehicleRegistrationNumber: '123ABC',
+      vehicleId: null,
       firstName: 'Łukasz',
       lastName: null,
       startDate: '2025-12-31T14:00:00.000Z',
