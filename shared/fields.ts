@@ -90,6 +90,9 @@ export const seenVersion = z.optional(
   z.int('Version must be a number').check(z.gte(1, 'Version must be a number')),
 );
 
+/** The day on which what a change says began to hold; without it the change is a correction (docs/product/vehicles.md#corrections-and-changes). */
+export const changedOn = z.optional(day('Please enter the day of the change'));
+
 /** A whole number as a query parameter, which is text. */
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { LICENCE_KINDS } from './dated-facts';
+
+const day = z.string();
+
+export const vehicleSchema = z.strictObject({
+  id: z.string(),
+  beaHolderId: z.string(),
+  registration: z.string(),
+  description: z.nullable(z.string()),
+  /** Of the last time that it was available. */
+  availableFrom: z.nullable(day),
+  availableTo: z.nullable(day),
+  /** Earliest first. */
+  availability: z.array(z.strictObject({ from: day, to: z.nullable(day) })),
+  isSubcontracted: z.boolean(),
+  /** Earliest first; a substitute taxi has none. */
+  licences: z.array(
+    z.strictObject({
+      kind: z.enum(LICENCE_KINDS),
+      number: z.string(),
+      from: day,
+      expires: z.nullable(day),
+    }),
+  ),
+  notes: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number(),
+});
+export type Vehicle = z.infer<typeof vehicleSchema>;
+export type Licence = Vehicle['licences'][number];
+
+/** GET /api/drivers/{id}/history and /api/vehicles/{id}/history: what held from a day to a day, the latest first (docs/product/vehicles.md#history). */
+export const historySchema = z.array(
+  z.strictObject({
+    /** Null for what holds now. */
+    id: z.nullable(z.string()),
+    fact: z.enum(['name', 'number', 'vehicle', 'registration', 'licence', 'time']),
+    value: z.record(z.string(), z.nullable(z.string())),
+    /** Null since ever. */
+    from: z.nullable(day),
+    /** Null while it holds. */
+    to: z.nullable(day),
+    recordedAt: z.nullable(z.iso.datetime()),
+    /** Null for the software itself. */
+    person: z.nullable(z.string()),
+  }),
+);
+export type History = z.infer<typeof historySchema>;
+
+export const LICENCE_LABELS: Record<Licence['kind'], string> = {
+  'booked-hire': 'Booked Hire Service Licence',
+  limousine: 'Limousine Licence',
+  taxi: 'Taxi Service Licence',
+};
+
+/** Whether a vehicle is available on a Brisbane day. */
+export const isAvailableOn = ({ availability }: Pick<Vehicle, 'availability'>, day: string): boolean =>
+  availability.some(({ from, to }) => from <= day && (to === null || day <= to));
+
+/** The licence of a vehicle that is in force on a day or within a range of days: the last that began; undefined where none is. */
+export function licenceInForce<L extends Pick<Licence, 'from' | 'expires'>>(
+  licences: readonly L[],
+  first: string,
+  last = first,
+): L | undefined {
+  return licences
+    .filter(({ from, expires }) => from <= last && (expires === null || first <= expires))
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+    .at(-1);
+}
